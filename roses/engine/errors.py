@@ -1,0 +1,41 @@
+"""The two errors that callers meet, and the one for data files. No rules here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class RuleError(ValueError):
+    """An action that is not legal in the state it was tried in.
+
+    ``rule`` is the paragraph that forbids it, ``nearest`` are legal actions close to what was tried.
+
+    >>> raise RuleError("Oxford cannot fire in round 1 from the reserve", rule="6.3")
+    Traceback (most recent call last):
+    roses.engine.errors.RuleError: Oxford cannot fire in round 1 from the reserve (rule 6.3)
+    """
+
+    def __init__(self, reason: str, *, rule: str, nearest: Sequence[object] = ()) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.nearest = tuple(nearest)
+        hint = f"; legal: {', '.join(map(str, self.nearest))}" if self.nearest else ""
+        super().__init__(f"{reason} (rule {rule}){hint}")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or played on; ``index`` is the first bad action, ``valid`` what stands before it.
+
+    ``index`` is None where the file as a whole is not a record.
+    """
+
+    def __init__(self, reason: str, *, index: int | None = None, valid: object = None) -> None:
+        self.reason = reason
+        self.index = index
+        self.valid = valid
+        where = "" if index is None else f"action {index}: "
+        super().__init__(where + reason)
+
+
+class DataError(ValueError):
+    """A data file of the kit that is missing or broken; the message names file and field."""

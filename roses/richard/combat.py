@@ -1,0 +1,100 @@
+"""How a block fights: its letter in a round and its firepower with every bonus (rules 2.2 to 2.6, 3.12, 6.2)."""
+
+from __future__ import annotations
+
+from roses.richard.heirs import dead, senior
+from roses.richard.position import Battle, Fields, owner, present
+from roses.richard.roster import (
+    BOMBARDS,
+    CHURCHES,
+    COLOUR,
+    CROWNS,
+    HEIRS_OF,
+    LETTER,
+    LETTER_MASK,
+    LEVIES,
+    NOBLES,
+    PERSONAL,
+    PLACE,
+    ROSTER,
+    SHARED,
+    SHIELDS,
+    WALES,
+    WELSH,
+)
+
+
+def line(s: Fields, battle: Battle, side: int) -> int:
+    """Return a side's front line, the blocks that are not in reserve (rule 6.3)."""
+    return present(s, battle.area, side) & ~battle.reserve
+
+
+def in_letter(battle: Battle, blocks: int, letter: int) -> int:
+    """Return those blocks that act at this letter (0 = A); a bombard acts at A in round 1, then at D (rule 6.2)."""
+    group = LETTER_MASK[letter]
+    if battle.round == 1:
+        group = group | BOMBARDS if letter == 0 else group & ~BOMBARDS
+    return blocks & group
+
+
+def firepower(s: Fields, block: int) -> int:
+    """Return the highest die that hits when this block fires now: printed figure and bonuses of defence.
+
+    ``s`` must have a battle in hand with the block in its area.
+    """
+    battle = s.battle
+    assert battle is not None
+    printed = ROSTER[block].firepower
+    side = owner(s, block)
+    if side == battle.attacker:
+        return printed
+    return printed + home_bonus(s, block, battle.area, line(s, battle, side)) + crown_bonus(s, block, side)
+
+
+def home_bonus(s: Fields, block: int, area: int, defenders: int) -> int:
+    """Return 1 for a block that defends its shield, city, cathedral or country (rules 2.2, 2.4, 2.5, 2.6)."""
+    bit = 1 << block
+    if bit & NOBLES:
+        return int(area in SHIELDS[block])
+    if bit & (HEIRS_OF[0] | HEIRS_OF[1]):
+        return int(heir_shield(s, block, area, defenders))
+    if bit & LEVIES:
+        return int(PLACE[ROSTER[block].city] == area)
+    if bit & CHURCHES:
+        return int(PLACE[ROSTER[block].cathedral] == area)
+    return int(bool(bit & WELSH) and area in WALES)
+
+
+def heir_shield(s: Fields, heir: int, area: int, defenders: int) -> bool:
+    """Whether an heir fights under a shield here: his own, or as senior heir a shared or a dead heir's (rule 2.2)."""
+    if PERSONAL.get(heir) == area:
+        return True
+    side = 0 if COLOUR[0] >> heir & 1 else 1
+    return usable_shield(s, heir, area) and senior(s, side, defenders) == heir
+
+
+def usable_shield(s: Fields, heir: int, area: int) -> bool:
+    """Whether an heir may use a shield in this area at all (rules 2.2, 8.4)."""
+    side = 0 if COLOUR[0] >> heir & 1 else 1
+    if area in SHARED[side]:
+        return True
+    return side == 0 and any(home == area and (o == heir or dead(s, o)) for o, home in PERSONAL.items())
+
+
+def crown_bonus(s: Fields, block: int, side: int) -> int:
+    """Return 1 for the one royal block that defends a crown: the King, else the senior royal heir (rule 2.3)."""
+    battle = s.battle
+    assert battle is not None
+    if side != s.king_side or battle.area not in CROWNS or not 1 << block & HEIRS_OF[side]:
+        return 0
+    royals = line(s, battle, side) & HEIRS_OF[side]
+    holder = s.king if royals >> s.king & 1 and not s.king_dead else senior(s, side, royals)
+    return int(holder == block)
+
+
+def rating(s: Fields, block: int) -> str:
+    """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
+    battle = s.battle
+    assert battle is not None
+    bombard_first = 1 << block & BOMBARDS and battle.round == 1
+    return f"{'A' if bombard_first else 'ABCD'[LETTER[block]]}{firepower(s, block)}"

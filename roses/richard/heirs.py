@@ -1,0 +1,109 @@
+"""Heirs, titles and death (rules 3.21, 6.8 to 6.83, 9.0): who is King, who follows, what a lost block means."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Outcome
+from roses.richard.position import Draft, Fields, Phase, owner
+from roses.richard.roster import (
+    COLOUR,
+    HEIRS,
+    HEIRS_OF,
+    HENRY,
+    HOME_OF_MERCENARY,
+    LONDON,
+    MERCENARIES,
+    OUT,
+    PAIR,
+    PERMANENT,
+    POOL,
+    SENIORITY,
+    SIDES,
+    STEPS,
+    TRAITORS,
+)
+
+
+def senior(s: Fields, side: int, among: int) -> int:
+    """Return the most senior heir of a side among these blocks, or -1; an heir who serves the enemy is none."""
+    for heir in SENIORITY[side]:
+        if among >> heir & 1:
+            return heir
+    return -1
+
+
+def next_in_line(s: Fields, side: int) -> int:
+    """Return the senior living heir of a side, minors included and prisoners last (rules 3.21, 6.81)."""
+    living = HEIRS_OF[side] & ~s.occ[OUT]
+    free = senior(s, side, living & ~s.prisoner)
+    return free if free >= 0 else senior(s, side, living)
+
+
+def dead(s: Fields, block: int) -> bool:
+    """Whether a person is gone for good: neither version of the block is in play (rules 2.2, 8.3)."""
+    return s.loc[block] == OUT and (PAIR[block] < 0 or s.loc[PAIR[block]] == OUT)
+
+
+def eliminate(d: Draft, block: int) -> None:
+    """Remove a block that has lost its last step, and draw the consequences (rule 6.8)."""
+    bit, side = 1 << block, owner(d, block)
+    d.log("eliminated", "6.8", block, side=side, area=d.loc[block])
+    if d.battle is not None and d.battle.area == d.loc[block]:
+        d.fight(fallen=(*d.battle.fallen, block), reserve=d.battle.reserve & ~bit)
+    if bit & PERMANENT:
+        d.place(block, OUT)
+        d.steps[block] = 0
+    else:
+        d.place(block, HOME_OF_MERCENARY[block] if bit & MERCENARIES else POOL)
+        d.down |= bit
+        d.steps[block] = STEPS[block]
+    if bit & (HEIRS | TRAITORS):
+        _mourn(d, block)
+
+
+def _mourn(d: Draft, heir: int) -> None:
+    """A dead heir is answered by a minor later; a dead King is missed until supply, a Pretender followed at once."""
+    house = 0 if (COLOUR[0] >> (heir if 1 << heir & HEIRS else PAIR[heir])) & 1 else 1
+    d.owed = (d.owed[0] + 1, d.owed[1]) if house == 0 else (d.owed[0], d.owed[1] + 1)
+    if heir == d.king:
+        d.king_dead = True
+        d.log("king_dead", "6.81", heir)
+    elif heir == d.pretender and (successor := next_in_line(d, 1 - d.king_side)) >= 0:
+        d.pretender = successor
+        d.log("pretender", "6.81", successor)
+    check_extinction(d)
+
+
+def check_extinction(d: Draft) -> None:
+    """End the game if a house has no heir left: all dead, or in the enemy's service (rule 9.0)."""
+    if d.result is not None:
+        return
+    for side in (0, 1):
+        if not HEIRS_OF[side] & ~d.occ[OUT]:
+            win(d, 1 - side, f"{SIDES[side]} has no heir left")
+
+
+def win(d: Draft, side: int, reason: str) -> None:
+    """End the game."""
+    d.result = Outcome(SIDES[side], reason)
+    d.log("victory", "9.0", side=side, note=reason)
+    d.phase = Phase.OVER
+    d.active = ()
+    d.stage = ""
+
+
+def succeed(d: Draft) -> None:
+    """Give a dead King's crown to the senior royal heir, wherever he is (rule 6.81)."""
+    if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:
+        d.king, d.king_dead = heir, False
+        d.log("king", "6.81", heir, area=d.loc[heir])
+
+
+def release(d: Draft) -> None:
+    """Free the prisoner Henry VI once Lancaster alone holds Middlesex (Kingmaker scenario)."""
+    if not d.prisoner:
+        return
+    there = d.occ[LONDON] & ~d.down & ~d.prisoner
+    if there & d.own[0] and not there & d.own[1]:
+        d.prisoner = 0
+        d.pretender = HENRY
+        d.log("freed", "kingmaker", HENRY, area=LONDON)

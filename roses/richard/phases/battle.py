@@ -1,0 +1,333 @@
+"""Battles: rounds and turns, fire, charge, hits, retreats, reserves and control (rules 6.1 to 6.6).
+
+Treachery is in treachery.py, what follows a battle in regroup.py.
+"""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Action
+from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
+from roses.richard.combat import firepower, in_letter, line, rating
+from roses.richard.heirs import eliminate, release, senior
+from roses.richard.phases import treachery
+from roses.richard.position import Battle, Draft, Fields, Front, Phase, front_at, owner, present
+from roses.richard.roster import (
+    BORDER_OF,
+    CAPACITIES,
+    EXILES,
+    INDEX,
+    LAND,
+    NAMES,
+    NEIGHBOURS,
+    PLACE,
+    PLACES,
+    SEA_WAYS,
+    bits,
+)
+
+LAST_ROUND = 4
+PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea moves, rule 5.1
+
+
+def contested(s: Fields) -> list[int]:
+    """Return the areas where both sides have blocks (rule 2.1)."""
+    return [a for a in LAND if present(s, a, 0) and present(s, a, 1)]
+
+
+def begin(d: Draft) -> None:
+    """Stage "battles": the first player picks the next one, as long as there is one (rule 6.1)."""
+    if contested(d):
+        d.ask(Phase.BATTLES, d.first)
+    else:
+        d.fronts = ()
+        d.stage = "supply"
+
+
+def legal_battles(s: Fields, side: int) -> list[Action]:
+    """Any contested area (rule 6.1)."""
+    return [Fight(PLACES[a]) for a in contested(s)]
+
+
+def apply_fight(d: Draft, side: int, action: Fight) -> None:
+    """Reveal the front lines; a Treason roll comes before round 1 (rules 5.1, 6.1)."""
+    area = PLACE[action.area]
+    front = front_at(d, area)
+    assert front is not None
+    d.battle = Battle(area, front.attacker, reserve=front.reserve)
+    d.log("battle", "6.1", side=front.attacker, area=area)
+    if d.treason >= 0 and treachery.treason_targets(d, d.treason):
+        d.ask(Phase.TREASON, d.treason)
+    else:
+        d.stage = "round"
+
+
+def begin_round(d: Draft) -> None:
+    """Stage "round": reserves deploy, borders are free again, everybody may act (rules 6.2, 6.3)."""
+    battle = d.battle
+    assert battle is not None
+    number = battle.round + 1
+    if number == 1:
+        d.fight(round=1)
+    else:
+        if number > LAST_ROUND:
+            d.stage = "battle end"
+            return
+        if battle.reserve & d.occ[battle.area]:
+            d.log("deploy", "6.3", area=battle.area, n=(battle.reserve & d.occ[battle.area]).bit_count())
+        d.fight(round=number, reserve=0)
+    d.fight(acted=0, crossings=(), sailed=(0, 0))
+    d.log("round", "6.2", area=battle.area, n=number)
+    d.stage = "battle turn"
+
+
+def group(s: Fields) -> tuple[int, int, int]:
+    """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
+    battle = s.battle
+    assert battle is not None
+    defender = 1 - battle.attacker
+    waiting = [line(s, battle, side) & ~battle.acted for side in (0, 1)]
+    for letter in range(4):
+        for side in (defender, battle.attacker):
+            if blocks := in_letter(battle, waiting[side], letter):
+                return blocks, side, letter
+    return 0, 0, 0
+
+
+def next_turn(d: Draft) -> None:
+    """Stage "battle turn": the first group with a block that has not acted is called (rule 6.2)."""
+    settle_lines(d)
+    battle = d.battle
+    assert battle is not None
+    if not (present(d, battle.area, 0) and present(d, battle.area, 1)):
+        d.stage = "battle end"
+        return
+    blocks, side, _ = group(d)
+    if blocks:
+        d.ask(Phase.BATTLE_TURN, side)
+    else:
+        d.stage = "round"
+
+
+def settle_lines(d: Draft) -> None:
+    """When a side's front line is gone its reserves deploy, in round 1 as new attackers if they defended (6.3)."""
+    battle = d.battle
+    assert battle is not None
+    for side in (0, 1):
+        waiting = present(d, battle.area, side) & battle.reserve
+        if waiting and not line(d, battle, side):
+            d.log("deploy", "6.3", side=side, area=battle.area, n=waiting.bit_count())
+            battle = d.fight(reserve=battle.reserve & ~waiting, acted=battle.acted | waiting)
+            if battle.round <= 1 and side != battle.attacker:
+                battle = d.fight(attacker=side)
+                d.log("control", "6.3", side=1 - side, area=battle.area)
+
+
+# ---- what may be chosen
+
+
+def legal(s: Draft, side: int) -> list[Action]:
+    """The turns open to each block of the group that is called (rule 6.2)."""
+    battle = s.battle
+    assert battle is not None
+    blocks, _, _ = group(s)
+    leaving = battle.round == LAST_ROUND and side == battle.attacker
+    found: list[Action] = []
+    for block in bits(blocks):
+        name = NAMES[block]
+        if not leaving:
+            found += (Fire(name), Pass(name))
+            found += charges(s, side, block)
+            found += treachery.rolls(s, side, block)
+        if battle.round > 1:
+            exits = retreats(s, side, block)
+            found += [Retreat(name, PLACES[a]) for a in exits]
+            if leaving and not exits:
+                found.append(Trapped(name))
+    return found
+
+
+def charges(s: Draft, side: int, block: int) -> list[Action]:
+    """The senior heir in the line may charge any enemy of the front line (rule 6.5)."""
+    battle = s.battle
+    assert battle is not None
+    if senior(s, side, line(s, battle, side)) != block:
+        return []
+    return [Charge(NAMES[block], NAMES[t]) for t in bits(line(s, battle, 1 - side))]
+
+
+def retreats(s: Draft, side: int, block: int) -> list[int]:
+    """Return where a block may retreat to or regroup: over land, or by sea if it came as a pirate (6.6, 6.7, 5.1)."""
+    battle = s.battle
+    assert battle is not None
+    front = front_at(s, battle.area)
+    assert front is not None
+    for pirate, sea in front.pirates:
+        if pirate == block:
+            return _by_sea(s, side, battle, sea)
+    closed = EXILES[1 - side]
+    return [
+        area
+        for area, border in NEIGHBOURS[battle.area]
+        if area not in closed
+        and not present(s, area, 1 - side)
+        and battle.crossings.count((side, border)) < CAPACITIES[border]
+        and (s.phase is Phase.REGROUP or not _cut_off(s, front, side, border))
+    ]
+
+
+def _cut_off(s: Draft, front: Front, side: int, border: int) -> bool:
+    """Whether the enemy came over this border; if both did, only the second player may use it (rule 6.6)."""
+    if not front.via[1 - side] >> border & 1:
+        return False
+    return not (side != s.first and front.via[side] >> border & 1)
+
+
+def _by_sea(s: Draft, side: int, battle: Battle, sea: str) -> list[int]:
+    closed = EXILES[1 - side]
+    if battle.sailed[side] >= PIRATES:
+        return []
+    return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
+
+
+def legal_hits(s: Draft, side: int) -> list[Action]:
+    """The strongest blocks of the line that was hit; after a charge nobody but its target (rules 6.4, 6.5)."""
+    return [Hit(NAMES[b]) for b in strongest(s, side)]
+
+
+def strongest(s: Fields, side: int) -> list[int]:
+    """Return the front-line blocks with the highest current strength (rule 6.4)."""
+    battle = s.battle
+    assert battle is not None
+    blocks = list(bits(line(s, battle, side)))
+    top = max((s.steps[b] for b in blocks), default=0)
+    return [b for b in blocks if s.steps[b] == top]
+
+
+# ---- what a choice does
+
+
+def apply(d: Draft, side: int, action: Action) -> None:
+    """Carry out one battle turn."""
+    if isinstance(action, Fire):
+        block = INDEX[action.block]
+        _act(d, block)
+        d.throw("fire", d.steps[block], block)
+    elif isinstance(action, Charge):
+        block = INDEX[action.heir]
+        _act(d, block)
+        d.throw("charge", d.steps[block], block, INDEX[action.target])
+    elif isinstance(action, Treachery):
+        block = INDEX[action.roller]
+        _act(d, block)
+        treachery.begin(d, side, block, INDEX[action.target])
+    else:
+        _without_dice(d, side, action)
+
+
+def _without_dice(d: Draft, side: int, action: Action) -> None:
+    assert isinstance(action, Pass | Retreat | Trapped)
+    block = INDEX[action.block]
+    _act(d, block)
+    if isinstance(action, Pass):
+        d.log("pass", "6.2", block, side=side)
+    elif isinstance(action, Trapped):
+        d.log("trapped", "6.6", block, side=side)
+        eliminate(d, block)
+    else:
+        withdraw(d, side, block, PLACE[action.area], "retreat", "6.6")
+    if d.result is None:
+        d.stage = "battle turn"
+
+
+def _act(d: Draft, block: int) -> None:
+    assert d.battle is not None
+    d.fight(acted=d.battle.acted | 1 << block)
+
+
+def withdraw(d: Draft, side: int, block: int, area: int, kind: str, rule: str) -> None:
+    """Take a block out of the battle area, over a border or, a pirate, over the sea."""
+    battle = d.battle
+    assert battle is not None
+    border = BORDER_OF.get((battle.area, area))
+    front = front_at(d, battle.area)
+    if border is None or (front is not None and any(p == block for p, _ in front.pirates)):
+        left, right = battle.sailed
+        d.fight(sailed=(left + 1, right) if side == 0 else (left, right + 1))
+    else:
+        d.fight(crossings=(*battle.crossings, (side, border)))
+    d.place(block, area)
+    d.log(kind, rule, block, side=side, area=area, secret=side if kind == "regroup" else -1)
+    release(d)
+
+
+def apply_fire(d: Draft, dice: tuple[int, ...]) -> None:
+    """Count the hits of a block that fires; the enemy then names who takes them (rule 6.4)."""
+    due = d.due
+    assert due is not None
+    top = firepower(d, due.block)
+    hits = sum(die <= top for die in dice)
+    side = owner(d, due.block)
+    d.log("fire", "6.4", due.block, side=side, n=hits, dice=dice, note=rating(d, due.block))
+    if hits:
+        d.fight(hits=hits, shooter=due.block)
+        d.ask(Phase.HITS, 1 - side)
+    else:
+        d.stage = "battle turn"
+
+
+def apply_hit(d: Draft, side: int, action: Hit) -> None:
+    """The named block takes all hits it can; what is left goes to the next strongest (rule 6.4)."""
+    battle = d.battle
+    assert battle is not None
+    block = INDEX[action.block]
+    before = line(d, battle, side)
+    left = battle.hits - wound(d, block, battle.hits)
+    if d.result is not None:
+        return
+    if left and before & ~(1 << block):
+        d.fight(hits=left)
+        d.ask(Phase.HITS, side)
+    else:
+        d.fight(hits=0, shooter=-1)
+        d.stage = "battle turn"
+
+
+def wound(d: Draft, block: int, hits: int) -> int:
+    """Take up to ``hits`` steps from a block and return how many it took."""
+    taken = min(hits, d.steps[block])
+    d.steps[block] -= taken
+    d.log("hit", "6.4", block, side=owner(d, block), n=taken)
+    if not d.steps[block]:
+        eliminate(d, block)
+    return taken
+
+
+def apply_charge(d: Draft, dice: tuple[int, ...]) -> None:
+    """All hits of a charge fall on the target, surplus is lost; who survives strikes back at once (rule 6.5)."""
+    due = d.due
+    assert due is not None
+    top = firepower(d, due.block)
+    hits = sum(die <= top for die in dice)
+    note = rating(d, due.block)
+    d.log("charge", "6.5", due.block, side=owner(d, due.block), target=due.target, n=hits, dice=dice, note=note)
+    if hits:
+        wound(d, due.target, hits)
+    if d.result is None:
+        if d.loc[due.target] == d.loc[due.block]:
+            d.throw("reply", d.steps[due.target], due.target, due.block)
+        else:
+            d.stage = "battle turn"
+
+
+def apply_reply(d: Draft, dice: tuple[int, ...]) -> None:
+    """The target of a charge strikes back at the heir alone, at its reduced strength (rule 6.5)."""
+    due = d.due
+    assert due is not None
+    top = firepower(d, due.block)
+    hits = sum(die <= top for die in dice)
+    note = rating(d, due.block)
+    d.log("reply", "6.5", due.block, side=owner(d, due.block), target=due.target, n=hits, dice=dice, note=note)
+    if hits:
+        wound(d, due.target, hits)
+    if d.result is None:
+        d.stage = "battle turn"

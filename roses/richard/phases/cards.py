@@ -1,0 +1,150 @@
+"""Cards: the deal, the mulligan, the secret choice and who is first player (rules 1.1, 5.1, 8.5)."""
+
+from __future__ import annotations
+
+import random
+
+from roses.engine.protocol import CHANCE, Action
+from roses.richard.actions import Deal, Keep, Play, Redeal
+from roses.richard.position import Draft, Fields, Phase
+from roses.richard.roster import CARDS, SIDES
+
+HAND = 7
+ALL = sum(1 << card for card in CARDS)
+MULLIGAN = 13  # a hand of so many points or less may be thrown back, rule 5.1
+_LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
+
+
+def cards_in(hand: int) -> tuple[int, ...]:
+    """Return the card numbers of a hand, lowest first."""
+    return tuple(card for card in CARDS if hand >> card & 1)
+
+
+def points(hand: int) -> int:
+    """Return the action points of a hand, events at their printed value (rule 5.1)."""
+    return sum(CARDS[card].points for card in cards_in(hand))
+
+
+def begin_campaign(d: Draft) -> None:
+    """Stage "deal": all 25 cards are shuffled and chance deals (rule 8.5)."""
+    d.hands = (0, 0)
+    d.mulligan = _LANCASTER_REDEALS | _YORK_REDEALS
+    d.turn = 0
+    d.phase, d.active = Phase.DEAL, (CHANCE,)
+
+
+def draw(s: Draft, rng: random.Random) -> Deal:
+    """Return a deal drawn at random: seven cards for each side whose hand is due, the other keeps his."""
+    kept = [cards_in(s.hands[side]) for side in (0, 1)]
+    due = [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
+    left = [c for c in CARDS if not any(c in kept[side] and not due[side] for side in (0, 1))]
+    rng.shuffle(left)
+    hands = [tuple(left.pop() for _ in range(HAND)) if due[side] else kept[side] for side in (0, 1)]
+    return Deal(hands[0], hands[1])
+
+
+def specimen(s: Draft) -> Deal:
+    """Return one legal deal, always the same in the same state; it stands for all of them in legal_actions."""
+    return draw(s, random.Random(0))
+
+
+def deal_error(s: Draft, deal: Deal) -> str:
+    """Say what is wrong with a deal, or nothing."""
+    both = (*deal.lancaster, *deal.york)
+    if (
+        len(deal.lancaster) != HAND
+        or len(deal.york) != HAND
+        or len(set(both)) != 2 * HAND
+        or not set(both) <= set(CARDS)
+    ):
+        return "a deal is seven different cards of the numbers 1 to 25 for each side"
+    for side, hand, bit in ((0, deal.lancaster, _LANCASTER_REDEALS), (1, deal.york, _YORK_REDEALS)):
+        if not s.mulligan & bit and sum(1 << c for c in hand) != s.hands[side]:
+            return f"{SIDES[side]} keeps the hand {' '.join(map(str, cards_in(s.hands[side])))}"
+    return ""
+
+
+def apply_deal(d: Draft, deal: Deal) -> None:
+    """Hand out the cards, then ask whoever may throw a poor hand back, the Pretender first (rule 5.1)."""
+    d.hands = (sum(1 << c for c in deal.lancaster), sum(1 << c for c in deal.york))
+    d.mulligan &= _USED
+    d.log("deal", "8.5")
+    _offer_mulligan(d, (1 - d.king_side, d.king_side))
+
+
+def _offer_mulligan(d: Draft, sides: tuple[int, ...]) -> None:
+    for side in sides:
+        if not d.mulligan & _USED and points(d.hands[side]) <= MULLIGAN:
+            d.ask(Phase.MULLIGAN, side)
+            return
+    d.stage = "turn"
+
+
+def legal_mulligan(s: Fields, side: int) -> list[Action]:
+    """Keep the hand or have a new one (rule 5.1)."""
+    return [Keep(), Redeal()]
+
+
+def apply_mulligan(d: Draft, side: int, action: Action) -> None:
+    """Keep, or show the hand and let the opponent say whether he wants a new one too."""
+    if isinstance(action, Redeal):
+        d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
+        d.log("redeal", "5.1", side=side, n=points(d.hands[side]))
+        d.ask(Phase.MULLIGAN_ANSWER, 1 - side)
+    elif side != d.king_side:
+        _offer_mulligan(d, (d.king_side,))
+    else:
+        d.stage = "turn"
+
+
+def apply_answer(d: Draft, side: int, action: Action) -> None:
+    """The opponent keeps his hand or throws it back too; then chance deals again."""
+    if isinstance(action, Redeal):
+        d.mulligan |= _LANCASTER_REDEALS if side == 0 else _YORK_REDEALS
+        d.log("redeal", "5.1", side=side, n=points(d.hands[side]))
+    d.phase, d.active = Phase.DEAL, (CHANCE,)
+
+
+def begin_turn(d: Draft) -> None:
+    """Stage "turn": both sides commit a card in secret (rule 1.1)."""
+    d.turn += 1
+    d.moved = 0
+    d.treason = d.first = d.mover = -1
+    d.played = (0, 0)
+    d.log("turn", "1.0", n=d.turn)
+    d.ask(Phase.CARDS, 0, 1)
+
+
+def legal_cards(s: Draft, side: int) -> list[Action]:
+    """Any card of the hand; there is no pass (rule 1.1)."""
+    return [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
+
+
+def apply_card(d: Draft, side: int, action: Play) -> None:
+    """Commit a card; the second one reveals both and makes the first player."""
+    card = 1 << action.card
+    if side == 0:
+        d.hands, d.played = (d.hands[0] & ~card, d.hands[1]), (action.card, d.played[1])
+    else:
+        d.hands, d.played = (d.hands[0], d.hands[1] & ~card), (d.played[0], action.card)
+    d.active = tuple(s for s in d.active if s != SIDES[side])
+    if d.active:
+        d.log("commit", "1.1", side=side)
+        return
+    for who in (0, 1):
+        d.log("reveal", "1.1", side=who, n=d.played[who], note=CARDS[d.played[who]].name)
+    d.first = d.mover = first_player(d.played, d.king_side)
+    d.log("first", "1.1", side=d.first)
+    d.stage = "actions"
+
+
+def first_player(played: tuple[int, int], king_side: int) -> int:
+    """Return who is first player: event before action, then more points, then the Pretender (rule 1.1).
+
+    >>> first_player((5, 7), 0)  # Surprise, 1 point, against an action card of 4
+    0
+    """
+    rank = [(bool(CARDS[c].event), CARDS[c].points) for c in played]
+    if rank[0] == rank[1]:
+        return 1 - king_side
+    return 0 if rank[0] > rank[1] else 1

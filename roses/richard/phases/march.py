@@ -1,0 +1,331 @@
+"""Actions: land moves, sea moves, recruits and their limits; the Muster and Plague events (rules 5.1 to 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from roses.engine.protocol import Action
+from roses.richard.actions import Decline, Done, March, Muster, Plague, Recruit, Sail
+from roses.richard.heirs import eliminate, release
+from roses.richard.position import Draft, Front, Phase, front_at, present
+from roses.richard.roster import (
+    ALL_EXILES,
+    BORDER_OF,
+    BORDERS,
+    CAPACITIES,
+    CARDS,
+    CITIES,
+    CROWNS,
+    EXILES,
+    FORCED_ROUTES,
+    HEIRS,
+    INDEX,
+    LAND,
+    LANDLUBBERS,
+    MAJOR_PORTS,
+    NAMES,
+    PLACE,
+    PLACES,
+    POOL,
+    ROSTER,
+    ROUTES,
+    SEA_BORDER,
+    SEA_WAYS,
+    SHIELDS,
+    STEPS,
+    WALES,
+    WELSH,
+    Route,
+    bits,
+)
+
+_MARCHES: dict[tuple[int, tuple[str, ...]], March] = {}
+_EVENT_POINTS = {"surprise": 1, "force_march": 1, "treason": 1, "piracy": 2}
+
+
+def begin(d: Draft) -> None:
+    """Stage "actions": the mover's card begins (rules 1.2 and 5.1)."""
+    card = CARDS[d.played[d.mover]]
+    d.event = card.event
+    d.ap = card.points
+    d.activated, d.credits, d.spot = 0, (), -1
+    d.crossed = bytearray(len(BORDERS))
+    d.fronts = tuple(_pin(d, front) for front in d.fronts)
+    d.log("card", "5.1" if card.event else "1.2", side=d.mover, n=card.points, note=card.name)
+    if card.event == "treason":
+        d.treason = d.mover
+    phase = {"muster": Phase.MUSTER_AREA, "plague": Phase.PLAGUE}.get(card.event, Phase.ACTIONS)
+    d.ask(phase, d.mover)
+
+
+def _pin(d: Draft, front: Front) -> Front:
+    """Say how many defenders may leave: all but as many as attack in the main attack (rule 5.22)."""
+    main = present(d, front.area, front.attacker) & ~front.reserve
+    defenders = present(d, front.area, 1 - front.attacker)
+    return msgspec.structs.replace(front, free=max(0, defenders.bit_count() - main.bit_count()))
+
+
+def finish(d: Draft) -> None:
+    """The second player follows the first; then come the battles (rules 1.2, 1.3)."""
+    if d.mover == d.first:
+        d.mover = 1 - d.first
+        d.stage = "actions"
+    else:
+        d.mover = -1
+        d.stage = "battles"
+
+
+# ---- what may be chosen
+
+
+def legal(s: Draft, side: int) -> list[Action]:
+    """Land moves, sea moves, recruits, and the end of the phase, which is always open."""
+    found: list[Action] = []
+    if s.event != "piracy":
+        found += land_moves(s, side)
+    if s.event != "force_march":
+        found += sea_moves(s, side)
+    if not s.event and s.ap:
+        found += recruits(s, side)
+    found.append(Done())
+    return found
+
+
+def legal_muster_area(s: Draft, side: int) -> list[Action]:
+    """Any friendly or vacant area that a block can reach, or none (rule 5.1)."""
+    goals = {action.path[-1] for action in land_moves(s, side, free=True)}
+    return [*(Muster(PLACES[a]) for a in LAND if PLACES[a] in goals and not present(s, a, 1 - side)), Decline()]
+
+
+def legal_muster(s: Draft, side: int) -> list[Action]:
+    """Normal land moves that end in the area of the muster, from anywhere, at no cost (rule 5.1)."""
+    return [*land_moves(s, side), Done()]
+
+
+def legal_plague(s: Draft, side: int) -> list[Action]:
+    """Any city area that only the enemy holds, or none (rule 5.1)."""
+    struck = [a for a in CITIES if present(s, a, 1 - side) and not present(s, a, side)]
+    return [*(Plague(PLACES[a]) for a in struck), Decline()]
+
+
+def movers(s: Draft, side: int, area: int) -> int:
+    """Return the blocks that may still leave an area: unmoved, free, not pinned (rules 5.2, 5.22)."""
+    blocks = present(s, area, side) & ~s.moved
+    if blocks and s.fronts:
+        front = front_at(s, area)
+        if front is not None and (front.attacker == side or not front.free):
+            return 0
+    return blocks
+
+
+def land_moves(s: Draft, side: int, *, free: bool = False) -> Iterator[March]:
+    """Yield every march that is open: one for each block and way (rules 5.2, 5.21, 5.22); ``free`` asks for no points."""
+    table = (FORCED_ROUTES if s.event == "force_march" else ROUTES)[side]
+    enemy = s.own[1 - side] & ~(s.down | s.prisoner)
+    hostile = [s.occ[a] & enemy for a in LAND]
+    extra = 1 if s.event == "surprise" else 0
+    full = [count >= limit + extra for count, limit in zip(s.crossed, CAPACITIES, strict=True)]
+    for area in LAND:
+        if not s.occ[area] & s.own[side] or not (s.ap or s.activated >> area & 1 or s.spot >= 0 or free):
+            continue
+        if blocks := movers(s, side, area):
+            front = front_at(s, area)
+            barred = front.via[1 - side] if front is not None else 0
+            paths = [r.path for r in table[area] if open_route(s, side, r, hostile, full, barred)]
+            for block in bits(blocks):
+                for path in paths:
+                    yield march(block, path)
+
+
+def open_route(s: Draft, side: int, route: Route, hostile: list[int], full: list[bool], barred: int) -> bool:
+    """Whether a way is open: room on every border, nobody to stop at before its end, entry allowed (5.21, 6.3)."""
+    for border in route.borders:
+        if full[border]:
+            return False
+    if barred and barred >> route.borders[0] & 1:
+        return False
+    for area in route.areas[:-1]:
+        if hostile[area]:
+            return False
+    last = route.areas[-1]
+    if s.spot >= 0:
+        return last == s.spot
+    return not hostile[last] or may_enter(s, side, last, route.borders[-1])
+
+
+def may_enter(s: Draft, side: int, area: int, border: int) -> bool:
+    """Whether one more border may be used to enter a battle: three to attack, two to reinforce (rule 6.3)."""
+    front = front_at(s, area)
+    if front is None or front.via[side] >> border & 1:
+        return True
+    return front.via[side].bit_count() < (3 if front.attacker == side else 2)
+
+
+def march(block: int, path: tuple[str, ...]) -> March:
+    """Return the one March of this block and path."""
+    action = _MARCHES.get((block, path))
+    if action is None:
+        action = _MARCHES[block, path] = March(NAMES[block], path)
+    return action
+
+
+def sea_moves(s: Draft, side: int) -> Iterator[Action]:
+    """Yield every sea move that is open: paid, or on the credit of a port pair (rules 5.3, 5.31)."""
+    closed = EXILES[1 - side]
+    for area in LAND:
+        ways = SEA_WAYS[area]
+        if not ways or not s.occ[area] & s.own[side]:
+            continue
+        blocks = movers(s, side, area) & ~LANDLUBBERS
+        if not blocks:
+            continue
+        for sea, coast in ways:
+            if coast in closed or not _landing(s, side, area, coast):
+                continue
+            for block in bits(blocks):
+                yield Sail(NAMES[block], sea, PLACES[coast])
+
+
+def _landing(s: Draft, side: int, area: int, coast: int) -> bool:
+    """Whether a ship may land: on a friendly or vacant coast, as a pirate on any other too (rules 5.1, 5.3)."""
+    if present(s, coast, 1 - side):
+        return s.event == "piracy" and s.ap > 0 and may_enter(s, side, coast, SEA_BORDER)
+    return s.ap > 0 or (area, coast) in s.credits
+
+
+def recruits(s: Draft, side: int) -> Iterator[Action]:
+    """Yield every recruit that is open (rule 5.4)."""
+    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
+        for area in recruit_areas(s, block, side):
+            yield Recruit(NAMES[block], PLACES[area])
+
+
+def recruit_areas(s: Draft, block: int, side: int) -> list[int]:
+    """Return where a block of the pool may be placed now (table of rule 5.4)."""
+    printed = ROSTER[block]
+    bit = 1 << block
+    calm = [a for a in LAND if not present(s, a, 1 - side)]
+    if bit & HEIRS:
+        return [a for a in calm if a in CROWNS] if side == s.king_side else list(EXILES[side])
+    if printed.kind == "rebel":
+        return [a for a in calm if a not in ALL_EXILES and not present(s, a, side)]
+    if printed.kind == "bombard":
+        return [a for a in CITIES if a in calm and present(s, a, side)]
+    if bit & WELSH:
+        return [a for a in WALES if a in calm]
+    homes = SHIELDS[block] or (PLACE[printed.city or printed.cathedral or "Pool"],)
+    return [a for a in calm if a in homes]
+
+
+# ---- what a choice does
+
+
+def apply(d: Draft, side: int, action: Action) -> None:
+    """Carry out one action of the action phase or of a muster."""
+    if isinstance(action, March):
+        walk(d, side, INDEX[action.block], tuple(PLACE[a] for a in action.path))
+    elif isinstance(action, Sail):
+        sail(d, side, INDEX[action.block], action.sea, PLACE[action.area])
+    elif isinstance(action, Recruit):
+        recruit(d, side, INDEX[action.block], PLACE[action.area])
+    else:
+        finish(d)
+
+
+def walk(d: Draft, side: int, block: int, areas: tuple[int, ...]) -> None:
+    """March a block; the first march out of an area pays for its activation (rule 5.2)."""
+    start = d.loc[block]
+    if d.spot < 0 and not d.activated >> start & 1:
+        d.activated |= 1 << start
+        d.ap -= 1
+    leave(d, side, start)
+    at, border = start, -1
+    for area in areas:
+        border = BORDER_OF[at, area]
+        d.crossed[border] += 1
+        at = area
+    note = " > ".join(PLACES[a] for a in (start, *areas))
+    d.log("march", "5.2", block, side=side, area=at, secret=side, note=note)
+    arrive(d, side, block, at, border)
+
+
+def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
+    """Sail a block; two blocks between the same two major ports cost one point (rules 5.3, 5.31)."""
+    start = d.loc[block]
+    attack = bool(present(d, coast, 1 - side))
+    way = (start, coast)
+    if not attack and way in d.credits:
+        d.credits = tuple(c for i, c in enumerate(d.credits) if i != d.credits.index(way))
+    else:
+        d.ap -= 1
+        if not attack and start in MAJOR_PORTS and coast in MAJOR_PORTS:
+            d.credits = (*d.credits, way)
+    leave(d, side, start)
+    note = f"{PLACES[start]} > {PLACES[coast]}"
+    d.log("sail", "5.3", block, side=side, area=coast, secret=side, note=note)
+    arrive(d, side, block, coast, SEA_BORDER, sea)
+
+
+def leave(d: Draft, side: int, area: int) -> None:
+    """A block leaves a contested area: one fewer of those who are not pinned (rule 5.22)."""
+    front = front_at(d, area)
+    if front is not None and front.attacker != side:
+        _replace(d, front, msgspec.structs.replace(front, free=front.free - 1))
+
+
+def arrive(d: Draft, side: int, block: int, area: int, border: int, sea: str = "") -> None:
+    """A block ends its move; among enemies it opens or joins an attack (rules 5.22, 6.3)."""
+    d.place(block, area)
+    d.moved |= 1 << block
+    if not present(d, area, 1 - side):
+        release(d)
+        return
+    front = front_at(d, area)
+    if front is None:
+        front = Front(area, side, border)
+        d.fronts = (*d.fronts, front)
+        d.log("attack", "5.22", side=side, area=area)
+    via = front.via[side] | 1 << border
+    reserve = front.reserve | (0 if front.attacker == side and border == front.main else 1 << block)
+    pirates = (*front.pirates, (block, sea)) if sea else front.pirates
+    both = (via, front.via[1]) if side == 0 else (front.via[0], via)
+    _replace(d, front, msgspec.structs.replace(front, via=both, reserve=reserve, pirates=pirates))
+
+
+def _replace(d: Draft, old: Front, new: Front) -> None:
+    d.fronts = tuple(new if front is old else front for front in d.fronts)
+
+
+def recruit(d: Draft, side: int, block: int, area: int) -> None:
+    """Place a block of the pool at full strength; it stays where it is this turn (rule 5.4)."""
+    d.ap -= 1
+    d.steps[block] = STEPS[block]
+    d.place(block, area)
+    d.moved |= 1 << block
+    d.log("recruit", "5.4", block, side=side, area=area, secret=side)
+    release(d)
+
+
+def apply_muster_area(d: Draft, side: int, action: Action) -> None:
+    """Name the area of the muster, or do without."""
+    if isinstance(action, Muster):
+        d.spot = PLACE[action.area]
+        d.log("muster", "5.1", side=side, area=d.spot)
+        d.ask(Phase.MUSTER, side)
+    else:
+        finish(d)
+
+
+def apply_plague(d: Draft, side: int, action: Action) -> None:
+    """Every enemy block in the city area loses a step (rule 5.1)."""
+    if isinstance(action, Plague):
+        area = PLACE[action.area]
+        d.log("plague", "5.1", side=side, area=area)
+        for block in bits(present(d, area, 1 - side)):
+            d.steps[block] -= 1
+            if not d.steps[block]:
+                eliminate(d, block)
+    if d.result is None:
+        finish(d)

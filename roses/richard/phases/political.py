@@ -1,0 +1,278 @@
+"""The political turn: levies disband, the lords are counted, everybody goes home, a new campaign (rules 8.0 to 8.5)."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Action
+from roses.richard.actions import Disperse, Done, GoHome
+from roses.richard.combat import usable_shield
+from roses.richard.heirs import dead, next_in_line, succeed, win
+from roses.richard.phases.supply import fed_by_area
+from roses.richard.position import Draft, Fields, Phase, own_masks, present
+from roses.richard.roster import (
+    ALL_EXILES,
+    BOMBARDS,
+    CHURCHES,
+    CLARENCE_L,
+    CROWNS,
+    EXILES,
+    HEIRS_OF,
+    HENRY,
+    HOME_OF_MERCENARY,
+    INDEX,
+    LAND,
+    LEVIES,
+    LONDON,
+    LORDS,
+    MAN,
+    MERCENARIES,
+    MINOR,
+    NAMES,
+    OUT,
+    PLACE,
+    PLACES,
+    POOL,
+    REBEL,
+    ROSTER,
+    SHARED,
+    SHIELDS,
+    SIDES,
+    STEPS,
+    SUPPLY,
+    bits,
+    mask,
+)
+
+_COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
+_NEVILLES = tuple(tuple(INDEX[f"{n}/{c}"] for n in ("Warwick", "Salisbury", "Kent")) for c in "LY")
+_CALAIS = PLACE["Calais"]
+
+
+def begin(d: Draft) -> None:
+    """Stage "political": levies go, the lords are counted, and the last campaign ends the game (8.1, 8.2, 9.0)."""
+    succeed(d)
+    disband(d)
+    usurp(d)
+    if d.campaign == d.setup.campaigns[1]:
+        if d.prisoner and d.king_side == 1:
+            d.log("eliminated", "kingmaker", HENRY, side=0, area=d.loc[HENRY])
+        win(d, d.king_side, f"{SIDES[d.king_side]} holds the crown after the last campaign")
+        return
+    d.mover = 1 - d.king_side
+    d.stage = "homecoming"
+
+
+def disband(d: Draft) -> None:
+    """Levies, bombards, the Welsh and the Rebel to the pool, other mercenaries to their home areas (rule 8.1)."""
+    d.log("disband", "8.1")
+    for area in LAND:
+        for block in bits(d.occ[area] & (LEVIES | BOMBARDS | MERCENARIES | REBEL)):
+            home = HOME_OF_MERCENARY.get(block, POOL)
+            if home != area:
+                d.place(block, home)
+                if home == POOL:
+                    d.steps[block] = STEPS[block]
+
+
+def lords(s: Fields, side: int) -> int:
+    """Return the blocks that count for a side: heirs, nobles and churches in England and Wales (rule 8.2)."""
+    outside = s.occ[POOL] | s.occ[MINOR] | s.occ[OUT] | s.occ[MAN] | _in_exile(s)
+    return s.own[side] & LORDS & ~outside
+
+
+def _in_exile(s: Fields) -> int:
+    blocks = 0
+    for area in ALL_EXILES:
+        blocks |= s.occ[area]
+    return blocks
+
+
+def count(s: Fields, side: int) -> int:
+    """Return a side's tally: its lords, and one for holding London (rule 8.2)."""
+    return lords(s, side).bit_count() + int(bool(present(s, LONDON, side)))
+
+
+def usurp(d: Draft) -> None:
+    """The Pretender with more lords than the King takes the crown; a tie keeps it where it is (rule 8.2)."""
+    d.votes = (count(d, 0), count(d, 1))
+    challenger = 1 - d.king_side
+    d.log("count", "8.2", side=challenger, n=d.votes[challenger], note=f"{d.votes[0]}:{d.votes[1]}")
+    if d.votes[challenger] > d.votes[d.king_side]:
+        d.king_side = challenger
+        d.king, d.pretender = d.pretender, next_in_line(d, 1 - challenger)
+        d.own = own_masks(challenger)
+        d.log("usurp", "8.2", d.king, side=challenger)
+
+
+# ---- going home
+
+
+def homes(s: Fields, side: int, block: int) -> list[int]:
+    """Return the areas a block may go home to now (rules 8.3, 8.4, 9.1)."""
+    bit = 1 << block
+    if bit & HEIRS_OF[side]:
+        if side != s.king_side:
+            return list(EXILES[side])
+        return [a for a in LAND if (a in CROWNS or usable_shield(s, block, a)) and not present(s, a, 1 - side)]
+    if block == CLARENCE_L:
+        return [a for a in SHARED[1] if not s.occ[a] & ~bit & ~(s.down | s.prisoner)]
+    if bit & CHURCHES:
+        open_homes = [PLACE[ROSTER[block].cathedral]]
+    else:
+        open_homes = _noble_homes(s, side, block)
+    return [a for a in open_homes if not present(s, a, 1 - side)]
+
+
+def _noble_homes(s: Fields, side: int, block: int) -> list[int]:
+    """A noble's shields; the Nevilles share those of their dead, and Calais if shut out everywhere else (8.3)."""
+    shields = list(SHIELDS[block])
+    if not ROSTER[block].neville:
+        return shields
+    for cousin in _NEVILLES[side]:
+        if cousin != block and dead(s, cousin):
+            shields += [a for a in SHIELDS[cousin] if a not in shields]
+    shut_out = all(present(s, a, 1 - side) for a in SHIELDS[block])
+    if side == 1 and 1 << block & _COUSINS[1] and shut_out and _CALAIS not in shields:
+        shields.append(_CALAIS)
+    return sorted(shields)
+
+
+def travellers(s: Fields, side: int) -> int:
+    """Return the blocks that go home: on the map, not in exile (rules 8.3, 8.4)."""
+    away = s.occ[POOL] | s.occ[MINOR] | s.occ[OUT] | _in_exile(s)
+    return s.own[side] & LORDS & ~away & ~s.prisoner
+
+
+def begin_homecoming(d: Draft) -> None:
+    """Stage "homecoming": send those who have no choice, then ask about the others (rules 8.3, 8.4)."""
+    d.settled = 0
+    d.log("homecoming", "8.3" if d.mover != d.king_side else "8.4", side=d.mover)
+    send_home(d, d.mover)
+    if choices(d, d.mover):
+        d.ask(Phase.HOMEWARD, d.mover)
+    else:
+        end_homecoming(d)
+
+
+def send_home(d: Draft, side: int) -> None:
+    """Move every block that has one home, or none, until nobody is left without a choice."""
+    moved = True
+    while moved:
+        moved = False
+        for block in bits(travellers(d, side) & ~d.settled):
+            if _must_choose(d, side, block):
+                continue
+            open_homes = homes(d, side, block)
+            if d.loc[block] in open_homes or len(open_homes) > 1:
+                continue
+            _go(d, side, block, open_homes[0] if open_homes else POOL)
+            moved = True
+
+
+def _must_choose(d: Draft, side: int, block: int) -> bool:
+    """The Pretender's heirs always choose their exile; Clarence his York shield, before others take it (9.1)."""
+    if side != d.king_side and 1 << block & HEIRS_OF[side]:
+        return True
+    if side == 1 or not travellers(d, 0) & ~d.settled & 1 << CLARENCE_L:
+        return False
+    if d.loc[CLARENCE_L] in homes(d, 0, CLARENCE_L):
+        d.settled |= 1 << CLARENCE_L
+        return block == CLARENCE_L
+    only = homes(d, side, block)
+    return block == CLARENCE_L or (len(only) == 1 and only[0] in SHARED[1])
+
+
+def _go(d: Draft, side: int, block: int, to: int) -> None:
+    d.settled |= 1 << block
+    d.place(block, to)
+    if to == POOL:
+        d.steps[block] = STEPS[block]
+    rule = "8.3" if side != d.king_side else "8.4"
+    d.log("home" if to != POOL else "pool", rule, block, side=side, area=to, secret=side)
+
+
+def choices(s: Fields, side: int) -> list[tuple[int, int]]:
+    """Return (block, home) for every block that may still move to a home other than where it is."""
+    return [
+        (block, area)
+        for block in bits(travellers(s, side) & ~s.settled)
+        for area in homes(s, side, block)
+        if area != s.loc[block]
+    ]
+
+
+def legal_home(s: Draft, side: int) -> list[Action]:
+    """Send one of these blocks home; done once nobody is left who must go (rules 8.3, 8.4)."""
+    moves: list[Action] = [GoHome(NAMES[b], PLACES[a]) for b, a in choices(s, side)]
+    return moves if unsettled(s, side) else [*moves, Done()]
+
+
+def unsettled(s: Draft, side: int) -> bool:
+    """Whether a block still has to go: it has homes, and is at none of them."""
+    return any(
+        s.loc[b] not in (h := homes(s, side, b)) and h and b != CLARENCE_L
+        for b in bits(travellers(s, side) & ~s.settled)
+    )
+
+
+def apply_home(d: Draft, side: int, action: Action) -> None:
+    """One block goes home, or the side has finished."""
+    if isinstance(action, GoHome):
+        _go(d, side, INDEX[action.block], PLACE[action.area])
+        send_home(d, side)
+        return
+    end_homecoming(d)
+
+
+def end_homecoming(d: Draft) -> None:
+    """Clarence without a home goes to the pool; then come the exile limits (rules 9.1, 8.5)."""
+    side = d.mover
+    clarence_away = side == 0 and travellers(d, 0) >> CLARENCE_L & 1 and not d.settled >> CLARENCE_L & 1
+    if clarence_away and d.loc[CLARENCE_L] not in homes(d, 0, CLARENCE_L):
+        _go(d, 0, CLARENCE_L, POOL)
+    d.stage = "exile limits"
+
+
+def crowded(s: Fields, side: int) -> list[int]:
+    """Return the own exile areas above their limit (rule 7.2)."""
+    return [a for a in EXILES[side] if fed_by_area(s, side, a).bit_count() > SUPPLY[a]]
+
+
+def begin_exile_limits(d: Draft) -> None:
+    """Stage "exile limits": what an exile area cannot hold goes to the pool (rules 7.2, 8.5)."""
+    if crowded(d, d.mover):
+        d.ask(Phase.EXILE, d.mover)
+    else:
+        end_exile_limits(d)
+
+
+def legal_exile(s: Draft, side: int) -> list[Action]:
+    """Any block but the local mercenaries of a crowded exile area; done when none is crowded."""
+    surplus: list[Action] = [Disperse(NAMES[b]) for a in crowded(s, side) for b in bits(fed_by_area(s, side, a))]
+    return surplus or [Done()]
+
+
+def apply_exile(d: Draft, side: int, action: Action) -> None:
+    """One block goes to the pool, or the side has finished."""
+    if isinstance(action, Disperse):
+        block = INDEX[action.block]
+        d.place(block, POOL)
+        d.steps[block] = STEPS[block]
+        d.log("pool", "8.5", block, side=side, area=POOL, secret=side)
+    else:
+        end_exile_limits(d)
+
+
+def end_exile_limits(d: Draft) -> None:
+    """The King's side follows the Pretender's; then the campaign is reset (rule 8.5)."""
+    if d.mover != d.king_side:
+        d.mover = d.king_side
+        d.stage = "homecoming"
+        return
+    d.mover = -1
+    d.settled = d.down = 0
+    d.campaign += 1
+    for place in (*LAND, POOL):
+        for block in bits(d.occ[place]):
+            d.steps[block] = STEPS[block]
+    d.log("reset", "8.5", n=d.campaign)
+    d.stage = "deal"

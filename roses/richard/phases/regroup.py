@@ -1,0 +1,54 @@
+"""After a battle: who won, and where the victor's blocks go (rule 6.7)."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Action
+from roses.richard.actions import Done, Regroup
+from roses.richard.heirs import release
+from roses.richard.phases.battle import retreats, withdraw
+from roses.richard.position import Draft, Phase, present
+from roses.richard.roster import INDEX, NAMES, PLACE, PLACES, bits
+
+
+def end_treason(d: Draft) -> None:
+    """Stage "treason end": a converted last defender ends the battle before it began (rules 5.1, 6.3)."""
+    battle = d.battle
+    assert battle is not None
+    if present(d, battle.area, 0) and present(d, battle.area, 1):
+        d.stage = "round"
+    else:
+        d.stage = "battle end"
+
+
+def begin(d: Draft) -> None:
+    """Stage "battle end": the side that is left has won, the defender if both are; it may regroup (6.2, 6.7)."""
+    battle = d.battle
+    assert battle is not None
+    left = [bool(present(d, battle.area, side)) for side in (0, 1)]
+    victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
+    d.fight(crossings=(), sailed=(0, 0), round=0)
+    d.log("won", "6.2", side=victor, area=battle.area)
+    release(d)
+    d.ask(Phase.REGROUP, victor)
+
+
+def legal(s: Draft, side: int) -> list[Action]:
+    """Any block of the victor to an adjacent friendly or vacant area, or stop."""
+    battle = s.battle
+    assert battle is not None
+    moves: list[Action] = [
+        Regroup(NAMES[b], PLACES[a]) for b in bits(present(s, battle.area, side)) for a in retreats(s, side, b)
+    ]
+    return [*moves, Done()]
+
+
+def apply(d: Draft, side: int, action: Action) -> None:
+    """Move one block, or close the battle and go on to the next."""
+    battle = d.battle
+    assert battle is not None
+    if isinstance(action, Regroup):
+        withdraw(d, side, INDEX[action.block], PLACE[action.area], "regroup", "6.7")
+        return
+    d.fronts = tuple(f for f in d.fronts if f.area != battle.area)
+    d.battle = None
+    d.stage = "battles"

@@ -1,0 +1,161 @@
+"""The supply phase: succession, minors, executions, supply and exile limits (rules 6.81, 6.82, 7.0 to 7.2, 9.1)."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Action
+from roses.richard.actions import Decline, Done, Enter, Execute, Starve
+from roses.richard.heirs import eliminate, senior, succeed
+from roses.richard.position import Draft, Fields, Phase, present
+from roses.richard.roster import (
+    ALL_EXILES,
+    CLARENCE_L,
+    CROWNS,
+    EXETER_Y,
+    EXILES,
+    INDEX,
+    LAND,
+    LOCALS,
+    MINOR,
+    NAMES,
+    OUT,
+    PLACE,
+    PLACES,
+    STEPS,
+    SUPPLY,
+    bits,
+)
+
+TURNS = 7
+
+
+def begin(d: Draft) -> None:
+    """Stage "supply": first the succession of a dead King (rule 6.81)."""
+    d.log("supply", "7.0")
+    succeed(d)
+    d.settled = 0
+    d.stage = "minors"
+
+
+def begin_minors(d: Draft) -> None:
+    """Stage "minors": for each dead heir a minor enters, the Pretender's first (rule 6.82)."""
+    for side in (1 - d.king_side, d.king_side):
+        heir = senior(d, side, d.occ[MINOR])
+        if not d.owed[side] or heir < 0:
+            if side == 1 - d.king_side or not d.owed[side]:
+                _forget(d, side)
+            continue
+        if d.settled & 1 << side:
+            continue
+        d.ask(Phase.MINOR, side)
+        return
+    for side in (0, 1):
+        if not d.owed[side] or senior(d, side, d.occ[MINOR]) < 0:
+            _forget(d, side)
+    d.settled = 0
+    d.stage = "executions"
+
+
+def _forget(d: Draft, side: int) -> None:
+    """A house without minors owes none."""
+    d.owed = (0, d.owed[1]) if side == 0 else (d.owed[0], 0)
+
+
+def legal_minor(s: Draft, side: int) -> list[Action]:
+    """The King's in any friendly or vacant crown area, the Pretender's in either own exile; wait only if none."""
+    name = NAMES[senior(s, side, s.occ[MINOR])]
+    doors = [a for a in CROWNS if not present(s, a, 1 - side)] if side == s.king_side else list(EXILES[side])
+    entries: list[Action] = [Enter(name, PLACES[a]) for a in doors]
+    return entries or [Decline()]
+
+
+def apply_minor(d: Draft, side: int, action: Action) -> None:
+    """Bring the minor in at full strength, or let him wait for a later supply phase."""
+    if isinstance(action, Enter):
+        block = INDEX[action.block]
+        d.steps[block] = STEPS[block]
+        d.place(block, PLACE[action.area])
+        d.log("enter", "6.82", block, side=side, area=PLACE[action.area])
+        d.owed = (d.owed[0] - 1, d.owed[1]) if side == 0 else (d.owed[0], d.owed[1] - 1)
+    else:
+        d.settled |= 1 << side
+    d.stage = "minors"
+
+
+def begin_executions(d: Draft) -> None:
+    """Stage "executions": Lancaster may execute Clarence, York Exeter, wherever they are held (rule 9.1)."""
+    for side, traitor in ((0, CLARENCE_L), (1, EXETER_Y)):
+        if d.loc[traitor] != OUT and not d.settled >> traitor & 1:
+            d.settled |= 1 << traitor
+            d.spot = traitor
+            d.ask(Phase.EXECUTION, side)
+            return
+    d.settled = 0
+    d.spot = -1
+    d.stage = "attrition"
+    d.mover = 1 - d.king_side
+
+
+def legal_execution(s: Draft, side: int) -> list[Action]:
+    """Execute him or not (rule 9.1)."""
+    return [Execute(NAMES[s.spot]), Decline()]
+
+
+def apply_execution(d: Draft, side: int, action: Action) -> None:
+    """His death is for ever and calls for a minor of his old house in the next supply phase (rules 6.82, 9.1)."""
+    if isinstance(action, Execute):
+        d.log("execute", "9.1", INDEX[action.block], side=side)
+        eliminate(d, INDEX[action.block])
+    if d.result is None:
+        d.stage = "executions"
+
+
+def fed_by_area(s: Fields, side: int, area: int) -> int:
+    """Return the blocks that count against the limit of an area; local mercenaries in exile do not (rule 7.2)."""
+    blocks = present(s, area, side)
+    return blocks & ~LOCALS[area] if area in ALL_EXILES else blocks
+
+
+def hungry(s: Draft, side: int) -> list[int]:
+    """Return the areas where blocks must still lose a step in this phase (rules 7.1, 7.2)."""
+    return [a for a in LAND if (fed_by_area(s, side, a) & ~s.settled).bit_count() > SUPPLY[a]]
+
+
+def begin_attrition(d: Draft) -> None:
+    """Stage "attrition": the Pretender's side first, then the King's; skipped by who is within the limits."""
+    if hungry(d, d.mover):
+        d.ask(Phase.SUPPLY, d.mover)
+    else:
+        end_attrition(d)
+
+
+def end_attrition(d: Draft) -> None:
+    """Go on to the King's side, then to the next turn or, after the seventh, to the political turn."""
+    if d.mover != d.king_side:
+        d.mover = d.king_side
+        d.stage = "attrition"
+    else:
+        d.mover = -1
+        d.settled = 0
+        d.stage = "turn" if d.turn < TURNS else "political"
+
+
+def legal_attrition(s: Draft, side: int) -> list[Action]:
+    """Any block of an overstocked area that has not yet lost a step; done once the limits are met (rule 7.1)."""
+    victims: list[Action] = [
+        Starve(NAMES[b]) for a in hungry(s, side) for b in bits(fed_by_area(s, side, a) & ~s.settled)
+    ]
+    return victims or [Done()]
+
+
+def apply_attrition(d: Draft, side: int, action: Action) -> None:
+    """One block loses one step, or the phase ends."""
+    if isinstance(action, Done):
+        end_attrition(d)
+        return
+    assert isinstance(action, Starve)
+    block = INDEX[action.block]
+    d.settled |= 1 << block
+    d.steps[block] -= 1
+    d.log("starve", "7.1", block, side=side, area=d.loc[block], n=1, secret=side)
+    if not d.steps[block]:
+        eliminate(d, block)

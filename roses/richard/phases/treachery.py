@@ -1,0 +1,109 @@
+"""Treachery: who may try to turn whom, with how many dice, and what a turned block becomes (rules 6.9, 6.91, 5.1)."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Action
+from roses.richard.actions import TREASON, Decline, Treachery
+from roses.richard.combat import line
+from roses.richard.heirs import check_extinction
+from roses.richard.position import Draft, owner
+from roses.richard.roster import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, WARWICKS, bits, mask
+
+KING, PRETENDER, WARWICK = 1, 2, 4
+_COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91
+_RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # never Warwick's
+
+
+def targets(s: Draft, side: int) -> int:
+    """Return the enemy blocks that can be turned at all: rated, in the line, not turned here before (rule 6.9)."""
+    battle = s.battle
+    assert battle is not None
+    return line(s, battle, 1 - side) & RATED & ~battle.turned & ~(1 << s.king) & ~(1 << s.pretender)
+
+
+def title(s: Draft, side: int, block: int) -> int:
+    """Return as what a block may roll: King, Pretender or Warwick; 0 if as nothing (rule 6.9)."""
+    if block == s.king and not s.king_dead and side == s.king_side:
+        return KING
+    if block == s.pretender and side != s.king_side:
+        return PRETENDER
+    return WARWICK if 1 << block & WARWICKS else 0
+
+
+def rolls(s: Draft, side: int, block: int) -> list[Action]:
+    """The treachery rolls a block may make in its turn, one a battle for each title (rules 6.9, 6.91)."""
+    battle = s.battle
+    assert battle is not None
+    role = title(s, side, block)
+    if not role or battle.used & role:
+        return []
+    reach = targets(s, side) & ~(_RIVALS if role == WARWICK else 0)
+    return [Treachery(NAMES[block], NAMES[t]) for t in bits(reach)]
+
+
+def treason_targets(s: Draft, side: int) -> int:
+    """Return whom a Treason card may be used on in this battle (rule 5.1)."""
+    return targets(s, side)
+
+
+def legal_treason(s: Draft, side: int) -> list[Action]:
+    """Use the Treason card on one of these blocks, or keep it for a later battle of the turn (rule 5.1)."""
+    return [*(Treachery(TREASON, NAMES[t]) for t in bits(treason_targets(s, side))), Decline()]
+
+
+def apply_treason(d: Draft, side: int, action: Action) -> None:
+    """Spend the card's roll, or go on to round 1."""
+    if isinstance(action, Treachery):
+        d.treason = -1
+        target = INDEX[action.target]
+        d.throw("treason", dice_for(-1, target), -1, target)
+    else:
+        d.stage = "round"
+
+
+def dice_for(roller: int, target: int) -> int:
+    """Return how many dice must all be even: the loyalty, one for a cousin when Warwick rolls (rules 3.13, 6.91).
+
+    >>> dice_for(INDEX["Richmond"], INDEX["Stanley/Y"])
+    1
+    """
+    if roller >= 0 and 1 << roller & WARWICKS and 1 << target & _COUSINS:
+        return 1
+    return ROSTER[target].loyalty
+
+
+def begin(d: Draft, side: int, block: int, target: int) -> None:
+    """A block spends its turn and its title's one roll of this battle (rule 6.9)."""
+    assert d.battle is not None
+    d.fight(used=d.battle.used | title(d, side, block))
+    d.throw("treachery", dice_for(block, target), block, target)
+
+
+def apply_roll(d: Draft, dice: tuple[int, ...]) -> None:
+    """All dice even: the block changes sides at its strength and waits in the reserve (rule 6.9)."""
+    due = d.due
+    battle = d.battle
+    assert due is not None and battle is not None
+    won = not any(die % 2 for die in dice)
+    side = 1 - owner(d, due.target)
+    rule = "6.9" if due.block >= 0 else "treason"
+    d.log("treachery", rule, due.block, side=side, target=due.target, n=int(won), dice=dice)
+    if won:
+        turn(d, due.target)
+    if d.result is None:
+        d.stage = "battle turn" if battle.round else "treason end"
+
+
+def turn(d: Draft, block: int) -> None:
+    """Replace a block by its version of the other colour (rules 3.22, 6.9)."""
+    battle = d.battle
+    assert battle is not None
+    other, area = PAIR[block], d.loc[block]
+    d.place(block, OUT)
+    d.place(other, area)
+    d.steps[other], d.steps[block] = d.steps[block], 0
+    both = 1 << block | 1 << other
+    d.moved |= 1 << other
+    d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
+    d.log("turned", "6.9", other, side=owner(d, other), target=block, area=area)
+    check_extinction(d)

@@ -1,0 +1,245 @@
+"""The fields of a state, and the draft on which one action is worked out. No rules beyond area status (2.1).
+
+A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase works on a draft,
+which is then frozen into the next state.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from roses.engine.protocol import CHANCE, Event, Outcome
+from roses.richard.roster import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
+from roses.richard.ruleset import Ruleset
+
+
+class Phase(StrEnum):
+    """What is being decided; the rule number is that of the decision."""
+
+    DEAL = "deal"  # 8.5, chance
+    MULLIGAN = "mulligan"  # 5.1: throw the hand back?
+    MULLIGAN_ANSWER = "mulligan answer"  # 5.1: the opponent may do so too
+    CARDS = "cards"  # 1.1
+    ACTIONS = "actions"  # 1.2
+    MUSTER_AREA = "muster area"  # 5.1
+    MUSTER = "muster"  # 5.1
+    PLAGUE = "plague"  # 5.1
+    BATTLES = "battles"  # 6.1: which one next?
+    TREASON = "treason"  # 5.1
+    BATTLE_TURN = "battle turn"  # 6.2
+    ROLL = "roll"  # 6.4 to 6.9, chance
+    HITS = "hits"  # 6.4
+    REGROUP = "regroup"  # 6.7
+    MINOR = "minor"  # 6.82
+    EXECUTION = "execution"  # 9.1
+    SUPPLY = "supply"  # 7.1, 7.2
+    HOMEWARD = "homeward"  # 8.3, 8.4
+    EXILE = "exile limits"  # 7.2, 8.5
+    OVER = "over"  # 9.0
+
+
+class Front(msgspec.Struct, frozen=True):
+    """A contested area: who attacks, over which borders (bits, by side), who came as reserve (rule 6.3).
+
+    ``main`` is the border of the main attack. ``pirates`` are (block, sea zone). ``free`` says how many of the
+    second player's blocks there are not pinned (rule 5.22).
+    """
+
+    area: int
+    attacker: int
+    main: int
+    via: tuple[int, int] = (0, 0)
+    reserve: int = 0
+    pirates: tuple[tuple[int, str], ...] = ()
+    free: int = 0
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """The battle in hand. ``round`` is 0 while Treason is offered. Sets of blocks are bits.
+
+    ``used`` are the treachery rolls made: 1 King, 2 Pretender, 4 Warwick. ``crossings`` are (side, border) of this
+    round's retreats or of the regrouping, ``sailed`` the pirates among them by side.
+    """
+
+    area: int
+    attacker: int
+    round: int = 0
+    reserve: int = 0
+    acted: int = 0
+    turned: int = 0
+    used: int = 0
+    crossings: tuple[tuple[int, int], ...] = ()
+    sailed: tuple[int, int] = (0, 0)
+    shooter: int = -1
+    hits: int = 0
+    fallen: tuple[int, ...] = ()
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Dice that are to be thrown: what for, how many, and who is concerned (``target`` -1: the strongest)."""
+
+    kind: str
+    dice: int
+    block: int
+    target: int = -1
+
+
+class Fields(Protocol):
+    """What states and drafts have in common, for functions that only look."""
+
+    occ: Any
+    loc: Any
+    steps: Any
+    down: int
+    own: tuple[int, int]
+    prisoner: int
+    king: int
+    king_dead: bool
+    king_side: int
+    pretender: int
+    battle: Battle | None
+    fronts: tuple[Front, ...]
+    settled: int
+
+
+FIELDS: Final = (
+    "setup", "rules", "campaign", "turn", "phase", "active", "occ", "loc", "steps", "down", "own", "prisoner", "king",
+    "king_dead", "king_side", "pretender", "owed", "hands", "played", "mulligan", "first", "mover", "ap", "event",
+    "treason", "moved", "activated", "crossed", "credits", "spot", "fronts", "battle", "due", "settled", "votes",
+    "result", "events",
+)  # fmt: skip
+
+
+class Draft:
+    """A state in the making: the same fields, open to change, and the few moves that every phase needs.
+
+    ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
+    """
+
+    __slots__ = (*FIELDS, "stage")
+
+    setup: Scenario
+    rules: Ruleset
+    campaign: int
+    turn: int
+    phase: Phase
+    active: tuple[str, ...]
+    occ: list[int]
+    loc: bytearray
+    steps: bytearray
+    down: int
+    own: tuple[int, int]
+    prisoner: int
+    king: int
+    king_dead: bool
+    king_side: int
+    pretender: int
+    owed: tuple[int, int]
+    hands: tuple[int, int]
+    played: tuple[int, int]
+    mulligan: int
+    first: int
+    mover: int
+    ap: int
+    event: str
+    treason: int
+    moved: int
+    activated: int
+    crossed: bytearray
+    credits: tuple[tuple[int, int], ...]
+    spot: int
+    fronts: tuple[Front, ...]
+    battle: Battle | None
+    due: Due | None
+    settled: int
+    votes: tuple[int, int]
+    result: Outcome | None
+    events: list[Event]
+    stage: str
+
+    def ask(self, phase: Phase, *sides: int) -> None:
+        """Stop here until these sides have chosen."""
+        self.phase = phase
+        self.active = tuple(SIDES[s] for s in sides)
+
+    def throw(self, kind: str, dice: int, block: int, target: int = -1) -> None:
+        """Stop here until chance has thrown these dice."""
+        self.due = Due(kind, dice, block, target)
+        self.phase = Phase.ROLL
+        self.active = (CHANCE,)
+
+    def place(self, block: int, to: int) -> None:
+        """Put a block into another place."""
+        bit = 1 << block
+        self.occ[self.loc[block]] &= ~bit
+        self.occ[to] |= bit
+        self.loc[block] = to
+
+    def log(
+        self,
+        kind: str,
+        rule: str,
+        block: int = -1,
+        *,
+        side: int = -1,
+        target: int = -1,
+        area: int = -1,
+        n: int = 0,
+        dice: tuple[int, ...] = (),
+        secret: int = -1,
+        note: str = "",
+    ) -> None:
+        """Add an event; ``secret`` is the only side that sees which block it was."""
+        self.events.append(
+            Event(
+                kind,
+                rule,
+                SIDES[side] if side >= 0 else "",
+                NAMES[block] if block >= 0 else "",
+                NAMES[target] if target >= 0 else "",
+                PLACES[area] if area >= 0 else "",
+                n,
+                dice,
+                (SIDES[secret],) if secret >= 0 else (),
+                note,
+            )
+        )
+
+    def fight(self, **changes: Any) -> Battle:
+        """Change fields of the battle in hand and return it."""
+        assert self.battle is not None
+        self.battle = msgspec.structs.replace(self.battle, **changes)
+        return self.battle
+
+
+def own_masks(king_side: int) -> tuple[int, int]:
+    """Return the blocks of each side, the Rebel with the Pretender (rule 3.26)."""
+    lancaster, york = COLOUR
+    return (lancaster, york | REBEL) if king_side == 0 else (lancaster | REBEL, york)
+
+
+def present(s: Fields, area: int, side: int) -> int:
+    """Return a side's blocks in an area, without those that do not count there (rule 2.1)."""
+    blocks: int = s.occ[area] & s.own[side] & ~(s.down | s.prisoner)
+    return blocks
+
+
+def owner(s: Fields, block: int) -> int:
+    """Return the side that controls a block."""
+    return 0 if s.own[0] >> block & 1 else 1
+
+
+def front_at(s: Fields, area: int) -> Front | None:
+    """Return the front of a contested area, if it is one."""
+    for front in s.fronts:
+        if front.area == area:
+            return front
+    return None
+
+
+def prisoner_bit(name: str) -> int:
+    """Return the prisoner of a scenario as bits; only Henry VI ever is one (Kingmaker)."""
+    return 1 << HENRY if name else 0

@@ -1,0 +1,267 @@
+"""Blocks, areas, borders, cards and scenarios of the block war game, read once into tables. No state, no rules.
+
+Inside the engine a block, an area or a border is a small int and a set of them is the bits of an int. Names are for
+actions, events, views and records: ``NAMES[i]`` and ``INDEX[name]`` translate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.errors import DataError
+
+
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is printed on a block: ``steps`` at full strength, combat rating, loyalty in dice, where it is at home.
+
+    ``side`` is Lancaster, York or Rebel (who serves the Pretender). ``pair`` is the other-coloured version.
+
+    >>> BLOCKS["Stanley/Y"].loyalty, BLOCKS["Stanley/Y"].shields
+    (1, ('Isle of Man', 'Lancaster'))
+    """
+
+    id: str
+    side: str
+    kind: str
+    name: str
+    abbreviation: str
+    steps: int
+    initiative: str
+    firepower: int
+    loyalty: int = 0
+    rose: bool = False
+    neville: bool = False
+    rank: int = 0
+    shields: tuple[str, ...] = ()
+    city: str = ""
+    cathedral: str = ""
+    home: str = ""
+    pair: str = ""
+
+
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the 33 areas; ``kind`` is england, wales, island or exile (then ``exile_of`` is its side)."""
+
+    id: str
+    kind: str
+    exile_of: str = ""
+    seas: tuple[str, ...] = ()
+    major_port: bool = False
+    city: str = ""
+    city_of: str = ""
+    cathedral: str = ""
+    crown: bool = False
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A land border; ``kind`` major, river or minor lets 4, 3 or 2 blocks cross (rule 5.21)."""
+
+    areas: tuple[str, str]
+    kind: str
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the 25 cards; ``points`` are its action points, ``event`` is empty for an action card (rule 5.1)."""
+
+    id: int
+    name: str
+    points: int
+    event: str = ""
+
+
+class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A set-up: first and last campaign, titles, and block ids by area, Pool and Minor. All others are out."""
+
+    id: str
+    title: str
+    campaigns: tuple[int, int]
+    king: str
+    pretender: str
+    placements: dict[str, tuple[str, ...]]
+    prisoner: str = ""
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The shape of ``data/richard/map.json``."""
+
+    areas: tuple[Area, ...]
+    borders: tuple[Border, ...]
+
+
+class Route(NamedTuple):
+    """A way by land: the areas walked, the borders crossed, and both as text for actions (rule 5.2)."""
+
+    areas: tuple[int, ...]
+    borders: tuple[int, ...]
+    path: tuple[str, ...]
+
+
+LANCASTER: Final = 0
+YORK: Final = 1
+SIDES: Final = ("Lancaster", "York")
+CAPACITY: Final = {"major": 4, "river": 3, "minor": 2}
+SEAS: Final = ("Irish Sea", "English Channel", "North Sea")
+
+BLOCKS: Final = {b.id: b for b in read("richard/blocks.json", tuple[Block, ...])}
+_MAP: Final = read("richard/map.json", MapFile)
+AREAS: Final = {a.id: a for a in _MAP.areas}
+BORDERS: Final = _MAP.borders
+CARDS: Final = {c.id: c for c in read("richard/cards.json", tuple[Card, ...])}
+SCENARIOS: Final = {s.id: s for s in read("richard/scenarios.json", tuple[Scenario, ...])}
+
+NAMES: Final = tuple(BLOCKS)
+INDEX: Final = {name: i for i, name in enumerate(NAMES)}
+ROSTER: Final = tuple(BLOCKS.values())
+PLACES: Final = (*AREAS, "Pool", "Minor", "Out")
+PLACE: Final = {name: i for i, name in enumerate(PLACES)}
+POOL: Final = PLACE["Pool"]
+MINOR: Final = PLACE["Minor"]
+OUT: Final = PLACE["Out"]
+LAND: Final = range(POOL)
+SEA_BORDER: Final = len(BORDERS)
+
+
+def mask(names: Iterator[str] | tuple[str, ...] | list[str]) -> int:
+    """Return the set of these blocks as bits."""
+    return sum(1 << INDEX[name] for name in names)
+
+
+def bits(blocks: int) -> Iterator[int]:
+    """Yield the indices of a set of blocks, lowest first.
+
+    >>> [NAMES[i] for i in bits(mask(["Richmond", "Oxford"]))]
+    ['Richmond', 'Oxford']
+    """
+    while blocks:
+        low = blocks & -blocks
+        yield low.bit_length() - 1
+        blocks ^= low
+
+
+def _kind(*kinds: str) -> int:
+    return mask([b.id for b in ROSTER if b.kind in kinds])
+
+
+COLOUR: Final = tuple(mask([b.id for b in ROSTER if b.side == side]) for side in SIDES)
+REBEL: Final = 1 << INDEX["Rebel"]
+HENRY: Final = INDEX["Henry VI"]
+HEIRS: Final = _kind("heir")
+HEIRS_OF: Final = tuple(HEIRS & colour for colour in COLOUR)
+SENIORITY: Final = tuple(
+    tuple(sorted(bits(heirs), key=lambda i: ROSTER[i].rank)) for heirs in HEIRS_OF
+)  # heirs of each side, senior first
+NOBLES: Final = _kind("noble")
+CHURCHES: Final = _kind("church")
+LEVIES: Final = _kind("levy")
+BOMBARDS: Final = _kind("bombard")
+MERCENARIES: Final = _kind("mercenary")
+LORDS: Final = HEIRS | NOBLES | CHURCHES  # those who count for the crown, rule 8.2
+WELSH: Final = mask(["Welsh Mercenary"])
+LANDLUBBERS: Final = mask(["Scots Mercenary", "Welsh Mercenary", "Rebel"]) | LEVIES  # never sail, rule 5.3
+RATED: Final = mask([b.id for b in ROSTER if b.loyalty])
+PERMANENT: Final = mask([b.id for b in ROSTER if b.rose or b.neville or b.kind == "heir"]) | mask(
+    ["Exeter/Y", "Clarence/L"]
+)  # never return once dead, rule 6.8
+PAIR: Final = tuple(INDEX[b.pair] if b.pair else -1 for b in ROSTER)
+STEPS: Final = tuple(b.steps for b in ROSTER)
+LETTER: Final = tuple("ABCD".index(b.initiative) for b in ROSTER)
+LETTER_MASK: Final = tuple(mask([b.id for b in ROSTER if b.initiative == letter]) for letter in "ABCD")
+WARWICKS: Final = mask(["Warwick/L", "Warwick/Y"])
+TRAITORS: Final = mask(["Exeter/Y", "Clarence/L"])  # heirs who serve the enemy as nobles, rule 9.1
+EXETER_Y: Final = INDEX["Exeter/Y"]
+CLARENCE_L: Final = INDEX["Clarence/L"]
+HOME_OF_MERCENARY: Final = {i: PLACE[ROSTER[i].home] if ROSTER[i].home else POOL for i in bits(MERCENARIES)}
+
+SHIELDS: Final = tuple(tuple(PLACE[a] for a in b.shields) for b in ROSTER)
+PERSONAL: Final = {
+    INDEX[n]: PLACE[a] for n, a in (("Exeter/L", "Cornwall"), ("Somerset", "Dorset"), ("Richmond", "Pembroke"))
+}
+SHARED: Final = (
+    (PLACE["Lancaster"], PLACE["Lincoln"]),
+    (PLACE["South Yorks"], PLACE["Hereford"], PLACE["Rutland"]),
+)  # the shields any heir of the side may use, rule 2.2
+_AREA: Final = tuple(AREAS.values())
+CROWNS: Final = tuple(i for i in LAND if _AREA[i].crown)
+CITIES: Final = tuple(i for i in LAND if _AREA[i].city)
+WALES: Final = tuple(i for i in LAND if _AREA[i].kind == "wales")
+EXILES: Final = tuple(tuple(i for i in LAND if _AREA[i].exile_of == side) for side in SIDES)
+ALL_EXILES: Final = frozenset(EXILES[0] + EXILES[1])
+MAN: Final = PLACE["Isle of Man"]
+LONDON: Final = PLACE["Middlesex"]
+MAJOR_PORTS: Final = frozenset(i for i in LAND if _AREA[i].major_port)
+SUPPLY: Final = tuple(
+    {"Calais": 4, "France": 4, "Ireland": 2, "Scotland": 2}.get(a.id, 5 if a.city else 4) for a in _AREA
+)  # rules 7.1 and 7.2
+LOCALS: Final = tuple(mask([b.id for b in ROSTER if b.home == a.id]) for a in _AREA)
+
+CAPACITIES: Final = bytes(CAPACITY[b.kind] for b in BORDERS)
+STOPS: Final = tuple(b.kind == "minor" for b in BORDERS)
+BORDER_NAMES: Final = (*(f"{a}/{b}" for a, b in (x.areas for x in BORDERS)), "sea")
+
+
+def _neighbours() -> tuple[tuple[tuple[int, int], ...], ...]:
+    found: list[list[tuple[int, int]]] = [[] for _ in AREAS]
+    for number, border in enumerate(BORDERS):
+        a, b = (PLACE[name] for name in border.areas)
+        found[a].append((b, number))
+        found[b].append((a, number))
+    return tuple(tuple(sorted(n)) for n in found)
+
+
+NEIGHBOURS: Final = _neighbours()
+BORDER_OF: Final = {(a, b): border for a in LAND for b, border in NEIGHBOURS[a]}
+SEA_WAYS: Final = tuple(
+    tuple((sea, b) for sea in _AREA[a].seas for b in LAND if b != a and sea in _AREA[b].seas) for a in LAND
+)  # (sea zone, coast) reached from each area, rule 5.3
+
+
+def _routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
+    """All ways of up to ``longest`` areas, shortest first; only the last step may cross a minor border."""
+    closed = EXILES[1 - side]
+    found: list[Route] = []
+    edge: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((start,), ())]
+    for _ in range(longest):
+        edge = [
+            ((*areas, to), (*borders, border))
+            for areas, borders in edge
+            if not (borders and STOPS[borders[-1]])
+            for to, border in NEIGHBOURS[areas[-1]]
+            if to not in closed and (len(areas) < 2 or to != areas[-2])
+        ]
+        found += [Route(a[1:], b, tuple(PLACES[i] for i in a[1:])) for a, b in edge]
+    return tuple(found)
+
+
+ROUTES: Final = tuple(tuple(_routes(a, side, 2) for a in LAND) for side in (LANCASTER, YORK))
+FORCED_ROUTES: Final = tuple(tuple(_routes(a, side, 3) for a in LAND) for side in (LANCASTER, YORK))
+
+
+def scenario(name: str) -> Scenario:
+    """Return the scenario; ValueError names the known ones."""
+    try:
+        return SCENARIOS[name]
+    except KeyError:
+        known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
+        raise ValueError(f"there is no scenario {name!r}; known are {known}") from None
+
+
+def _check() -> None:
+    """Refuse data that name what does not exist; DataError says where."""
+    for block in ROSTER:
+        for area in (*block.shields, block.city, block.cathedral, block.home):
+            if area and area not in AREAS:
+                raise DataError(f"data/richard/blocks.json: {block.id} names the unknown area {area!r}")
+        if block.pair and block.pair not in BLOCKS:
+            raise DataError(f"data/richard/blocks.json: {block.id} names the unknown pair {block.pair!r}")
+    for setup in SCENARIOS.values():
+        for place, names in setup.placements.items():
+            unknown = [n for n in (*names, setup.king, setup.pretender) if n not in BLOCKS]
+            if unknown or place not in PLACE:
+                raise DataError(f"data/richard/scenarios.json: {setup.id}: unknown {unknown or place!r} in {place!r}")
+
+
+_check()

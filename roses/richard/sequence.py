@@ -1,0 +1,83 @@
+"""The sequence of play (rules 1.0 to 1.4): which phase answers for what, and which automatic stage follows which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from roses.engine.protocol import Action
+from roses.richard.phases import battle, cards, march, political, regroup, supply, treachery
+from roses.richard.position import Draft, Phase
+
+LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
+    Phase.MULLIGAN: cards.legal_mulligan,
+    Phase.MULLIGAN_ANSWER: cards.legal_mulligan,
+    Phase.CARDS: cards.legal_cards,
+    Phase.ACTIONS: march.legal,
+    Phase.MUSTER_AREA: march.legal_muster_area,
+    Phase.MUSTER: march.legal_muster,
+    Phase.PLAGUE: march.legal_plague,
+    Phase.BATTLES: battle.legal_battles,
+    Phase.TREASON: treachery.legal_treason,
+    Phase.BATTLE_TURN: battle.legal,
+    Phase.HITS: battle.legal_hits,
+    Phase.REGROUP: regroup.legal,
+    Phase.MINOR: supply.legal_minor,
+    Phase.EXECUTION: supply.legal_execution,
+    Phase.SUPPLY: supply.legal_attrition,
+    Phase.HOMEWARD: political.legal_home,
+    Phase.EXILE: political.legal_exile,
+}
+
+APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
+    Phase.MULLIGAN: cards.apply_mulligan,
+    Phase.MULLIGAN_ANSWER: cards.apply_answer,
+    Phase.CARDS: cards.apply_card,
+    Phase.ACTIONS: march.apply,
+    Phase.MUSTER_AREA: march.apply_muster_area,
+    Phase.MUSTER: march.apply,
+    Phase.PLAGUE: march.apply_plague,
+    Phase.BATTLES: battle.apply_fight,
+    Phase.TREASON: treachery.apply_treason,
+    Phase.BATTLE_TURN: battle.apply,
+    Phase.HITS: battle.apply_hit,
+    Phase.REGROUP: regroup.apply,
+    Phase.MINOR: supply.apply_minor,
+    Phase.EXECUTION: supply.apply_execution,
+    Phase.SUPPLY: supply.apply_attrition,
+    Phase.HOMEWARD: political.apply_home,
+    Phase.EXILE: political.apply_exile,
+}
+
+ROLLED: Final[dict[str, Callable[[Draft, tuple[int, ...]], None]]] = {
+    "fire": battle.apply_fire,
+    "charge": battle.apply_charge,
+    "reply": battle.apply_reply,
+    "treachery": treachery.apply_roll,
+    "treason": treachery.apply_roll,
+}
+
+STAGES: Final[dict[str, Callable[[Draft], None]]] = {
+    "deal": cards.begin_campaign,
+    "turn": cards.begin_turn,
+    "actions": march.begin,
+    "battles": battle.begin,
+    "treason end": regroup.end_treason,
+    "round": battle.begin_round,
+    "battle turn": battle.next_turn,
+    "battle end": regroup.begin,
+    "supply": supply.begin,
+    "minors": supply.begin_minors,
+    "executions": supply.begin_executions,
+    "attrition": supply.begin_attrition,
+    "political": political.begin,
+    "homecoming": political.begin_homecoming,
+    "exile limits": political.begin_exile_limits,
+}
+
+
+def run(d: Draft) -> None:
+    """Do all that happens by itself until somebody must choose, or dice are due, or the game is over."""
+    while d.stage:
+        stage, d.stage = d.stage, ""
+        STAGES[stage](d)

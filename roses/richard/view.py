@@ -1,0 +1,200 @@
+"""What may be seen of a state: plain values for figures, widgets and bots. Made by State.view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from roses.engine import show
+from roses.engine.protocol import Event
+from roses.richard.events import as_seen
+from roses.richard.heirs import dead
+from roses.richard.phases.battle import group
+from roses.richard.phases.cards import cards_in
+from roses.richard.position import Phase
+from roses.richard.roster import (
+    BORDER_NAMES,
+    LAND,
+    MINOR,
+    NAMES,
+    OUT,
+    PAIR,
+    PERMANENT,
+    PLACES,
+    POOL,
+    SIDES,
+    bits,
+)
+
+if TYPE_CHECKING:
+    from roses.richard.state import State
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One block as it is seen: by its owner, or as a blank by the enemy.
+
+    ``place`` is an area, ``"Pool"`` or ``"Minor"``. ``block`` and ``steps`` are None for an unseen block.
+    """
+
+    side: str
+    place: str
+    block: str | None = None
+    steps: int | None = None
+    face_down: bool = False
+    moved: bool = False
+    prisoner: bool = False
+    reserve: bool = False
+    acted: bool = False
+    turned: bool = False
+
+
+class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The battle in hand: both lines as far as they are seen are among the pieces in ``area``.
+
+    ``round`` is 1 to 4, 0 while a Treason roll is offered. ``letter`` and ``turn`` say which group acts
+    (initiative A to D, side). ``entries`` are the borders used to enter, main attack first.
+    """
+
+    area: str
+    attacker: str
+    round: int
+    letter: str = ""
+    turn: str = ""
+    entries: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that ``seer`` may know of a state; ``seer`` None sees both sides (over-the-board umpire, teacher).
+
+    ``ap`` are the action points left to the phasing side. ``hand_sizes`` and ``pool_sizes`` are given by side.
+    """
+
+    seer: str | None
+    scenario: str
+    campaign: int
+    turn: int
+    phase: str
+    active: tuple[str, ...]
+    king: str
+    pretender: str
+    king_side: str
+    pieces: tuple[Piece, ...]
+    hands: dict[str, tuple[int, ...]]
+    hand_sizes: dict[str, int]
+    played: dict[str, int]
+    first_player: str = ""
+    ap: int = 0
+    battle: BattleView | None = None
+    dead: tuple[str, ...] = ()
+    votes: dict[str, int] = {}
+    winner: str | None = None
+    events: tuple[Event, ...] = ()
+    pool_sizes: dict[str, int] = {}
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        return show.mimebundle(self)
+
+
+def make_view(state: State, side: str | None) -> View:
+    """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
+    if side is not None and side not in SIDES:
+        raise ValueError(f"there is no side {side!r}; known are 'Lancaster', 'York' and None for both")
+    seers = SIDES if side is None else (side,)
+    hidden = state.phase is Phase.CARDS
+    return View(
+        seer=side,
+        scenario=state.setup.id,
+        campaign=state.campaign,
+        turn=state.turn,
+        phase=str(state.phase),
+        active=state.active,
+        king="" if state.king_dead else NAMES[state.king],
+        pretender=NAMES[state.pretender],
+        king_side=SIDES[state.king_side],
+        pieces=tuple(_pieces(state, seers)),
+        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in seers},
+        hand_sizes={s: state.hands[i].bit_count() for i, s in enumerate(SIDES)},
+        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in seers or not hidden)},
+        first_player=SIDES[state.first] if state.first >= 0 else "",
+        ap=state.ap if state.mover >= 0 else 0,
+        battle=_battle(state),
+        dead=tuple(NAMES[b] for b in bits(state.occ[OUT] & PERMANENT) if _was_in_play(state, b)),
+        votes=dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
+        winner=state.result.winner if state.result else None,
+        events=tuple(as_seen(e, side) for e in state.events),
+        pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
+    )
+
+
+def _was_in_play(state: State, block: int) -> bool:
+    """Whether a block that is out is dead: it was set up, and its other version is not in play either."""
+    start = {n for names in state.setup.placements.values() for n in names}
+    other = PAIR[block]
+    family = {NAMES[block]} | ({NAMES[other]} if other >= 0 else set())
+    return bool(family & start) and dead(state, block) and NAMES[block] in _last_colour(state, block, start)
+
+
+def _last_colour(state: State, block: int, start: set[str]) -> set[str]:
+    """Of a two-sided dead block name one version only, the one that was set up."""
+    other = PAIR[block]
+    return {NAMES[block]} if NAMES[block] in start or other < 0 or NAMES[other] not in start else {NAMES[other]}
+
+
+def _pieces(state: State, seers: tuple[str, ...]) -> Iterator[Piece]:
+    """Yield every block that is seen, then the blanks; of an enemy pool and minors only the number is known."""
+    blanks = []
+    shown = _revealed(state)
+    for place in (*LAND, POOL, MINOR):
+        for index, side in enumerate(SIDES):
+            for block in bits(state.occ[place] & state.own[index]):
+                if side in seers or shown >> block & 1 or place == MINOR:
+                    yield _piece(state, block, side, place)
+                elif place != POOL:
+                    blanks.append(Piece(side, PLACES[place], moved=bool(state.moved >> block & 1)))
+    yield from sorted(blanks, key=lambda p: (p.place, p.side, p.moved))
+
+
+def _revealed(state: State) -> int:
+    """The blocks that everybody sees: a prisoner, dead mercenaries, the front lines of the battle in hand (6.1)."""
+    open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
+    if state.battle is not None and state.phase is not Phase.REGROUP:
+        open_blocks |= state.occ[state.battle.area] & ~state.battle.reserve
+    return open_blocks
+
+
+def _piece(state: State, block: int, side: str, place: int) -> Piece:
+    bit = 1 << block
+    fight = state.battle if state.battle is not None and state.battle.area == place else None
+    return Piece(
+        side,
+        PLACES[place],
+        NAMES[block],
+        state.steps[block],
+        face_down=bool(state.down & bit),
+        moved=bool(state.moved & bit),
+        prisoner=bool(state.prisoner & bit),
+        reserve=bool(fight and fight.reserve & bit),
+        acted=bool(fight and fight.acted & bit),
+        turned=bool(fight and fight.turned & bit),
+    )
+
+
+def _battle(state: State) -> BattleView | None:
+    battle = state.battle
+    if battle is None:
+        return None
+    front = next(f for f in state.fronts if f.area == battle.area)
+    via = [front.main, *(b for b in bits(front.via[0] | front.via[1]) if b != front.main)]
+    blocks, side, letter = group(state) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
+    return BattleView(
+        PLACES[battle.area],
+        SIDES[battle.attacker],
+        battle.round,
+        letter="ABCD"[letter] if blocks else "",
+        turn=SIDES[side] if blocks else "",
+        entries=tuple(BORDER_NAMES[b] for b in via),
+        fallen=tuple(NAMES[b] for b in battle.fallen),
+    )
