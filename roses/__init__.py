@@ -8,38 +8,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from roses.engine.errors import DataError, RecordError, RuleError
+from roses.games import start
 
 if TYPE_CHECKING:
+    from roses.engine.game import Game
     from roses.engine.protocol import CHANCE
-    from roses.richard.state import State
+    from roses.engine.replay import Replay, Timeline
 
-__all__ = ["CHANCE", "DataError", "RecordError", "RuleError", "__version__", "start"]
-_GAMES = ("richard-iii",)
+__all__ = [
+    "CHANCE",
+    "DataError",
+    "RecordError",
+    "RuleError",
+    "__version__",
+    "game",
+    "replay",
+    "start",
+    "timeline",
+]
 
 
-def start(game: str, scenario: str = "1460", *, ruleset: str = "revised") -> State:
-    """Return the first state of a game; unknown names give a ValueError that lists the known ones.
+def game(name: str, scenario: str = "1460", **options: Any) -> Game:
+    """Return a game in progress; options as for ``roses.engine.game.Game``.
 
-    >>> start("richard-iii", "1470").setup.title
-    'Kingmaker'
-    >>> start("richard-iii", "1455")
-    Traceback (most recent call last):
-    ValueError: there is no scenario '1455'; known are '1460' (The Wars of the Roses), '1470' (Kingmaker), '1483' (Richard III)
+    >>> game("richard-iii", "1483", seed=1).state.active
+    ('Lancaster', 'York')
     """
-    if game not in _GAMES:
-        raise ValueError(f"there is no game {game!r}; known are {', '.join(map(repr, _GAMES))}")
-    from roses.richard import state
-    from roses.richard.ruleset import ruleset as find
+    from roses.engine.game import Game
 
-    return state.start(scenario, find(ruleset))
+    return Game(start, name, scenario, **options)
+
+
+def replay(name: str | Path) -> Replay:
+    """Return the replay of a record: one of the kit's by name, or a file.
+
+    >>> len(replay("1483-richard-iii")) > 100
+    True
+    """
+    from roses.engine.replay import Replay, find
+
+    return Replay(find(name), start)
+
+
+def timeline(name: str | Path) -> Timeline:
+    """Return a replay in narrated steps, for the Stepper.
+
+    >>> timeline("1483-richard-iii").bookmarks()["Bosworth"] > 0
+    True
+    """
+    from roses.engine.replay import Timeline
+
+    return Timeline(replay(name))
 
 
 def __getattr__(name: str) -> str:
-    # loaded when asked for: `roses check` must speak even where msgspec is missing
-    if name == "CHANCE":
+    if name == "CHANCE":  # not loaded before, since `roses check` must speak even where msgspec is missing
         from roses.engine.protocol import CHANCE
 
         return CHANCE

@@ -1,8 +1,9 @@
-"""The vocabulary that all games of the kit share: actions, events, outcomes. No game, no random generator."""
+"""The vocabulary that all games of the kit share: actions, events, outcomes, states. No game, no random generator."""
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -29,7 +30,8 @@ class Roll(Action, frozen=True, tag="roll"):
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that just happened; ``rule`` opens its paragraph, ``seen_by`` empty means everybody sees it.
 
-    ``kind`` says what: the other fields hold whatever that kind needs (see the table in ``roses.richard.events``).
+    ``kind`` says what; the other fields hold whatever that kind needs (each game has a table of sentences).
+    ``dice`` are faces, ``n`` counts hits, steps or points, ``note`` is free text such as a way or a rating.
     """
 
     kind: str
@@ -49,3 +51,35 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winner: str
     reason: str
+
+
+class State(Protocol):
+    """What every game's state offers; see the class of the game for what its phases and actions mean."""
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """The sides that must choose; (CHANCE,) when dice or cards are due; () when the game is over."""
+
+    @property
+    def phase(self) -> Any:
+        """What is being decided."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game, or None."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action brought about, in order."""
+
+    def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
+        """What ``side`` may choose; without a side, the first that is still to choose."""
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; RuleError if it is not legal."""
+
+    def sample(self, rng: random.Random) -> Action:
+        """One chance action, drawn by its probability."""
+
+    def view(self, side: str | None = None) -> Any:
+        """What ``side`` may know; None sees all."""

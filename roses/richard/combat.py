@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roses.richard.heirs import dead, senior
-from roses.richard.position import Battle, Fields, owner, present
+from roses.richard.position import Battle, Position, owner, present
 from roses.richard.roster import (
     BOMBARDS,
     CHURCHES,
@@ -24,7 +24,7 @@ from roses.richard.roster import (
 )
 
 
-def line(s: Fields, battle: Battle, side: int) -> int:
+def line(s: Position, battle: Battle, side: int) -> int:
     """Return a side's front line, the blocks that are not in reserve (rule 6.3)."""
     return present(s, battle.area, side) & ~battle.reserve
 
@@ -37,7 +37,7 @@ def in_letter(battle: Battle, blocks: int, letter: int) -> int:
     return blocks & group
 
 
-def firepower(s: Fields, block: int) -> int:
+def firepower(s: Position, block: int) -> int:
     """Return the highest die that hits when this block fires now: printed figure and bonuses of defence.
 
     ``s`` must have a battle in hand with the block in its area.
@@ -51,7 +51,7 @@ def firepower(s: Fields, block: int) -> int:
     return printed + home_bonus(s, block, battle.area, line(s, battle, side)) + crown_bonus(s, block, side)
 
 
-def home_bonus(s: Fields, block: int, area: int, defenders: int) -> int:
+def home_bonus(s: Position, block: int, area: int, defenders: int) -> int:
     """Return 1 for a block that defends its shield, city, cathedral or country (rules 2.2, 2.4, 2.5, 2.6)."""
     bit = 1 << block
     if bit & NOBLES:
@@ -65,7 +65,7 @@ def home_bonus(s: Fields, block: int, area: int, defenders: int) -> int:
     return int(bool(bit & WELSH) and area in WALES)
 
 
-def heir_shield(s: Fields, heir: int, area: int, defenders: int) -> bool:
+def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
     """Whether an heir fights under a shield here: his own, or as senior heir a shared or a dead heir's (rule 2.2)."""
     if PERSONAL.get(heir) == area:
         return True
@@ -73,7 +73,7 @@ def heir_shield(s: Fields, heir: int, area: int, defenders: int) -> bool:
     return usable_shield(s, heir, area) and senior(s, side, defenders) == heir
 
 
-def usable_shield(s: Fields, heir: int, area: int) -> bool:
+def usable_shield(s: Position, heir: int, area: int) -> bool:
     """Whether an heir may use a shield in this area at all (rules 2.2, 8.4)."""
     side = 0 if COLOUR[0] >> heir & 1 else 1
     if area in SHARED[side]:
@@ -81,7 +81,7 @@ def usable_shield(s: Fields, heir: int, area: int) -> bool:
     return side == 0 and any(home == area and (o == heir or dead(s, o)) for o, home in PERSONAL.items())
 
 
-def crown_bonus(s: Fields, block: int, side: int) -> int:
+def crown_bonus(s: Position, block: int, side: int) -> int:
     """Return 1 for the one royal block that defends a crown: the King, else the senior royal heir (rule 2.3)."""
     battle = s.battle
     assert battle is not None
@@ -92,7 +92,7 @@ def crown_bonus(s: Fields, block: int, side: int) -> int:
     return int(holder == block)
 
 
-def rating(s: Fields, block: int) -> str:
+def rating(s: Position, block: int) -> str:
     """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
     battle = s.battle
     assert battle is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roses.engine.protocol import Outcome
-from roses.richard.position import Draft, Fields, Phase, owner
+from roses.richard.position import Draft, Phase, Position, owner
 from roses.richard.roster import (
     COLOUR,
     HEIRS,
@@ -23,7 +23,7 @@ from roses.richard.roster import (
 )
 
 
-def senior(s: Fields, side: int, among: int) -> int:
+def senior(s: Position, side: int, among: int) -> int:
     """Return the most senior heir of a side among these blocks, or -1; an heir who serves the enemy is none."""
     for heir in SENIORITY[side]:
         if among >> heir & 1:
@@ -31,14 +31,14 @@ def senior(s: Fields, side: int, among: int) -> int:
     return -1
 
 
-def next_in_line(s: Fields, side: int) -> int:
+def next_in_line(s: Position, side: int) -> int:
     """Return the senior living heir of a side, minors included and prisoners last (rules 3.21, 6.81)."""
     living = HEIRS_OF[side] & ~s.occ[OUT]
     free = senior(s, side, living & ~s.prisoner)
     return free if free >= 0 else senior(s, side, living)
 
 
-def dead(s: Fields, block: int) -> bool:
+def dead(s: Position, block: int) -> bool:
     """Whether a person is gone for good: neither version of the block is in play (rules 2.2, 8.3)."""
     return s.loc[block] == OUT and (PAIR[block] < 0 or s.loc[PAIR[block]] == OUT)
 

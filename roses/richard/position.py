@@ -7,13 +7,18 @@ which is then frozen into the next state.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
 from roses.engine.protocol import CHANCE, Event, Outcome
 from roses.richard.roster import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
 from roses.richard.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from roses.richard.state import State
+
+Position: TypeAlias = "State | Draft"  # for functions that only look
 
 
 class Phase(StrEnum):
@@ -85,24 +90,6 @@ class Due(msgspec.Struct, frozen=True):
     dice: int
     block: int
     target: int = -1
-
-
-class Fields(Protocol):
-    """What states and drafts have in common, for functions that only look."""
-
-    occ: Any
-    loc: Any
-    steps: Any
-    down: int
-    own: tuple[int, int]
-    prisoner: int
-    king: int
-    king_dead: bool
-    king_side: int
-    pretender: int
-    battle: Battle | None
-    fronts: tuple[Front, ...]
-    settled: int
 
 
 FIELDS: Final = (
@@ -221,18 +208,18 @@ def own_masks(king_side: int) -> tuple[int, int]:
     return (lancaster, york | REBEL) if king_side == 0 else (lancaster | REBEL, york)
 
 
-def present(s: Fields, area: int, side: int) -> int:
+def present(s: Position, area: int, side: int) -> int:
     """Return a side's blocks in an area, without those that do not count there (rule 2.1)."""
     blocks: int = s.occ[area] & s.own[side] & ~(s.down | s.prisoner)
     return blocks
 
 
-def owner(s: Fields, block: int) -> int:
+def owner(s: Position, block: int) -> int:
     """Return the side that controls a block."""
     return 0 if s.own[0] >> block & 1 else 1
 
 
-def front_at(s: Fields, area: int) -> Front | None:
+def front_at(s: Position, area: int) -> Front | None:
     """Return the front of a contested area, if it is one."""
     for front in s.fronts:
         if front.area == area:

@@ -98,7 +98,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
         return sequence.LEGAL[self.phase](self, side)
 
     def _chances(self) -> tuple[Action, ...]:
-        return _rolls(self.due.dice) if self.due else (cards.specimen(self),)  # type: ignore[arg-type]
+        return _rolls(self.due.dice) if self.due else (cards.specimen(self),)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Return every fall of the dice that are due with its probability; RuleError if no dice are due.
@@ -119,7 +119,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
             raise RuleError(f"nothing is left to chance now; {' and '.join(self.active)} must choose", rule="1.2")
         if self.due:
             return Roll(tuple(rng.randrange(1, 7) for _ in range(self.due.dice)))
-        return cards.draw(self, rng)  # type: ignore[arg-type]
+        return cards.draw(self, rng)
 
     def apply(self, action: Action | str) -> State:
         """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""
@@ -141,7 +141,7 @@ class State(msgspec.Struct, frozen=True, dict=True):
             raise RuleError(f"{action} does not fit: {self.due.dice} dice of 1 to 6 are due", rule="6.4")
         if not isinstance(action, Deal):
             raise RuleError(f"{action} does not fit: the cards must be dealt first", rule="8.5")
-        if wrong := cards.deal_error(self, action):  # type: ignore[arg-type]
+        if wrong := cards.deal_error(self, action):
             raise RuleError(wrong, rule="8.5")
 
     def _step(self, action: Action) -> State:
@@ -209,11 +209,11 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     setup = roster.scenario(name)
     loc = bytearray([OUT]) * len(INDEX)
     for place, names in setup.placements.items():
-        for block in names:
-            loc[INDEX[block]] = PLACE[place]
+        for member in names:
+            loc[INDEX[member]] = PLACE[place]
     occ = [0] * (OUT + 1)
-    for block, place_index in enumerate(loc):
-        occ[place_index] |= 1 << block
+    for block, where in enumerate(loc):
+        occ[where] |= 1 << block
     king_side = 0 if roster.COLOUR[0] >> INDEX[setup.king] & 1 else 1
     d = Draft.__new__(Draft)
     d.setup, d.rules, d.campaign, d.turn = setup, rules or Ruleset(), setup.campaigns[0], 0

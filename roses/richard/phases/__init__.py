@@ -1,1 +1,1 @@
-"""The sequence of play, one module a phase. Each says what may be chosen (``legal``) and what a choice does (``apply``)."""
+"""The sequence of play, one module a phase: what may be chosen (``legal``) and what a choice does (``apply``)."""

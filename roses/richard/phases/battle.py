@@ -10,7 +10,7 @@ from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapp
 from roses.richard.combat import firepower, in_letter, line, rating
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.phases import treachery
-from roses.richard.position import Battle, Draft, Fields, Front, Phase, front_at, owner, present
+from roses.richard.position import Battle, Draft, Front, Phase, Position, front_at, owner, present
 from roses.richard.roster import (
     BORDER_OF,
     CAPACITIES,
@@ -29,7 +29,7 @@ LAST_ROUND = 4
 PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea moves, rule 5.1
 
 
-def contested(s: Fields) -> list[int]:
+def contested(s: Position) -> list[int]:
     """Return the areas where both sides have blocks (rule 2.1)."""
     return [a for a in LAND if present(s, a, 0) and present(s, a, 1)]
 
@@ -43,7 +43,7 @@ def begin(d: Draft) -> None:
         d.stage = "supply"
 
 
-def legal_battles(s: Fields, side: int) -> list[Action]:
+def legal_battles(s: Position, side: int) -> list[Action]:
     """Any contested area (rule 6.1)."""
     return [Fight(PLACES[a]) for a in contested(s)]
 
@@ -80,7 +80,7 @@ def begin_round(d: Draft) -> None:
     d.stage = "battle turn"
 
 
-def group(s: Fields) -> tuple[int, int, int]:
+def group(s: Position) -> tuple[int, int, int]:
     """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
     battle = s.battle
     assert battle is not None
@@ -125,7 +125,7 @@ def settle_lines(d: Draft) -> None:
 # ---- what may be chosen
 
 
-def legal(s: Draft, side: int) -> list[Action]:
+def legal(s: Position, side: int) -> list[Action]:
     """The turns open to each block of the group that is called (rule 6.2)."""
     battle = s.battle
     assert battle is not None
@@ -146,7 +146,7 @@ def legal(s: Draft, side: int) -> list[Action]:
     return found
 
 
-def charges(s: Draft, side: int, block: int) -> list[Action]:
+def charges(s: Position, side: int, block: int) -> list[Action]:
     """The senior heir in the line may charge any enemy of the front line (rule 6.5)."""
     battle = s.battle
     assert battle is not None
@@ -155,7 +155,7 @@ def charges(s: Draft, side: int, block: int) -> list[Action]:
     return [Charge(NAMES[block], NAMES[t]) for t in bits(line(s, battle, 1 - side))]
 
 
-def retreats(s: Draft, side: int, block: int) -> list[int]:
+def retreats(s: Position, side: int, block: int) -> list[int]:
     """Return where a block may retreat to or regroup: over land, or by sea if it came as a pirate (6.6, 6.7, 5.1)."""
     battle = s.battle
     assert battle is not None
@@ -175,26 +175,26 @@ def retreats(s: Draft, side: int, block: int) -> list[int]:
     ]
 
 
-def _cut_off(s: Draft, front: Front, side: int, border: int) -> bool:
+def _cut_off(s: Position, front: Front, side: int, border: int) -> bool:
     """Whether the enemy came over this border; if both did, only the second player may use it (rule 6.6)."""
     if not front.via[1 - side] >> border & 1:
         return False
     return not (side != s.first and front.via[side] >> border & 1)
 
 
-def _by_sea(s: Draft, side: int, battle: Battle, sea: str) -> list[int]:
+def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
     closed = EXILES[1 - side]
     if battle.sailed[side] >= PIRATES:
         return []
     return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
 
 
-def legal_hits(s: Draft, side: int) -> list[Action]:
+def legal_hits(s: Position, side: int) -> list[Action]:
     """The strongest blocks of the line that was hit; after a charge nobody but its target (rules 6.4, 6.5)."""
     return [Hit(NAMES[b]) for b in strongest(s, side)]
 
 
-def strongest(s: Fields, side: int) -> list[int]:
+def strongest(s: Position, side: int) -> list[int]:
     """Return the front-line blocks with the highest current strength (rule 6.4)."""
     battle = s.battle
     assert battle is not None

@@ -6,7 +6,7 @@ import random
 
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
-from roses.richard.position import Draft, Fields, Phase
+from roses.richard.position import Draft, Phase, Position
 from roses.richard.roster import CARDS, SIDES
 
 HAND = 7
@@ -33,7 +33,7 @@ def begin_campaign(d: Draft) -> None:
     d.phase, d.active = Phase.DEAL, (CHANCE,)
 
 
-def draw(s: Draft, rng: random.Random) -> Deal:
+def draw(s: Position, rng: random.Random) -> Deal:
     """Return a deal drawn at random: seven cards for each side whose hand is due, the other keeps his."""
     kept = [cards_in(s.hands[side]) for side in (0, 1)]
     due = [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
@@ -43,12 +43,12 @@ def draw(s: Draft, rng: random.Random) -> Deal:
     return Deal(hands[0], hands[1])
 
 
-def specimen(s: Draft) -> Deal:
+def specimen(s: Position) -> Deal:
     """Return one legal deal, always the same in the same state; it stands for all of them in legal_actions."""
     return draw(s, random.Random(0))
 
 
-def deal_error(s: Draft, deal: Deal) -> str:
+def deal_error(s: Position, deal: Deal) -> str:
     """Say what is wrong with a deal, or nothing."""
     both = (*deal.lancaster, *deal.york)
     if (
@@ -80,7 +80,7 @@ def _offer_mulligan(d: Draft, sides: tuple[int, ...]) -> None:
     d.stage = "turn"
 
 
-def legal_mulligan(s: Fields, side: int) -> list[Action]:
+def legal_mulligan(s: Position, side: int) -> list[Action]:
     """Keep the hand or have a new one (rule 5.1)."""
     return [Keep(), Redeal()]
 
@@ -115,7 +115,7 @@ def begin_turn(d: Draft) -> None:
     d.ask(Phase.CARDS, 0, 1)
 
 
-def legal_cards(s: Draft, side: int) -> list[Action]:
+def legal_cards(s: Position, side: int) -> list[Action]:
     """Any card of the hand; there is no pass (rule 1.1)."""
     return [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
 

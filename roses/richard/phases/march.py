@@ -9,7 +9,7 @@ import msgspec
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, March, Muster, Plague, Recruit, Sail
 from roses.richard.heirs import eliminate, release
-from roses.richard.position import Draft, Front, Phase, front_at, present
+from roses.richard.position import Draft, Front, Phase, Position, front_at, present
 from roses.richard.roster import (
     ALL_EXILES,
     BORDER_OF,
@@ -80,7 +80,7 @@ def finish(d: Draft) -> None:
 # ---- what may be chosen
 
 
-def legal(s: Draft, side: int) -> list[Action]:
+def legal(s: Position, side: int) -> list[Action]:
     """Land moves, sea moves, recruits, and the end of the phase, which is always open."""
     found: list[Action] = []
     if s.event != "piracy":
@@ -93,24 +93,24 @@ def legal(s: Draft, side: int) -> list[Action]:
     return found
 
 
-def legal_muster_area(s: Draft, side: int) -> list[Action]:
+def legal_muster_area(s: Position, side: int) -> list[Action]:
     """Any friendly or vacant area that a block can reach, or none (rule 5.1)."""
     goals = {action.path[-1] for action in land_moves(s, side, free=True)}
     return [*(Muster(PLACES[a]) for a in LAND if PLACES[a] in goals and not present(s, a, 1 - side)), Decline()]
 
 
-def legal_muster(s: Draft, side: int) -> list[Action]:
+def legal_muster(s: Position, side: int) -> list[Action]:
     """Normal land moves that end in the area of the muster, from anywhere, at no cost (rule 5.1)."""
     return [*land_moves(s, side), Done()]
 
 
-def legal_plague(s: Draft, side: int) -> list[Action]:
+def legal_plague(s: Position, side: int) -> list[Action]:
     """Any city area that only the enemy holds, or none (rule 5.1)."""
     struck = [a for a in CITIES if present(s, a, 1 - side) and not present(s, a, side)]
     return [*(Plague(PLACES[a]) for a in struck), Decline()]
 
 
-def movers(s: Draft, side: int, area: int) -> int:
+def movers(s: Position, side: int, area: int) -> int:
     """Return the blocks that may still leave an area: unmoved, free, not pinned (rules 5.2, 5.22)."""
     blocks = present(s, area, side) & ~s.moved
     if blocks and s.fronts:
@@ -120,8 +120,8 @@ def movers(s: Draft, side: int, area: int) -> int:
     return blocks
 
 
-def land_moves(s: Draft, side: int, *, free: bool = False) -> Iterator[March]:
-    """Yield every march that is open: one for each block and way (rules 5.2, 5.21, 5.22); ``free`` asks for no points."""
+def land_moves(s: Position, side: int, *, free: bool = False) -> Iterator[March]:
+    """Yield every march that is open, one for each block and way (5.2, 5.21, 5.22); ``free`` asks for no points."""
     table = (FORCED_ROUTES if s.event == "force_march" else ROUTES)[side]
     enemy = s.own[1 - side] & ~(s.down | s.prisoner)
     hostile = [s.occ[a] & enemy for a in LAND]
@@ -139,7 +139,7 @@ def land_moves(s: Draft, side: int, *, free: bool = False) -> Iterator[March]:
                     yield march(block, path)
 
 
-def open_route(s: Draft, side: int, route: Route, hostile: list[int], full: list[bool], barred: int) -> bool:
+def open_route(s: Position, side: int, route: Route, hostile: list[int], full: list[bool], barred: int) -> bool:
     """Whether a way is open: room on every border, nobody to stop at before its end, entry allowed (5.21, 6.3)."""
     for border in route.borders:
         if full[border]:
@@ -155,7 +155,7 @@ def open_route(s: Draft, side: int, route: Route, hostile: list[int], full: list
     return not hostile[last] or may_enter(s, side, last, route.borders[-1])
 
 
-def may_enter(s: Draft, side: int, area: int, border: int) -> bool:
+def may_enter(s: Position, side: int, area: int, border: int) -> bool:
     """Whether one more border may be used to enter a battle: three to attack, two to reinforce (rule 6.3)."""
     front = front_at(s, area)
     if front is None or front.via[side] >> border & 1:
@@ -171,7 +171,7 @@ def march(block: int, path: tuple[str, ...]) -> March:
     return action
 
 
-def sea_moves(s: Draft, side: int) -> Iterator[Action]:
+def sea_moves(s: Position, side: int) -> Iterator[Action]:
     """Yield every sea move that is open: paid, or on the credit of a port pair (rules 5.3, 5.31)."""
     closed = EXILES[1 - side]
     for area in LAND:
@@ -188,21 +188,21 @@ def sea_moves(s: Draft, side: int) -> Iterator[Action]:
                 yield Sail(NAMES[block], sea, PLACES[coast])
 
 
-def _landing(s: Draft, side: int, area: int, coast: int) -> bool:
+def _landing(s: Position, side: int, area: int, coast: int) -> bool:
     """Whether a ship may land: on a friendly or vacant coast, as a pirate on any other too (rules 5.1, 5.3)."""
     if present(s, coast, 1 - side):
         return s.event == "piracy" and s.ap > 0 and may_enter(s, side, coast, SEA_BORDER)
     return s.ap > 0 or (area, coast) in s.credits
 
 
-def recruits(s: Draft, side: int) -> Iterator[Action]:
+def recruits(s: Position, side: int) -> Iterator[Action]:
     """Yield every recruit that is open (rule 5.4)."""
     for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
         for area in recruit_areas(s, block, side):
             yield Recruit(NAMES[block], PLACES[area])
 
 
-def recruit_areas(s: Draft, block: int, side: int) -> list[int]:
+def recruit_areas(s: Position, block: int, side: int) -> list[int]:
     """Return where a block of the pool may be placed now (table of rule 5.4)."""
     printed = ROSTER[block]
     bit = 1 << block

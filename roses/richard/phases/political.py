@@ -7,7 +7,7 @@ from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import usable_shield
 from roses.richard.heirs import dead, next_in_line, succeed, win
 from roses.richard.phases.supply import fed_by_area
-from roses.richard.position import Draft, Fields, Phase, own_masks, present
+from roses.richard.position import Draft, Phase, Position, own_masks, present
 from roses.richard.roster import (
     ALL_EXILES,
     BOMBARDS,
@@ -73,20 +73,20 @@ def disband(d: Draft) -> None:
                     d.steps[block] = STEPS[block]
 
 
-def lords(s: Fields, side: int) -> int:
+def lords(s: Position, side: int) -> int:
     """Return the blocks that count for a side: heirs, nobles and churches in England and Wales (rule 8.2)."""
     outside = s.occ[POOL] | s.occ[MINOR] | s.occ[OUT] | s.occ[MAN] | _in_exile(s)
     return s.own[side] & LORDS & ~outside
 
 
-def _in_exile(s: Fields) -> int:
+def _in_exile(s: Position) -> int:
     blocks = 0
     for area in ALL_EXILES:
         blocks |= s.occ[area]
     return blocks
 
 
-def count(s: Fields, side: int) -> int:
+def count(s: Position, side: int) -> int:
     """Return a side's tally: its lords, and one for holding London (rule 8.2)."""
     return lords(s, side).bit_count() + int(bool(present(s, LONDON, side)))
 
@@ -106,7 +106,7 @@ def usurp(d: Draft) -> None:
 # ---- going home
 
 
-def homes(s: Fields, side: int, block: int) -> list[int]:
+def homes(s: Position, side: int, block: int) -> list[int]:
     """Return the areas a block may go home to now (rules 8.3, 8.4, 9.1)."""
     bit = 1 << block
     if bit & HEIRS_OF[side]:
@@ -115,14 +115,11 @@ def homes(s: Fields, side: int, block: int) -> list[int]:
         return [a for a in LAND if (a in CROWNS or usable_shield(s, block, a)) and not present(s, a, 1 - side)]
     if block == CLARENCE_L:
         return [a for a in SHARED[1] if not s.occ[a] & ~bit & ~(s.down | s.prisoner)]
-    if bit & CHURCHES:
-        open_homes = [PLACE[ROSTER[block].cathedral]]
-    else:
-        open_homes = _noble_homes(s, side, block)
-    return [a for a in open_homes if not present(s, a, 1 - side)]
+    own = [PLACE[ROSTER[block].cathedral]] if bit & CHURCHES else _noble_homes(s, side, block)
+    return [a for a in own if not present(s, a, 1 - side)]
 
 
-def _noble_homes(s: Fields, side: int, block: int) -> list[int]:
+def _noble_homes(s: Position, side: int, block: int) -> list[int]:
     """A noble's shields; the Nevilles share those of their dead, and Calais if shut out everywhere else (8.3)."""
     shields = list(SHIELDS[block])
     if not ROSTER[block].neville:
@@ -136,7 +133,7 @@ def _noble_homes(s: Fields, side: int, block: int) -> list[int]:
     return sorted(shields)
 
 
-def travellers(s: Fields, side: int) -> int:
+def travellers(s: Position, side: int) -> int:
     """Return the blocks that go home: on the map, not in exile (rules 8.3, 8.4)."""
     away = s.occ[POOL] | s.occ[MINOR] | s.occ[OUT] | _in_exile(s)
     return s.own[side] & LORDS & ~away & ~s.prisoner
@@ -190,7 +187,7 @@ def _go(d: Draft, side: int, block: int, to: int) -> None:
     d.log("home" if to != POOL else "pool", rule, block, side=side, area=to, secret=side)
 
 
-def choices(s: Fields, side: int) -> list[tuple[int, int]]:
+def choices(s: Position, side: int) -> list[tuple[int, int]]:
     """Return (block, home) for every block that may still move to a home other than where it is."""
     return [
         (block, area)
@@ -200,13 +197,13 @@ def choices(s: Fields, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def legal_home(s: Draft, side: int) -> list[Action]:
+def legal_home(s: Position, side: int) -> list[Action]:
     """Send one of these blocks home; done once nobody is left who must go (rules 8.3, 8.4)."""
     moves: list[Action] = [GoHome(NAMES[b], PLACES[a]) for b, a in choices(s, side)]
     return moves if unsettled(s, side) else [*moves, Done()]
 
 
-def unsettled(s: Draft, side: int) -> bool:
+def unsettled(s: Position, side: int) -> bool:
     """Whether a block still has to go: it has homes, and is at none of them."""
     return any(
         s.loc[b] not in (h := homes(s, side, b)) and h and b != CLARENCE_L
@@ -232,7 +229,7 @@ def end_homecoming(d: Draft) -> None:
     d.stage = "exile limits"
 
 
-def crowded(s: Fields, side: int) -> list[int]:
+def crowded(s: Position, side: int) -> list[int]:
     """Return the own exile areas above their limit (rule 7.2)."""
     return [a for a in EXILES[side] if fed_by_area(s, side, a).bit_count() > SUPPLY[a]]
 
@@ -245,7 +242,7 @@ def begin_exile_limits(d: Draft) -> None:
         end_exile_limits(d)
 
 
-def legal_exile(s: Draft, side: int) -> list[Action]:
+def legal_exile(s: Position, side: int) -> list[Action]:
     """Any block but the local mercenaries of a crowded exile area; done when none is crowded."""
     surplus: list[Action] = [Disperse(NAMES[b]) for a in crowded(s, side) for b in bits(fed_by_area(s, side, a))]
     return surplus or [Done()]

@@ -6,7 +6,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Done, Regroup
 from roses.richard.heirs import release
 from roses.richard.phases.battle import retreats, withdraw
-from roses.richard.position import Draft, Phase, present
+from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.roster import INDEX, NAMES, PLACE, PLACES, bits
 
 
@@ -32,7 +32,7 @@ def begin(d: Draft) -> None:
     d.ask(Phase.REGROUP, victor)
 
 
-def legal(s: Draft, side: int) -> list[Action]:
+def legal(s: Position, side: int) -> list[Action]:
     """Any block of the victor to an adjacent friendly or vacant area, or stop."""
     battle = s.battle
     assert battle is not None

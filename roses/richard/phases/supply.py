@@ -5,7 +5,7 @@ from __future__ import annotations
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
 from roses.richard.heirs import eliminate, senior, succeed
-from roses.richard.position import Draft, Fields, Phase, present
+from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.roster import (
     ALL_EXILES,
     CLARENCE_L,
@@ -60,7 +60,7 @@ def _forget(d: Draft, side: int) -> None:
     d.owed = (0, d.owed[1]) if side == 0 else (d.owed[0], 0)
 
 
-def legal_minor(s: Draft, side: int) -> list[Action]:
+def legal_minor(s: Position, side: int) -> list[Action]:
     """The King's in any friendly or vacant crown area, the Pretender's in either own exile; wait only if none."""
     name = NAMES[senior(s, side, s.occ[MINOR])]
     doors = [a for a in CROWNS if not present(s, a, 1 - side)] if side == s.king_side else list(EXILES[side])
@@ -95,7 +95,7 @@ def begin_executions(d: Draft) -> None:
     d.mover = 1 - d.king_side
 
 
-def legal_execution(s: Draft, side: int) -> list[Action]:
+def legal_execution(s: Position, side: int) -> list[Action]:
     """Execute him or not (rule 9.1)."""
     return [Execute(NAMES[s.spot]), Decline()]
 
@@ -109,13 +109,13 @@ def apply_execution(d: Draft, side: int, action: Action) -> None:
         d.stage = "executions"
 
 
-def fed_by_area(s: Fields, side: int, area: int) -> int:
+def fed_by_area(s: Position, side: int, area: int) -> int:
     """Return the blocks that count against the limit of an area; local mercenaries in exile do not (rule 7.2)."""
     blocks = present(s, area, side)
     return blocks & ~LOCALS[area] if area in ALL_EXILES else blocks
 
 
-def hungry(s: Draft, side: int) -> list[int]:
+def hungry(s: Position, side: int) -> list[int]:
     """Return the areas where blocks must still lose a step in this phase (rules 7.1, 7.2)."""
     return [a for a in LAND if (fed_by_area(s, side, a) & ~s.settled).bit_count() > SUPPLY[a]]
 
@@ -139,7 +139,7 @@ def end_attrition(d: Draft) -> None:
         d.stage = "turn" if d.turn < TURNS else "political"
 
 
-def legal_attrition(s: Draft, side: int) -> list[Action]:
+def legal_attrition(s: Position, side: int) -> list[Action]:
     """Any block of an overstocked area that has not yet lost a step; done once the limits are met (rule 7.1)."""
     victims: list[Action] = [
         Starve(NAMES[b]) for a in hungry(s, side) for b in bits(fed_by_area(s, side, a) & ~s.settled)

@@ -6,7 +6,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.heirs import check_extinction
-from roses.richard.position import Draft, owner
+from roses.richard.position import Draft, Position, owner
 from roses.richard.roster import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, WARWICKS, bits, mask
 
 KING, PRETENDER, WARWICK = 1, 2, 4
@@ -14,14 +14,14 @@ _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick n
 _RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # never Warwick's
 
 
-def targets(s: Draft, side: int) -> int:
+def targets(s: Position, side: int) -> int:
     """Return the enemy blocks that can be turned at all: rated, in the line, not turned here before (rule 6.9)."""
     battle = s.battle
     assert battle is not None
     return line(s, battle, 1 - side) & RATED & ~battle.turned & ~(1 << s.king) & ~(1 << s.pretender)
 
 
-def title(s: Draft, side: int, block: int) -> int:
+def title(s: Position, side: int, block: int) -> int:
     """Return as what a block may roll: King, Pretender or Warwick; 0 if as nothing (rule 6.9)."""
     if block == s.king and not s.king_dead and side == s.king_side:
         return KING
@@ -30,7 +30,7 @@ def title(s: Draft, side: int, block: int) -> int:
     return WARWICK if 1 << block & WARWICKS else 0
 
 
-def rolls(s: Draft, side: int, block: int) -> list[Action]:
+def rolls(s: Position, side: int, block: int) -> list[Action]:
     """The treachery rolls a block may make in its turn, one a battle for each title (rules 6.9, 6.91)."""
     battle = s.battle
     assert battle is not None
@@ -41,12 +41,12 @@ def rolls(s: Draft, side: int, block: int) -> list[Action]:
     return [Treachery(NAMES[block], NAMES[t]) for t in bits(reach)]
 
 
-def treason_targets(s: Draft, side: int) -> int:
+def treason_targets(s: Position, side: int) -> int:
     """Return whom a Treason card may be used on in this battle (rule 5.1)."""
     return targets(s, side)
 
 
-def legal_treason(s: Draft, side: int) -> list[Action]:
+def legal_treason(s: Position, side: int) -> list[Action]:
     """Use the Treason card on one of these blocks, or keep it for a later battle of the turn (rule 5.1)."""
     return [*(Treachery(TREASON, NAMES[t]) for t in bits(treason_targets(s, side))), Decline()]
 

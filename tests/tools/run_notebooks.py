@@ -1,0 +1,81 @@
+"""Executes notebooks in place and writes them as they are kept: twice gives the same file, byte for byte.
+
+``python -m tests.tools.run_notebooks [NOTEBOOK ...]``, by default all. What a notebook shows without a kernel stays
+(text, tables, SVG, plotly's figures); what only a live kernel can show goes: views and state of widgets, warnings and
+progress bars on stderr (printed here instead), times of execution. A failing cell leaves its file as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+_KEPT_METADATA = ("tags", "jupyter", "slideshow")  # of a cell: what its writer set
+_METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def executed(path: Path) -> str:
+    """Run the notebook with this Python and this checkout and return the text of the file to keep."""
+    os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=300,
+        resources={"metadata": {"path": str(path.parent)}},
+        store_widget_state=False,
+        record_timing=False,
+        coalesce_streams=True,
+    ).execute()
+    clean(notebook)
+    return nbformat.writes(notebook) + "\n"
+
+
+def clean(notebook: NotebookNode) -> None:
+    """Take everything from an executed notebook that a second run would write differently."""
+    notebook.metadata = nbformat.from_dict(_METADATA)
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in _KEPT_METADATA if key in cell.metadata})
+        if cell.cell_type == "code":
+            cell.outputs = [output for output in cell.outputs if _is_kept(output)]
+
+
+def _is_kept(output: NotebookNode) -> bool:
+    if output.get("name") == "stderr":
+        print(output.text, file=sys.stderr)
+        return False
+    data = output.get("data", {})
+    if data.pop(_WIDGET, None) is None:
+        return True
+    data.pop("text/plain", None)  # the widget's own name, with ids that differ in each run
+    return bool(data)
+
+
+def main(names: list[str]) -> int:
+    """Execute and write the notebooks with these paths, or all; return how many failed."""
+    failed = 0
+    for path in map(Path, names) if names else sorted(NOTEBOOKS.glob("*.ipynb")):
+        try:
+            path.write_text(executed(path), encoding="utf-8", newline="\n")
+            print(f"{path.name}: written")
+        except CellExecutionError as error:
+            failed += 1
+            print(f"{path.name}: {error}")
+    return failed
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
