@@ -8,15 +8,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roses.engine.errors import DataError, RecordError, RuleError
 from roses.games import start
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from roses.engine.game import Game
-    from roses.engine.protocol import CHANCE
+    from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "__version__",
     "game",
     "replay",
+    "sentence",
     "start",
     "timeline",
 ]
@@ -65,8 +67,20 @@ def timeline(name: str | Path) -> Timeline:
     return Timeline(replay(name))
 
 
-def __getattr__(name: str) -> str:
-    if name == "CHANCE":  # not loaded before, since `roses check` must speak even where msgspec is missing
+def sentence(event: Event) -> str:
+    """Return an event in one sentence, e.g. for a loop over ``state.events``.
+
+    >>> [sentence(e) for e in replay("1483-richard-iii")[2].events]
+    ['Lancaster has chosen a card.']
+    """
+    from roses.richard.events import sentence as said
+
+    return said(event)
+
+
+def __getattr__(name: str) -> Any:
+    """Load what needs msgspec or the package's metadata when it is asked for, so that ``import roses`` stays light."""
+    if name == "CHANCE":
         from roses.engine.protocol import CHANCE
 
         return CHANCE

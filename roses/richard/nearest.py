@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from roses.engine.errors import RuleError
@@ -35,6 +35,12 @@ _RULES = {
 }
 
 
+def _likeness(action: Action, other: Action) -> tuple[int, float]:
+    """How close two actions are: fields in common, the kind counting as one, then their notation."""
+    same = sum(getattr(other, f, None) == getattr(action, f) for f in action.__struct_fields__)
+    return same + (type(other) is type(action)), SequenceMatcher(None, str(action), str(other)).ratio()
+
+
 def nearest(state: State, action: Action) -> RuleError:
     """Return the error for an action that is not legal in ``state``."""
     from roses.richard.why import reason
@@ -42,7 +48,7 @@ def nearest(state: State, action: Action) -> RuleError:
     if not state.active:
         return RuleError(f"{action} was tried, but the game is over", rule="9.0")
     side = getattr(action, "side", None)
-    legal = [str(a) for a in state.legal_actions(side if side in state.active else None)]
-    close = get_close_matches(str(action), legal, n=3, cutoff=0.3) or legal[:3]
+    legal = state.legal_actions(side if side in state.active else None)
+    close = sorted(legal, key=lambda other: _likeness(action, other), reverse=True)[:3]
     rule, why = reason(state, action) or (_RULES[state.phase], f"the decision due is: {state.phase}")
     return RuleError(f"{action} is not legal now: {why}", rule=rule, nearest=close)

@@ -97,7 +97,12 @@ def autumn(s: Script) -> None:
         paths=(("Lancaster", ("Glamorgan", "Hereford")), ("Lancaster", ("Leicester", "Oxford"))),
         departs="Rivers is the third earl, Richard Woodville: Earl Anthony was executed in June.",
     )  # fmt: skip
-    s.play("Gloucester marches to Leicester", "Norfolk marches to Essex > Middlesex", "recruit London (levy) in Middlesex", "done")
+    s.play(
+        "Gloucester marches to Leicester",
+        "Norfolk marches to Essex > Middlesex",
+        "recruit London (levy) in Middlesex",
+        "done",
+    )
     s.tell(
         "21 October 1483", "Leicester",
         "Richard, who calls Buckingham the most untrue creature living, musters his army at Leicester. Norfolk holds "
@@ -130,7 +135,12 @@ def autumn(s: Script) -> None:
     kent_and_oxford(s)
     s.cards(21, 15)
     s.play("Gloucester marches to Gloucester > Wilts", "Stanley/Y marches to Chester > Lancaster")
-    s.play("Norfolk marches to Middlesex > Essex", "London (levy) marches to Middlesex", "recruit Westmoreland/Y in Northumbria", "done")
+    s.play(
+        "Norfolk marches to Middlesex > Essex",
+        "London (levy) marches to Middlesex",
+        "recruit Westmoreland/Y in Northumbria",
+        "done",
+    )
     s.tell(
         "8 November 1483", "Salisbury and Exeter",
         "Richard rides through the south-west. At Exeter Sir Thomas St Leger is executed. Three weeks after the day "
@@ -236,7 +246,12 @@ def landing(s: Script) -> None:
         "behind, as no source puts him on the field.",
     )  # fmt: skip
     s.play("recruit Welsh Mercenary in Powys", "done")
-    s.play("Gloucester marches to Derby", "Northumberland/Y marches to North Yorks > South Yorks", "recruit Bombard/Y in South Yorks", "done")
+    s.play(
+        "Gloucester marches to Derby",
+        "Northumberland/Y marches to North Yorks > South Yorks",
+        "recruit Bombard/Y in South Yorks",
+        "done",
+    )
     s.tell(
         "11 August 1485", "Nottingham",
         "Four days later Richard hears of the landing and summons his lords. Stanley pleads sickness; his son, Lord "
@@ -256,7 +271,13 @@ def landing(s: Script) -> None:
         paths=(("Lancaster", ("Pembroke", "Glamorgan", "Hereford")), ("Lancaster", ("Powys", "Chester"))),
         departs="The red border of Powys would let two blocks through and stop them, so they go by Glamorgan.",
     )  # fmt: skip
-    s.play("Northumberland/Y marches to Derby", "Bombard/Y marches to Derby", "Stanley/Y marches to Derby", "Norfolk marches to Rutland", "done")
+    s.play(
+        "Northumberland/Y marches to Derby",
+        "Bombard/Y marches to Derby",
+        "Stanley/Y marches to Derby",
+        "Norfolk marches to Rutland",
+        "done",
+    )
     s.tell(
         "19 to 20 August 1485", "Leicester",
         "The royal army gathers, some 8,000 to 10,000 men. The Stanleys, 3,000 to 6,000 strong, keep apart. In secret "
@@ -400,7 +421,12 @@ def main() -> None:
     sources = [Source(k["id"], k["short"], k["title"], k.get("url", "")) for k in known if k["id"] in used]
     assert not used - {source.id for source in sources}, used
     record = Record(
-        "richard-iii", "1483", tuple(script.entries), headers=HEADERS, moments=tuple(script.moments), sources=tuple(sources)
+        "richard-iii",
+        "1483",
+        tuple(script.entries),
+        headers=HEADERS,
+        moments=tuple(script.moments),
+        sources=tuple(sources),
     )
     path = save(record, folder("data") / "replays" / "1483-richard-iii.json")
     print(f"{path.name}: {len(script.entries)} actions, {len(script.moments)} moments, {script.state.outcome}")

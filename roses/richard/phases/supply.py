@@ -37,19 +37,12 @@ def begin(d: Draft) -> None:
 
 
 def begin_minors(d: Draft) -> None:
-    """Stage "minors": for each dead heir a minor enters, the Pretender's first (rule 6.82)."""
+    """Stage "minors": for each dead heir a minor enters, the Pretender's first; ``settled`` marks who waits (6.82)."""
     for side in (1 - d.king_side, d.king_side):
-        heir = senior(d, side, d.occ[MINOR])
-        if not d.owed[side] or heir < 0:
-            if side == 1 - d.king_side or not d.owed[side]:
-                _forget(d, side)
-            continue
-        if d.settled & 1 << side:
-            continue
-        d.ask(Phase.MINOR, side)
-        return
-    for side in (0, 1):
-        if not d.owed[side] or senior(d, side, d.occ[MINOR]) < 0:
+        if d.owed[side] and not d.settled >> side & 1:
+            if senior(d, side, d.occ[MINOR]) >= 0:
+                d.ask(Phase.MINOR, side)
+                return
             _forget(d, side)
     d.settled = 0
     d.stage = "executions"

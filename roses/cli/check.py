@@ -1,0 +1,171 @@
+"""``roses check``: what is there, what is missing, and the line to type to mend it. It changes nothing."""
+
+from __future__ import annotations
+
+import importlib.metadata as metadata
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from roses.cli.lab import FIRST_PORT, has_browser, is_free
+
+PYTHONS = ((3, 11), (3, 14))
+_REQUIREMENT = re.compile(r"([\w-]+)<(\d+),>=([\d.]+)|([\w-]+)>=([\d.]+),<(\d+)")
+_PIP = f"{sys.executable} -m pip install"
+
+
+class Finding(NamedTuple):
+    """One line of the report: what was looked at, what is wrong with it, and what to type."""
+
+    what: str
+    wrong: str = ""
+    type_this: str = ""
+    fatal: bool = True
+
+
+def check() -> int:
+    """Print the findings and return 0, or 1 if something is missing without which the notebooks do not run."""
+    findings = [*_python(), *_packages(), *_kernel(), *_browser(), *_port(), *_data()]
+    for found in findings:
+        sign = "ok" if not found.wrong else "MISSING" if found.fatal else "note"
+        print(f"{sign:8}{found.what} {found.wrong}".rstrip())
+        if found.type_this:
+            print(f"        type: {found.type_this}")
+    missing = sum(bool(found.wrong) and found.fatal for found in findings)
+    print(f"{missing} missing." if missing else "All is there: type roses to begin.")
+    return 1 if missing else 0
+
+
+def requirement(text: str) -> tuple[str, tuple[int, ...], int] | None:
+    """Return the name, the lowest version and the major version too high of a requirement; None for an extra's.
+
+    >>> requirement("plotly>=7,<8"), requirement("plotly<8,>=7.1"), requirement("pytest>=9,<10; extra == 'test'")
+    (('plotly', (7,), 8), ('plotly', (7, 1), 8), None)
+    """
+    found = _REQUIREMENT.fullmatch(text)
+    if not found:
+        return None
+    name, low, high = found.group(1, 3, 2) if found.group(1) else found.group(4, 5, 6)
+    return name, _numbers(low), int(high)
+
+
+def _python() -> Iterator[Finding]:
+    here, (low, high) = sys.version_info[:2], PYTHONS
+    span = f"{low[0]}.{low[1]} to {high[0]}.{high[1]}"
+    wrong = "" if low <= here <= high else f"is not among the tried ones ({span})"
+    yield Finding(f"Python {here[0]}.{here[1]}", wrong, "" if not wrong else f"python{span[:4]} -m venv .venv")
+
+
+def _packages() -> Iterator[Finding]:
+    try:
+        declared = metadata.requires("roses-kit") or []
+    except metadata.PackageNotFoundError:
+        yield Finding("roses-kit", "is not installed", f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
+        return
+    for name, low, high in filter(None, map(requirement, declared)):
+        wanted = f'"{name}>={".".join(map(str, low))},<{high}"'
+        try:
+            version = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            yield Finding(name, "is not installed", f"{_PIP} {wanted}")
+            continue
+        fits = low <= _numbers(version) < (high,)
+        yield Finding(f"{name} {version}", "" if fits else "does not fit", "" if fits else f"{_PIP} {wanted}")
+
+
+def _kernel() -> Iterator[Finding]:
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    mend = f"{_PIP} --force-reinstall ipykernel"
+    try:
+        from jupyter_client.kernelspec import NoSuchKernel
+        from jupyter_client.manager import KernelManager
+
+        python = KernelManager(kernel_name="python3").format_kernel_cmd()[0]
+    except (ImportError, NoSuchKernel):
+        yield Finding("the kernel python3", "is not there", mend)
+        return
+    why = _why_not(python)
+    yield Finding(f"the kernel python3 ({python})", why and f"does not start: {why}", why and mend)
+
+
+def _why_not(python: str) -> str:
+    """Return what keeps this Python from running the notebooks, or nothing."""
+    command = [python, "-c", "import ipykernel, roses"]
+    try:
+        subprocess.run(command, capture_output=True, text=True, check=True)
+    except OSError as error:
+        return str(error.strerror)
+    except subprocess.CalledProcessError as error:
+        return str(error.stderr.strip().rpartition("\n")[2])
+    return ""
+
+
+def _browser() -> Iterator[Finding]:
+    found = has_browser()
+    yield Finding("a browser", "" if found else "was not found: open the printed address yourself", fatal=False)
+
+
+def _port() -> Iterator[Finding]:
+    free = next((port for port in range(FIRST_PORT, FIRST_PORT + 50) if is_free(port)), None)
+    if free:
+        yield Finding(f"port {free} is free")
+    else:
+        yield Finding("a free port", f"was not found from {FIRST_PORT} on", "roses --port=9900")
+
+
+def _data() -> Iterator[Finding]:
+    try:
+        from roses.engine.data import folder
+        from roses.engine.errors import DataError
+    except ImportError as error:
+        yield Finding("the data files", f"cannot be read before {error.name} is there")
+        return
+    for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
+        try:
+            files = sorted(folder(name).rglob(pattern))
+        except DataError as error:
+            yield Finding(name, str(error), _bring_back(name))
+            continue
+        broken = [path.name for path in files if not _is_json(path)] + _lost(name)
+        wrong = f"cannot be read: {', '.join(broken)}" if broken else "" if files else "is empty"
+        yield Finding(f"{len(files)} files in {folder(name)}", wrong, wrong and _bring_back(name))
+
+
+def _bring_back(name: str) -> str:
+    """Return the line that brings the files of a folder back from where the kit came."""
+    try:
+        origin = json.loads(metadata.distribution("roses-kit").read_text("direct_url.json") or "{}")
+    except metadata.PackageNotFoundError:
+        origin = {}
+    place = url2pathname(urlsplit(origin["url"]).path) if "url" in origin else "roses-kit"
+    if origin.get("dir_info", {}).get("editable"):
+        return f"git -C {place} restore {name}"
+    return f"{_PIP} --force-reinstall --no-deps {place}"
+
+
+def _lost(name: str) -> list[str]:
+    """Return the files of a folder that the installer laid down and that are gone."""
+    try:
+        laid = metadata.files("roses-kit") or []
+    except metadata.PackageNotFoundError:
+        return []
+    return [path.name for path in laid if path.parts[:2] == ("roses", name) and not Path(path.locate()).exists()]
+
+
+def _is_json(path: Path) -> bool:
+    try:
+        json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version)[:3])

@@ -1,0 +1,94 @@
+"""Starts JupyterLab in this process, quietly and offline, on one notebook. What it opens is chosen elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+FIRST_PORT = 8888
+_NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+
+
+def launch(wanted: str | None, port: int | None, browser: bool, further: Sequence[str]) -> int:
+    """Open the notebook ``wanted`` in JupyterLab and serve it until the reader stops it; return the exit code.
+
+    Raises SystemExit with one sentence when a package is missing, the port is taken or there is no such notebook.
+    """
+    from roses.cli.notebooks import choose, open_folder
+
+    _need("jupyterlab", "JupyterLab")
+    _need("ipykernel", "the Python kernel")
+    if port and not is_free(port):
+        raise SystemExit(f"roses: port {port} is taken by another program; name another one, or leave --port out.")
+    folder, news = open_folder(Path.cwd())
+    notebook = choose(folder, wanted)
+    for sentence in news:
+        print(sentence)
+    if browser and not has_browser():
+        print("There is no browser on this machine: open the address below in one that reaches it.")
+        browser = False
+    print(f"{folder / notebook} opens in JupyterLab; Ctrl-C stops it.", flush=True)
+    _serve(folder, notebook, [*(() if browser else ["--no-browser"]), *_port(port), *further])
+    return 0
+
+
+def is_free(port: int) -> bool:
+    """Tell whether a server can listen on ``port`` of this machine."""
+    with socket.socket() as probe:
+        if os.name == "posix":  # as the server itself does: a port just left counts as free
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
+def has_browser() -> bool:
+    """Tell whether Python finds a browser that it could open."""
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")  # a stale kernel in the home folder must not win
+    from jupyterlab.labapp import LabApp
+
+    with tempfile.TemporaryDirectory(prefix="roses-") as state:
+        settings = Path(state, "settings")
+        settings.mkdir()
+        (settings / "overrides.json").write_text(json.dumps(_NO_NEWS), encoding="utf-8")
+        LabApp.launch_instance([
+            f"--ServerApp.root_dir={folder}",
+            f"--LabApp.default_url=/lab/tree/{notebook}",
+            f"--LabApp.app_settings_dir={settings}",
+            f"--LabApp.workspaces_dir={state}/workspaces",  # no tabs of another day, from another folder
+            "--LabApp.extension_manager=readonly",
+            "--Application.log_level=ERROR",  # the address is printed at any level
+            *_as_root(),
+            *further,
+        ])  # fmt: skip
+
+
+def _need(module: str, name: str) -> None:
+    if find_spec(module) is None:
+        raise SystemExit(f"roses: {name} is missing; type: {sys.executable} -m pip install {module}")
+
+
+def _port(port: int | None) -> list[str]:
+    return [f"--port={port}", "--ServerApp.port_retries=0"] if port else [f"--port={FIRST_PORT}"]
+
+
+def _as_root() -> list[str]:
+    """Let root in, as in a container: the server listens on loopback only and asks for a token."""
+    return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []

@@ -1,0 +1,151 @@
+"""Tables for lessons: what happened, what a landing costs. pandas frames that print without cutting the text off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pandas as pd
+
+from roses.engine.data import read
+from roses.engine.replay import Timeline
+from roses.richard.position import Position, owner, present
+from roses.richard.roster import (
+    BLOCKS,
+    BORDER_NAMES,
+    BORDERS,
+    CAPACITIES,
+    EXILES,
+    INDEX,
+    MAJOR_PORTS,
+    PLACES,
+    ROUTES,
+    SEA_WAYS,
+    scenario,
+)
+from roses.richard.state import State
+
+_COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
+
+
+class Table(pd.DataFrame):  # type: ignore[misc]
+    """A DataFrame that shows its texts whole, left aligned and without an index."""
+
+    @property
+    def _constructor(self) -> type[Table]:
+        return Table
+
+    def _repr_html_(self) -> str:
+        with pd.option_context("display.max_colwidth", None):
+            html: str = self.to_html(index=False, justify="left", border=0)
+        return html.replace("<td>", '<td style="text-align:left; vertical-align:top">')
+
+
+class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources."""
+
+    date: str
+    shown: str
+    place: str
+    area: str
+    text: str
+    blocks: tuple[str, ...]
+    sources: tuple[str, ...]
+    confidence: str
+
+
+def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
+    """Return what happened, as a table: date, place, text, confidence, source ids; dates are ISO and inclusive.
+
+    >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
+    ['Bosworth (Redemore, Fenn Lanes)']
+    """
+    entries = read(f"history/{campaign}.json", tuple[Happening, ...])
+    rows = [
+        {"date": e.shown, "place": e.place, "what": e.text, "confidence": e.confidence, "sources": ", ".join(e.sources)}
+        for e in entries
+        if since <= e.date <= until
+    ]
+    return Table(rows, columns=["date", "place", "what", "confidence", "sources"])
+
+
+def ports(state: State, blocks: list[str]) -> Table:
+    """Return what it costs to land ``blocks``, all in one area, on each coast in reach: points by rules 5.3 and 5.31.
+
+    >>> import roses
+    >>> state = roses.timeline("1483-richard-iii").state(0)
+    >>> table = ports(state, ["Richmond", "Oxford", "French Mercenary"]).set_index("coast")
+    >>> int(table.loc["Pembroke", "points"]), int(table.loc["Glamorgan", "points"])
+    (3, 2)
+    """
+    start = state.loc[INDEX[blocks[0]]]
+    side = owner(state, INDEX[blocks[0]])
+    rows: dict[str, dict[str, Any]] = {}
+    for sea, coast in SEA_WAYS[start]:
+        if coast in EXILES[1 - side] or present(state, coast, 1 - side):
+            continue
+        pair = start in MAJOR_PORTS and coast in MAJOR_PORTS
+        points = (len(blocks) + 1) // 2 if pair else len(blocks)
+        rows.setdefault(PLACES[coast], {"coast": PLACES[coast], "by": sea, "major port": pair, "points": points})
+    found = Table(rows.values(), columns=["coast", "by", "major port", "points"])
+    return Table(found.sort_values(["points", "coast"], ignore_index=True))
+
+
+def marches(state: State, block: str) -> Table:
+    """Return where a block may march in one turn as the map lies, and over which borders (rules 5.2, 5.21).
+
+    One row for each way: goal, areas walked, borders with their colour and the blocks they let through in a turn, and
+    who is there. Points, pins and what others have crossed already are left out.
+
+    >>> import roses
+    >>> marches(roses.timeline("1483-richard-iii").state(4), "Buckingham/L")["to"].nunique()
+    13
+    """
+    index = INDEX[block]
+    side = owner(state, index)
+    rows = []
+    for route in ROUTES[side][state.loc[index]]:
+        if any(present(state, area, 1 - side) for area in route.areas[:-1]):
+            continue
+        borders = ", ".join(f"{BORDER_NAMES[b]} ({_COLOUR[BORDERS[b].kind]}, {CAPACITIES[b]})" for b in route.borders)
+        row = {"to": route.path[-1], "way": " > ".join(route.path), "borders": borders}
+        rows.append({**row, "there": _who(state, route.areas[-1], side)})
+    return Table(Table(rows, columns=["to", "way", "borders", "there"]).sort_values(["to", "way"], ignore_index=True))
+
+
+def _who(state: Position, area: int, side: int) -> str:
+    enemies = present(state, area, 1 - side).bit_count()
+    if enemies:
+        return f"{enemies} of the enemy"
+    friends = present(state, area, side).bit_count()
+    return f"{friends} of his own" if friends else "nobody"
+
+
+def roster(name: str) -> Table:
+    """Return the blocks of a scenario: side, where it begins, rating, full strength in steps, loyalty in dice.
+
+    >>> int(roster("1483").set_index("block").loc["Stanley/Y", "loyalty"])
+    1
+    """
+    rows = [
+        {
+            "block": b.id,
+            "side": b.side,
+            "kind": b.kind,
+            "begins": place,
+            "rating": f"{b.initiative}{b.firepower}",
+            "steps": b.steps,
+            "loyalty": b.loyalty,
+        }
+        for place, names in scenario(name).placements.items()
+        for b in map(BLOCKS.__getitem__, names)
+    ]
+    return Table(Table(rows).sort_values(["side", "kind", "block"], ignore_index=True))
+
+
+def works(timeline: Timeline) -> Table:
+    """Return the works that the narration of a timeline rests on: source id, title, address where there is one."""
+    return Table(
+        [{"id": s.id, "work": s.title, "address": s.url} for s in timeline.replay.record.sources],
+        columns=["id", "work", "address"],
+    )

@@ -1,0 +1,203 @@
+"""Drives a real JupyterLab, started by the ``roses`` command, in Chromium. It knows the kit's CSS classes, no rules."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+TOKEN = "red-and-white"
+_FLAGS = [
+    "--no-sandbox",  # root, as in CI, cannot use the sandbox
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+_KERNEL_READY = """name => {
+    const shown = window.jupyterapp && window.jupyterapp.shell.currentWidget;
+    if (!shown || !shown.context || shown.context.path !== name) return false;
+    const kernel = shown.sessionContext && shown.sessionContext.session && shown.sessionContext.session.kernel;
+    return kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle';
+}"""
+_ERRORS = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells.flatMap(cell => cell.outputs || [])
+    .filter(output => output.output_type === 'error').map(output => output.ename + ': ' + output.evalue)"""
+_FOCUS = """root => (root.matches('[tabindex]') ? root : root.querySelector('[tabindex="0"]')).focus()"""
+_MAP_DATA = """map => JSON.stringify(map.data, (key, value) => ArrayBuffer.isView(value) ? Array.from(value) : value)"""
+
+
+@contextmanager
+def lab(folder: Path, notebooks: Path) -> Iterator[str]:
+    """Serve copies of ``notebooks``, made below ``folder``, by the ``roses`` command; give the server's address."""
+    port, log = free_port(), folder / "jupyterlab.log"
+    command = [sys.executable, "-m", "roses", "--no-browser", f"--port={port}"]
+    command += [f"--IdentityProvider.token={TOKEN}", "--expose-app-in-browser"]
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"PYTHONPATH": paths, "ROSES_NOTEBOOKS": str(notebooks)}
+    with log.open("w") as out:
+        server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
+    try:
+        base = f"http://127.0.0.1:{port}"
+        _wait_for(server, f"{base}/api/status?token={TOKEN}", log)
+        yield base
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run the machine's own Chromium, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+def find_chromium() -> str | None:
+    """Return the path of Chromium or of a relation, or None."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def free_port() -> int:
+    """Return a port that is free now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Requests:
+    """All addresses that the pages of a context ask for; ``foreign`` holds those outside this machine."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.seen: list[str] = []
+        context.on("request", lambda request: self.seen.append(request.url))
+        context.on("page", lambda page: page.on("websocket", lambda made: self.seen.append(made.url)))
+
+    @property
+    def foreign(self) -> list[str]:
+        return [url for url in self.seen if not _is_local(url)]
+
+
+class Notebook:
+    """One notebook, open in JupyterLab with its kernel ready."""
+
+    def __init__(self, page: Page, base: str, name: str) -> None:
+        self.page = page
+        page.goto(f"{base}/lab/tree/{name}?token={TOKEN}&reset")
+        page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
+        page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
+
+    def run_all(self) -> None:
+        """Run all cells and wait for the last; fail with the first error output, if there is one.
+
+        By a command, since a click on "Run All Cells" is lost without a sign while the kernel is connecting.
+        """
+        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        errors = self.page.evaluate(_ERRORS)
+        assert not errors, errors[0]
+
+    def stepper(self) -> Stepper:
+        """Return the notebook's stepper when its map is drawn."""
+        self.page.wait_for_selector(".roses-stepper .js-plotly-plot .main-svg", timeout=60_000)
+        return Stepper(self.page)
+
+
+class Stepper:
+    """The widget ``roses.widgets.Stepper`` as its user sees it: buttons, keys, counter, map, narration and battle."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator(".roses-stepper").first
+
+    @property
+    def step(self) -> int:
+        """The number before the slash of the counter "28 / 34"."""
+        return self._counter()[0]
+
+    @property
+    def last(self) -> int:
+        """The number behind the slash."""
+        return self._counter()[1]
+
+    @property
+    def narration(self) -> str:
+        return self.root.locator(".roses-narration").inner_text()
+
+    @property
+    def battle(self) -> str:
+        """The battle board; "" while there is none."""
+        found = self.root.locator(".roses-battle")
+        return str(found.evaluate_all("boards => boards.map(board => board.innerHTML).join('')"))
+
+    @property
+    def map(self) -> str:
+        """What the map draws: the data of its traces, as text."""
+        return str(self.root.locator(".js-plotly-plot").evaluate(_MAP_DATA))
+
+    def click(self, button: str) -> None:
+        """Click ``first``, ``back``, ``play``, ``forward`` or ``last``."""
+        self.root.locator(f".roses-{button}").click()
+
+    def press(self, key: str) -> None:
+        """Press a key while the stepper has the focus."""
+        self.root.evaluate(_FOCUS)
+        self.page.keyboard.press(key)
+
+    def wait_for_step(self, step: int, timeout: float = 15_000) -> None:
+        """Wait until the counter says ``step`` or, while it plays, more."""
+        self._until("([counter, step]) => parseInt(counter.textContent) >= step", step, timeout)
+
+    def wait_for_step_back(self, step: int) -> None:
+        """Wait until the counter says ``step`` or less."""
+        self._until("([counter, step]) => parseInt(counter.textContent) <= step", step, 15_000)
+
+    def forward_to(self, wanted: str) -> None:
+        """Press the right arrow until the narration holds ``wanted``, a regular expression; fail at the end."""
+        while not re.search(wanted, self.narration):
+            before = self.step
+            assert before < self.last, f"no step tells of {wanted!r}"
+            self.press("ArrowRight")
+            self.wait_for_step(before + 1)
+
+    def _counter(self) -> tuple[int, int]:
+        step, last = self.root.locator(".roses-counter").inner_text().split("/")
+        return int(step), int(last)
+
+    def _until(self, condition: str, step: int, timeout: float) -> None:
+        counter = self.root.locator(".roses-counter").element_handle()
+        self.page.wait_for_function(condition, arg=[counter, step], timeout=timeout)
+
+
+def _is_local(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("data", "blob", "about") or parts.hostname in ("127.0.0.1", "localhost")
+
+
+def _wait_for(server: subprocess.Popen[Any], url: str, log: Path) -> None:
+    for _ in range(240):
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.25)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}")

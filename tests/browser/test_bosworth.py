@@ -1,0 +1,55 @@
+"""The road to Bosworth as a class sees it: run, press keys, step to the charge; the whole screen follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.harness import ROOT, Notebook, Stepper, lab
+
+NAME = "05_road_to_bosworth.ipynb"
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (ROOT / "notebooks" / NAME).exists(), reason=f"notebooks/{NAME} is missing"),
+]
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with lab(tmp_path_factory.mktemp("bosworth"), ROOT / "notebooks") as address:
+        yield address
+
+
+@pytest.fixture
+def stepper(page: Page, base: str) -> Stepper:
+    notebook = Notebook(page, base, NAME)
+    notebook.run_all()
+    return notebook.stepper()
+
+
+def test_the_keys_lead_to_the_charge(stepper: Stepper) -> None:
+    begin = stepper.step
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(begin + 1)
+    stepper.press("ArrowLeft")
+    stepper.wait_for_step_back(begin)
+    board, story, battle = stepper.map, stepper.narration, stepper.battle
+
+    stepper.forward_to(r"(?i)\bcharge")
+    assert stepper.map != board
+    assert stepper.narration != story
+    assert stepper.battle != battle
+
+
+def test_space_plays_and_stops(stepper: Stepper) -> None:
+    stepper.click("first")
+    stepper.wait_for_step_back(1)
+    begin = stepper.step
+    stepper.press(" ")
+    stepper.wait_for_step(begin + 1, timeout=30_000)  # it waits for the reader: 250 ms a word, 4 s at least
+    stepper.press(" ")
+    stopped = stepper.step
+    stepper.page.wait_for_timeout(6_000)
+    assert stepper.step <= stopped + 1  # one step may have been on its way

@@ -1,0 +1,3 @@
+"""What all tests share: which folders hold no tests."""
+
+collect_ignore = ["benchmarks", "tools"]

@@ -1,0 +1,242 @@
+"""The command ``roses``: what it opens, what it never overwrites, and what it says when something is missing."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import urllib.request
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roses.cli import check, lab, main
+from roses.cli.notebooks import checkout, choose, open_folder
+
+ROOT = Path(__file__).resolve().parents[1]
+BOSWORTH = "05_road_to_bosworth.ipynb"
+
+
+def write(folder: Path, name: str, source: str, outputs: tuple[object, ...] = ()) -> None:
+    folder.mkdir(exist_ok=True)
+    cell = {"cell_type": "code", "id": "a", "metadata": {}, "source": source, "outputs": outputs, "execution_count": 1}
+    text = json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    (folder / name).write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kit with two notebooks, and the reader in an empty folder beside it."""
+    from roses.engine import data
+
+    kit, place = tmp_path / "kit", tmp_path / "place"
+    write(kit, "00_start.ipynb", "'start'")
+    write(kit, BOSWORTH, "'Bosworth'")
+    place.mkdir()
+    monkeypatch.setattr(data, "folder", lambda name: kit)
+    monkeypatch.chdir(place)
+    return kit
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What would be served: folder, notebook, further arguments."""
+    calls: list[Any] = []
+    monkeypatch.setattr(lab, "_serve", lambda *call: calls.extend(call))
+    return calls
+
+
+def test_version_is_quick_and_loads_no_jupyter() -> None:
+    code = "import sys\ntry:\n import roses.cli; roses.cli.main(['--version'])\nfinally: print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("roses ")
+    assert not {"jupyterlab", "jupyter_client", "msgspec"} & set(done.stdout.split())
+
+
+def test_no_argument_opens_the_start_notebook_of_a_copy(kit: Path, served: list[Any]) -> None:
+    assert main([]) == 0
+    folder, notebook, _ = served
+    assert (folder, notebook) == (Path.cwd() / "roses-notebooks", "00_start.ipynb")
+    assert (folder / BOSWORTH).read_bytes() == (kit / BOSWORTH).read_bytes()
+
+
+@pytest.mark.parametrize("wanted", ["05", "5", "05_road_to_bosworth", BOSWORTH])
+def test_a_number_or_a_name_opens_that_notebook(kit: Path, served: list[Any], wanted: str) -> None:
+    main([wanted])
+    assert served[1] == BOSWORTH
+
+
+def test_further_arguments_go_to_jupyterlab(
+    kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "is_free", lambda port: port == 8931)
+    main(["--no-browser", "05", "--port", "8931", "--ServerApp.ip=0.0.0.0", "--debug"])
+    assert served[1] == BOSWORTH
+    assert served[2] == [
+        "--no-browser", "--port=8931", "--ServerApp.port_retries=0", "--ServerApp.ip=0.0.0.0", "--debug",
+    ]  # fmt: skip
+
+
+def test_an_unknown_notebook_is_refused_with_those_there_are(kit: Path) -> None:
+    with pytest.raises(SystemExit, match=r"no notebook 17 in .*; there are: 00_start, 05_road_to_bosworth\.$"):
+        main(["17"])
+
+
+def test_a_readers_work_is_never_overwritten(kit: Path) -> None:
+    folder, _ = open_folder(Path.cwd())
+    write(folder, BOSWORTH, "'mine'")
+    mine = (folder / BOSWORTH).read_bytes()
+    write(kit, BOSWORTH, "'newer'")
+    assert open_folder(Path.cwd()) == (folder, [])
+    assert (folder / BOSWORTH).read_bytes() == mine
+
+
+def test_a_newer_notebook_is_announced_where_the_copy_was_only_run(kit: Path) -> None:
+    folder, _ = open_folder(Path.cwd())
+    write(folder, BOSWORTH, "'Bosworth'", outputs=({"output_type": "stream", "name": "stdout", "text": "ran"},))
+    assert open_folder(Path.cwd())[1] == []
+    write(kit, BOSWORTH, "'newer'")
+    for _ in range(2):
+        (news,) = open_folder(Path.cwd())[1]
+        assert BOSWORTH in news and "delete it and type roses again" in news
+    (folder / BOSWORTH).unlink()
+    assert open_folder(Path.cwd())[1] == []
+    assert "newer" in (folder / BOSWORTH).read_text()
+
+
+def test_inside_the_copies_no_copy_of_copies_is_made(kit: Path) -> None:
+    folder, _ = open_folder(Path.cwd())
+    assert open_folder(folder)[0] == folder
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(kit: Path) -> None:
+    Path("roses-notebooks").write_text("a file in the way")
+    with pytest.raises(SystemExit, match=r"^roses: the notebooks cannot be copied to .*: File exists\.$"):
+        main([])
+
+
+def test_a_checkout_opens_its_own_notebooks(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "roses-kit"\n')
+    write(tmp_path / "notebooks", "00_start.ipynb", "1")
+    (tmp_path / "tests").mkdir()
+    assert open_folder(tmp_path / "tests") == (tmp_path / "notebooks", [])
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "another"\n')
+    assert checkout(tmp_path / "tests") is None
+
+
+def test_the_projects_own_start_notebook_is_there() -> None:
+    assert choose(ROOT / "notebooks", None) == "00_start.ipynb"
+    assert choose(ROOT / "notebooks", "05") == BOSWORTH
+
+
+def test_a_taken_port_is_said_in_one_sentence(kit: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"^roses: port {port} is taken by another program; .*$"):
+            main([f"--port={port}"])
+
+
+@pytest.mark.parametrize(("module", "name"), [("ipykernel", "the Python kernel"), ("jupyterlab", "JupyterLab")])
+def test_a_missing_part_is_said_with_the_line_to_type(
+    kit: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str
+) -> None:
+    monkeypatch.setattr(lab, "find_spec", lambda asked: None if asked == module else asked)
+    with pytest.raises(SystemExit, match=rf"^roses: {name} is missing; type: .* -m pip install {module}$"):
+        main([])
+
+
+def test_without_a_browser_the_address_is_announced(
+    kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lab, "has_browser", lambda: False)
+    main([])
+    assert "--no-browser" in served[2]
+    assert "There is no browser on this machine: open the address below" in capsys.readouterr().out
+
+
+def test_it_serves_and_a_signal_ends_it_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.browser.harness import TOKEN
+    from tests.browser.harness import lab as served_lab
+
+    write(tmp_path / "kit", "00_start.ipynb", "1")
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    with served_lab(tmp_path, tmp_path / "kit") as base:
+        page = urllib.request.urlopen(f"{base}/lab/tree/00_start.ipynb?token={TOKEN}").read().decode()
+        assert list((tmp_path / "tmp").glob("roses-*"))
+    assert "<title>JupyterLab</title>" in page and "fetchNews" not in page
+    assert list((tmp_path / "tmp").glob("roses-*")) == []
+    assert lab.is_free(int(base.rpartition(":")[2]))
+
+
+def report(capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    return check.check(), capsys.readouterr().out
+
+
+def test_check_finds_a_package_missing_or_old(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = {"plotly": "7.1.0", "pandas": "2.9"}
+
+    def version(name: str) -> str:
+        if name not in there:
+            raise PackageNotFoundError(name)
+        return there[name]
+
+    monkeypatch.setattr(check.metadata, "requires", lambda _: ["plotly<8,>=7", "pandas<4,>=3", "tqdm<5,>=4.66"])
+    monkeypatch.setattr(check.metadata, "version", version)
+    code, said = report(capsys)
+    assert code == 1
+    assert "ok      plotly 7.1.0\n" in said
+    assert f'MISSING pandas 2.9 does not fit\n        type: {sys.executable} -m pip install "pandas>=3,<4"\n' in said
+    assert f'MISSING tqdm is not installed\n        type: {sys.executable} -m pip install "tqdm>=4.66,<5"\n' in said
+
+
+def test_check_speaks_even_without_any_package() -> None:
+    block = "import sys\nsys.modules['msgspec'] = None\nfrom roses.cli import main\nsys.exit(main(['check']))"
+    done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "the data files cannot be read before msgspec is there" in done.stdout
+
+
+def test_check_names_broken_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from roses.engine import data
+
+    (tmp_path / "map.json").write_text("{half")
+    monkeypatch.setattr(data, "folder", lambda name: tmp_path)
+    code, said = report(capsys)
+    assert code == 1
+    assert "cannot be read: map.json\n        type: " in said
+
+
+def test_check_takes_a_missing_browser_for_a_note(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "has_browser", lambda: False)
+    assert "note    a browser was not found" in report(capsys)[1]
+
+
+def test_check_finds_a_kernel_that_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec = tmp_path / "kernels/python3"
+    spec.mkdir(parents=True)
+    argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    (spec / "kernel.json").write_text(json.dumps({"argv": argv, "display_name": "stale", "language": "python"}))
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    code, said = report(capsys)
+    assert code == 1
+    assert "MISSING the kernel python3 (/nowhere/python) does not start" in said
+
+
+def test_check_passes_here(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = report(capsys)
+    assert code == 0, said
+    assert said.endswith("All is there: type roses to begin.\n")

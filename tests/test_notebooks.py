@@ -1,0 +1,77 @@
+"""What a kept notebook must be: light, free of errors and widget state, in short cells, and true to a new run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from tests.tools.run_notebooks import NOTEBOOKS, ROOT, executed
+
+ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
+each = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
+CODE = """\
+import ipywidgets, sys, time
+print("one"); print("progress", file=sys.stderr); time.sleep(.1); print("two")
+ipywidgets.IntSlider()"""
+BUNDLE = """\
+class Board(ipywidgets.VBox):
+    def _repr_mimebundle_(self, **kwargs):
+        return super()._repr_mimebundle_(**kwargs) | {"image/svg+xml": "<svg/>", "text/plain": "Bosworth"}
+Board([ipywidgets.IntSlider()])"""
+
+
+def cells(path: Path, kind: str = "code") -> list[dict[str, Any]]:
+    found = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [cell for cell in found if cell["cell_type"] == kind]
+
+
+@each
+def test_a_notebook_is_under_400_kilobytes(path: Path) -> None:
+    assert path.stat().st_size < 400_000
+
+
+@each
+def test_a_notebook_holds_no_widgets(path: Path) -> None:
+    assert "application/vnd.jupyter.widget-" not in path.read_text(encoding="utf-8")
+    assert "widgets" not in json.loads(path.read_text(encoding="utf-8"))["metadata"]
+
+
+@each
+def test_a_notebook_holds_no_error(path: Path) -> None:
+    outputs = [output for cell in cells(path) for output in cell["outputs"]]
+    assert [output["ename"] for output in outputs if output["output_type"] == "error"] == []
+
+
+@each
+def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
+    sources = ["".join(cell["source"]).strip() for cell in cells(path)]
+    assert [source for source in sources if len(source.splitlines()) > 8] == []
+
+
+@each
+@pytest.mark.notebooks
+def test_a_new_run_gives_the_very_file(path: Path) -> None:
+    assert executed(path) == path.read_text(encoding="utf-8"), "python -m tests.tools.run_notebooks writes it anew"
+
+
+@pytest.mark.notebooks
+def test_the_tool_keeps_what_reads_without_a_kernel(tmp_path: Path) -> None:
+    path = tmp_path / "small.ipynb"
+    table = "import pandas\npandas.DataFrame({'house': ['York']})"
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code) for code in (CODE, table, BUNDLE)])
+    nbformat.write(notebook, path)
+
+    path.write_text(executed(path), encoding="utf-8")
+    first = path.read_bytes()
+    path.write_text(executed(path), encoding="utf-8")
+    assert path.read_bytes() == first
+
+    streams, tables, boards = (cell["outputs"] for cell in cells(path))
+    assert [(output["name"], "".join(output["text"])) for output in streams] == [("stdout", "one\ntwo\n")]
+    assert set(tables[0]["data"]) == {"text/html", "text/plain"}
+    assert set(boards[0]["data"]) == {"image/svg+xml", "text/plain"}
+    assert str(ROOT) not in path.read_text(encoding="utf-8")
