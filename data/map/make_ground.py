@@ -1,4 +1,4 @@
-"""Makes ground.json, the map as the figures draw it, from the GeoJSON beside it. A tool: needs shapely, reads only here.
+"""Makes ground.json, the map as figures draw it, from the GeoJSON beside it. A tool: needs shapely, reads only here.
 
 Run ``python make_ground.py`` in this folder after a change of the map. Lengths are km on a plain grid:
 x = (lon + 7.5) * 67.5, y = (lat - 48.8) * 111.2. Borders are kept as arcs, so that neighbours share them to the
@@ -7,14 +7,15 @@ last digit and the outline of any set of areas can be put together without geome
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from shapely import transform
 from shapely.geometry import LineString, MultiPolygon, Polygon, box, shape
 from shapely.geometry.polygon import orient
-from shapely import transform
 from shapely.ops import nearest_points, unary_union
 
 HERE = Path(__file__).resolve().parent
@@ -22,8 +23,13 @@ ARC_KM, BAND_KM, ABROAD_KM = 0.33, 0.7, 0.4  # how far a simplified line may str
 SMALLEST_KM2 = 2.0  # islets below this are left out
 WINDOW = box(-14, -14, 723, 848)  # a little more than the largest frame
 GAP_KM = 5.0  # half the length of the strip of water drawn where two shores nearly touch
-NEAR_MISSES = (("East Yorks", "Lincoln"), ("Hereford", "Somerset"), ("Glamorgan", "Gloucester"),
-               ("Essex", "Kent"), ("Glamorgan", "Somerset"))
+NEAR_MISSES = (
+    ("East Yorks", "Lincoln"),
+    ("Hereford", "Somerset"),
+    ("Glamorgan", "Gloucester"),
+    ("Essex", "Kent"),
+    ("Glamorgan", "Somerset"),
+)
 SEA_NAMES = {  # open water, clear of the bands; the first that has room is taken
     "Irish Sea": ((-4.95, 53.72), (-5.15, 53.55), (-5.55, 52.9), (-5.6, 51.1), (-4.9, 54.45), (-5.3, 50.85)),
     "North Sea": ((1.28, 53.62), (0.95, 54.6), (0.55, 54.3), (1.0, 55.15), (0.2, 55.3), (1.75, 53.45)),
@@ -63,7 +69,9 @@ def outlines(geometry: Any, tolerance: float) -> list[list[float]]:
     rings = []
     for part in polygons(geometry.simplify(tolerance).intersection(WINDOW)):
         turned = orient(part)
-        rings += [flat(ring.coords) for ring in (turned.exterior, *turned.interiors) if Polygon(ring).area > SMALLEST_KM2]
+        rings += [
+            flat(ring.coords) for ring in (turned.exterior, *turned.interiors) if Polygon(ring).area > SMALLEST_KM2
+        ]
     return rings
 
 
@@ -82,7 +90,7 @@ class Topology:
         at: dict[Vertex, set[frozenset[Vertex]]] = defaultdict(set)
         for name, area in rings.items():
             for ring in area:
-                for edge in map(frozenset, zip(ring, ring[1:], strict=False)):
+                for edge in map(frozenset, itertools.pairwise(ring)):
                     beside[edge].add(name)
                     for vertex in edge:
                         at[vertex].add(edge)
@@ -148,31 +156,45 @@ def area_table(features: list[dict[str, Any]], topology: Topology, borders: list
     table = {}
     for feature in features:
         facts = feature["properties"]
-        table[facts["id"]] = {"label": flat([km(*facts["label"])]), "radius": facts["label_radius_km"],
-                              "exile": facts["exile_home"], "tint": tint[facts["id"]], "rings": topology.areas[facts["id"]]}
+        table[facts["id"]] = {
+            "label": flat([km(*facts["label"])]),
+            "radius": facts["label_radius_km"],
+            "exile": facts["exile_home"],
+            "tint": tint[facts["id"]],
+            "rings": topology.areas[facts["id"]],
+        }
     return table
 
 
-def main() -> None:
-    areas, context, borders = load("areas.geojson"), load("context.geojson")["features"], load("borders.json")["borders"]
-    shapes = {f["properties"]["id"]: project(shape(f["geometry"])).buffer(0) for f in areas["features"]}
+def water_and_shores(shapes: dict[str, Any], context: list[dict[str, Any]]) -> dict[str, Any]:
+    """All that lies round the areas: bands of shallow sea, land that is not in play, rivers inside areas, estuaries."""
     abroad = [project(shape(f["geometry"])).buffer(0) for f in context if f["properties"]["kind"] == "land"]
-    inland = [project(shape(f["geometry"])) for f in context
-              if f["properties"]["kind"] == "river" and not f["properties"]["on_border"]]
+    rivers = [f for f in context if f["properties"]["kind"] == "river" and not f["properties"]["on_border"]]
+    inland = [project(shape(f["geometry"])) for f in rivers]
     land = unary_union([*shapes.values(), *abroad])
+    return {
+        "far": outlines(land.buffer(14), BAND_KM),
+        "near": outlines(land.buffer(6), BAND_KM),
+        "abroad": outlines(MultiPolygon([p for shore in abroad for p in polygons(shore)]).buffer(0), ABROAD_KM),
+        "inland": [flat(part.simplify(ABROAD_KM).coords) for line in inland for part in getattr(line, "geoms", [line])],
+        "gaps": [gap(shapes[one], shapes[other]) for one, other in NEAR_MISSES],
+        "seas": {name: [flat([km(*spot)]) for spot in spots] for name, spots in SEA_NAMES.items()},
+    }
+
+
+def main() -> None:
+    areas, borders = load("areas.geojson"), load("borders.json")["borders"]
+    shapes = {f["properties"]["id"]: project(shape(f["geometry"])).buffer(0) for f in areas["features"]}
     topology = Topology({f["properties"]["id"]: rings_of(f) for f in areas["features"]})
     kinds = {frozenset((b["a"], b["b"])): b["type"] for b in borders}
     ground = {
         "attribution": areas["attribution"],
         "areas": area_table(areas["features"], topology, borders),
-        "arcs": [{"line": simple(arc), "sides": sides, "border": kinds.get(frozenset(sides), "")}
-                 for arc, sides in zip(topology.arcs, topology.sides, strict=True)],
-        "far": outlines(land.buffer(14), BAND_KM),
-        "near": outlines(land.buffer(6), BAND_KM),
-        "abroad": outlines(MultiPolygon([p for shore in abroad for p in polygons(shore)]).buffer(0), ABROAD_KM),
-        "inland": [flat(line.simplify(ABROAD_KM).coords) for river in inland for line in getattr(river, "geoms", [river])],
-        "gaps": [gap(shapes[one], shapes[other]) for one, other in NEAR_MISSES],
-        "seas": {name: [flat([km(*spot)]) for spot in spots] for name, spots in SEA_NAMES.items()},
+        "arcs": [
+            {"line": simple(arc), "sides": sides, "border": kinds.get(frozenset(sides), "")}
+            for arc, sides in zip(topology.arcs, topology.sides, strict=True)
+        ],
+        **water_and_shores(shapes, load("context.geojson")["features"]),
     }
     written = json.dumps(ground, ensure_ascii=False, separators=(",", ":"))
     (HERE / "ground.json").write_text(written + "\n", encoding="utf-8")

@@ -1,6 +1,6 @@
-"""Makes data/replays/1483-richard-iii.json: the campaign of 1483 to 1485 played on the engine with chosen dice.
+"""Makes data/replays/1483-richard-iii.json: the campaign of 1483 to 1485, played on the engine with chosen dice.
 
-Run it from the checkout: ``python tests/tools/make_1483.py``. Every line is an action in notation, or a narrated moment.
+``python -m tests.tools.make_1483``. Every line is an action in notation, or a narrated moment.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def summer(s: Script) -> None:
         "A petition calls Gloucester's nephews bastards, and he takes the throne as Richard III. The princes are seen "
         "less and less in the Tower, and then not at all. Their fate is unproven.",
         "hoe-1483", "ch-crowland", "pr-horrox", title="The usurpation", confidence="high; the princes: unproven",
-        departs="The scenario opens after the usurpation. Its Yorkists are Richard's, its Lancastrians those who hate him.",
+        departs="The scenario opens here. Its Yorkists are Richard's men, its Lancastrians are those who hate him.",
     )  # fmt: skip
 
 
@@ -186,7 +186,7 @@ def kent_and_oxford(s: Script) -> None:
         "October 1483", "Kent",
         "Norfolk and the Londoners disperse the men of Kent. He saw them coming: they were up a week before the "
         "others.",
-        "skid-1483", title="Kent dispersed", confidence="medium", mark="Kent", departs=DICE,
+        "skid-1483", title="Kent dispersed", confidence="medium", mark="Kent",
     )  # fmt: skip
     s.play("done", "fight in Oxford")
     s.fire("Rivers/L", 2, 5, hit="Arundel")
@@ -198,7 +198,7 @@ def kent_and_oxford(s: Script) -> None:
         "The gathering at Newbury breaks up. Rivers loses his lands by attainder but not his head; he will be "
         "pardoned.",
         "wp-buckreb", "wp-rivers3", title="Newbury", confidence="medium", mark="Oxford",
-        departs="In the game Arundel needs two rounds for it. " + DICE,
+        departs="In the game Arundel needs two rounds for it.",
     )  # fmt: skip
     s.play("done")
 
@@ -284,7 +284,8 @@ def landing(s: Script) -> None:
         "Henry meets them at Atherstone.",
         "br-bosworth", "wp-bosworth", "chrimes-online", "ch-vergil", title="The armies gather",
         confidence="medium; numbers estimated",
-        paths=(("York", ("South Yorks", "Derby")), ("York", ("Lancaster", "Derby")), ("York", ("East Anglia", "Rutland"))),
+        paths=(("York", ("South Yorks", "Derby")), ("York", ("Lancaster", "Derby")),
+               ("York", ("East Anglia", "Rutland"))),
         departs="Stanley's block stands beside the King. The game cannot show a man between two armies.",
     )  # fmt: skip
     s.cards(19, 9)
@@ -329,7 +330,7 @@ def bosworth(s: Script) -> None:
         "Oxford keeps his men close round their banners, a marsh at his side, and drives at the end of the royal line, "
         "where Norfolk commands.",
         "ch-vergil", "fc-bosworth", title="Oxford's wedge", confidence="high",
-        departs="Three of York's blocks are equally strong; York lets Norfolk take the hit. " + DICE,
+        departs="Three of York's blocks are equally strong; York lets Norfolk take the hit.",
     )  # fmt: skip
     s.fire("Gloucester", 3, 5, 6, hit="Welsh Mercenary")
     s.fire("Norfolk", 4, 6, 5)
@@ -355,7 +356,7 @@ def bosworth(s: Script) -> None:
         "22 August 1485", "Bosworth, round 2",
         "Norfolk is killed, and his wing fails. Richard had made him a duke two years before.",
         "ch-vergil", "pr-ross-r3", title="Norfolk falls", confidence="high",
-        departs="Rule 6.4 had sent a French hit on Northumberland, the strongest; in history nobody reached him. " + DICE,
+        departs="By rule 6.4 a French hit had gone to Northumberland, the strongest. In history nobody reached him.",
     )  # fmt: skip
     s.fire("Welsh Mercenary", 6, 4)
     s.play("Gloucester charges Richmond")
@@ -365,14 +366,15 @@ def bosworth(s: Script) -> None:
         "Richard sees Henry's standard far behind the line, with few men about it, and rides for it with his "
         "household. He kills the banner bearer.",
         "ch-vergil", "fc-bosworth", title="The charge", confidence="high", mark="The charge",
-        departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight. " + DICE,
+        departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight.",
     )  # fmt: skip
     s.roll(5)
     s.tell(
         "22 August 1485", "Bosworth, round 2",
         "The bearer is dead and Sir John Cheyne unhorsed, but Henry lives. Richard is deep among his enemies, and the "
         "Stanleys have seen it.",
-        "ch-vergil", "tt-bosworth", title="Henry survives", confidence="high", departs="One step left, one die: it misses. " + DICE,
+        "ch-vergil", "tt-bosworth", title="Henry survives", confidence="high",
+        departs="He has one step left and so one die, and it misses.",
     )  # fmt: skip
     s.play("Northumberland/Y retreats to Derby")
     s.fire("French Mercenary", 3, 1, 2, hit="Bombard/Y")

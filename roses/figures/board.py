@@ -1,0 +1,193 @@
+"""The map as a plotly figure, and how to bring one up to date in place. Shows views; knows no rules and no widgets.
+
+>>> fig = map_figure(View("York", "1483", 3, 1, "march", ("York",), "Gloucester", "Richmond", "York",
+...                       (Piece("York", "Kent"),), {}, {}, {}), "kingdom")
+>>> fig.data[INDEX["blocks"]].text
+('<b>Kent</b><br>unseen block of York',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from roses.figures.frames import Frame, Preset
+from roses.figures.ground import area_at
+from roses.figures.layout import STYLES, credit_lines
+from roses.figures.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.reach import Flag, Reach
+from roses.figures.scene import Paths, frame_of, scene, view_of
+from roses.figures.traces import (
+    HITS,
+    HOVER,
+    INDEX,
+    ORDER,
+    Moving,
+    Props,
+    blank,
+    blank_hits,
+    blank_hover,
+    cut_ground,
+    dash_px,
+    ground_data,
+    width_px,
+)
+from roses.richard.view import Piece, View
+
+__all__ = [
+    "HITS",
+    "HOVER",
+    "INDEX",
+    "Flag",
+    "Piece",
+    "Reach",
+    "View",
+    "area_at",
+    "map_figure",
+    "picked",
+    "still_figure",
+    "update_map",
+]
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
+
+
+def map_figure(
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> go.Figure:
+    """Return a position on the map of England and Wales.
+
+    ``shown`` is a View, or a state (then both sides are seen). ``frame`` is "campaign" (780 x 526 px, round the
+    action), "kingdom" (556 x 636), "lesson" (1000 x 1176, with cities, ports and battles) or a Frame. ``chosen`` and
+    ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
+    shows where the chosen blocks may go. An unseen block shows its side and nothing else.
+    """
+    view = view_of(shown)
+    sheet = frame_of(frame, view, paths, reach)
+    moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
+    traces = [
+        blank(layer, sheet) | (ground_data(layer.name) if layer.ground else moving[layer.name]) for layer in ORDER
+    ]
+    traces += [blank_hover() | moving[HOVER], blank_hits() | moving[HITS]]
+    return go.Figure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
+
+
+def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
+    """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
+    view = view_of(shown)
+    sheet = frame_of(frame, view)
+    moving = Moving(scene(view, sheet)).props()
+    traces = [
+        blank(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
+    ]
+    traces = [trace for trace in traces if trace["x"]] + [blank_hover() | moving[HOVER]]
+    return {"data": traces, "layout": _layout(sheet), "config": CONFIG}
+
+
+def update_map(
+    fig: go.Figure,
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> None:
+    """Bring a figure (or FigureWidget) made by ``map_figure`` up to date in one message, without the ground."""
+    view = view_of(shown)
+    sheet = frame_of(frame, view, paths, reach)
+    moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
+    with fig.batch_update():
+        for name, props in moving.items():
+            _assign(fig.data[INDEX[name]], props)
+        if tuple(fig.layout.meta or ()) != tuple(_meta(sheet)):
+            fig.layout.update(_layout(sheet))
+            _rescale(fig, sheet)
+
+
+def picked(trace: Any, points: Any) -> str | None:
+    """Return the area of a click, for ``on_click`` of the traces named ``blocks`` and ``areas``.
+
+    A click on a token means the area it stands for, also when it stands on a tray or in a tab.
+    """
+    if not points.xs:
+        return None
+    if trace.name == HOVER:
+        return str(trace.customdata[points.point_inds[0]])
+    return area_at(points.xs[0], points.ys[0])
+
+
+def _assign(trace: Any, props: Props) -> None:
+    """Set what differs; what is the same is not sent."""
+    for key, value in props.items():
+        if isinstance(value, dict):
+            _assign(trace[key], value)
+        elif trace[key] != (tuple(value) if isinstance(value, list) else value):
+            trace[key] = value
+
+
+def _rescale(fig: go.Figure, sheet: Frame) -> None:
+    """Give scaled lines the width of another frame."""
+    for layer in ORDER:
+        if layer.scaled:
+            fig.data[INDEX[layer.name]].line.update(width=width_px(layer, sheet), dash=dash_px(layer, sheet))
+
+
+def _meta(sheet: Frame) -> list[Any]:
+    """What tells a figure's frame from others; kept in its layout."""
+    return [sheet.name, sheet.west, sheet.south, sheet.width, sheet.height]
+
+
+_RIM: Final = {"x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": INK3, "width": 1}}
+_PAPER: Final = {"xref": "paper", "yref": "paper"}
+
+
+def _font(size: float, colour: str) -> Props:
+    return {"family": SANS, "size": size, "color": colour}
+
+
+def _credit(sheet: Frame) -> Props:
+    """The attribution of the map data, small, in the lower left corner."""
+    rim = {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
+    return _PAPER | {
+        "text": "<br>".join(credit_lines(sheet)),
+        "font": _font(STYLES[sheet.name].credit, INK2) | rim,
+        "x": 0,
+        "y": 0,
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "align": "left",
+        "showarrow": False,
+        "xshift": 4,
+        "borderpad": 1,
+    }
+
+
+def _layout(sheet: Frame) -> Props:
+    axis = {"visible": False, "fixedrange": True}
+    return {
+        "width": sheet.width,
+        "height": sheet.height,
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "plot_bgcolor": SEA,
+        "paper_bgcolor": SEA,
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverdistance": 4,
+        "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(13, INK)},
+        "xaxis": axis | {"range": [sheet.west, round(sheet.east, 3)]},
+        "yaxis": axis | {"range": [sheet.south, round(sheet.north, 3)]},
+        "annotations": [_credit(sheet)],
+        "shapes": [_RIM | _PAPER | {"type": "rect"}],
+        "meta": _meta(sheet),
+        "template": {"layout": {}},
+    }

@@ -1,0 +1,86 @@
+"""Map frames: which part of the map a figure shows, and how large. Lengths are km on the ground and px on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import msgspec
+
+from roses.figures.ground import SHAPES, Point
+
+Preset = Literal["campaign", "kingdom", "lesson"]
+_SHEET: Final = (708.75, 833.99)  # km: the part of the map that is drawn to its edges
+_HEART: Final = (369.9, 420.3)  # where a campaign frame stands when nothing calls it away: the Midlands
+_MARGIN: Final = (95.0, 120.0)  # px between the action and the edge of its frame
+_STEP: Final = 10.0  # km: frames move in such steps, so that near actions share one
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A window on the map: ``west`` and ``south`` km of its corner, size in px, ``k`` px per km.
+
+    >>> KINGDOM.px(KINGDOM.west, KINGDOM.south)
+    (0.0, 636.0)
+    """
+
+    name: str
+    west: float
+    south: float
+    width: int
+    height: int
+    k: float
+
+    @property
+    def east(self) -> float:
+        """The right edge in km."""
+        return self.west + self.width / self.k
+
+    @property
+    def north(self) -> float:
+        """The upper edge in km."""
+        return self.south + self.height / self.k
+
+    def px(self, x: float, y: float) -> Point:
+        """Return a place on the ground as px from the upper left corner, y down."""
+        return (x - self.west) * self.k, self.height - (y - self.south) * self.k
+
+    def km(self, x: float, y: float) -> Point:
+        """Return a place on the sheet (px) as km, to 10 m."""
+        return round(self.west + x / self.k, 2), round(self.south + (self.height - y) / self.k, 2)
+
+    def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
+        """Tell whether a place (km) is in the frame, at least ``margin`` px from its edges."""
+        across, down = self.px(x, y)
+        return margin <= across <= self.width - margin and margin <= down <= self.height - margin
+
+
+KINGDOM: Final = Frame("kingdom", 50.6, 91.2, 556, 636, 0.879)
+LESSON: Final = Frame("lesson", 0.0, 0.0, 1000, 1176, 1000 / _SHEET[0])
+_CAMPAIGN: Final = (780, 526, 1.44)
+
+
+def _middle(low: float, high: float, heart: float, room: float) -> float:
+    """Where the frame's middle goes on one axis so that low..high is within ``room`` km of it."""
+    wanted = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
+    return heart if wanted == heart else round(wanted / _STEP) * _STEP
+
+
+def campaign_frame(areas: Iterable[str] = ()) -> Frame:
+    """Return the beamer's frame: round the Midlands, moved only as far as the areas of the action ask for.
+
+    It never leaves the sheet, so the map fills it. The same areas give the same frame, whatever their order.
+
+    >>> campaign_frame(["Leicester", "Warwick"]) == campaign_frame([])
+    True
+    >>> campaign_frame(["Northumbria"]).south > campaign_frame(["Kent"]).south
+    True
+    """
+    width, height, k = _CAMPAIGN
+    spots = [SHAPES[area].label for area in areas if area in SHAPES] or [_HEART]
+    corner = []
+    for axis, size in enumerate((width, height)):
+        values = [spot[axis] for spot in spots]
+        room = (size / 2 - _MARGIN[axis]) / k
+        middle = _middle(min(values), max(values), _HEART[axis], room)
+        corner.append(round(min(max(middle - size / k / 2, 0.0), _SHEET[axis] - size / k), 2))
+    return Frame("campaign", corner[0], corner[1], width, height, k)

@@ -1,0 +1,205 @@
+"""The battle board: nobody overlaps, nothing is clipped, the groups and the fallen are where they belong."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from roses.engine.protocol import Event
+from roses.figures.battle import battle_svg, describe
+from roses.figures.lines import Plan, column_of, line_up, plan
+from roses.figures.tokens import Shape, parts
+from roses.figures.words import results_of
+from roses.richard.roster import BLOCKS
+from roses.richard.view import BattleView, Piece, View
+from tests.figures.build import HERE, LANCASTER, SVG, YORK, fight, piece, span, texts, view, words
+
+SIZES = [(n, m, width) for n in range(1, 13) for m in (n, 1, 13 - n) for width in (850, 560)]
+
+
+def army(n: int, m: int) -> View:
+    """``n`` blocks of York against ``m`` of Lancaster, drawn by lot, some in reserve, some fallen, some turned."""
+    rng = random.Random(100 * n + m)
+    york, lancaster = rng.sample(YORK, n), rng.sample(LANCASTER, m)
+    pieces = [piece(b, reserve=rng.random() < 0.2, acted=rng.random() < 0.5) for b in (*york, *lancaster)]
+    gone = [b for b in rng.sample(YORK, 2) if b not in york]
+    return view(pieces, BattleView(HERE, "York", 2, "B", "York", ("Leicester/Warwick", "sea"), tuple(gone)))
+
+
+def boxes(board: Plan) -> list[tuple[float, float, float, float]]:
+    """What each token covers, its ring and pointer included."""
+    found = []
+    for place in board.places:
+        up = 42.5 if place.standing.side == "York" else 36
+        shown = msgspec.structs.replace(place.standing.piece, reserve=False)
+        shapes = [p for p in parts(shown, board.scale, size="board", acting=True) if isinstance(p, Shape)]
+        corners = [(place.x + x * board.scale, place.y + (y + up) * board.scale) for p in shapes for x, y in p.outline]
+        xs, ys = zip(*corners, strict=True)
+        found.append((min(xs) - 4, min(ys) - 4, max(xs) + 4, max(ys) + 1))
+    return found
+
+
+@pytest.mark.parametrize(("n", "m", "width"), SIZES)
+def test_no_token_overlaps_another(n: int, m: int, width: int) -> None:
+    board = plan(army(n, m), width)
+    for a, b in combinations(boxes(board), 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (a, b)
+
+
+@pytest.mark.parametrize(("n", "m", "width"), SIZES)
+def test_captions_have_their_own_room(n: int, m: int, width: int) -> None:
+    board = plan(army(n, m), width)
+    for a, b in combinations(board.places, 2):
+        assert abs(a.x - b.x) >= board.slot - 1e-6 or abs(a.y - b.y) >= board.row - 1e-6
+
+
+@pytest.mark.parametrize(("n", "m", "width"), SIZES)
+def test_every_token_stays_in_its_half_and_column(n: int, m: int, width: int) -> None:
+    board = plan(army(n, m), width)
+    columns = {c.name: c for c in board.columns}
+    assert board.columns[-1].x + board.columns[-1].width == pytest.approx(width)
+    for place, (left, top, right, bottom) in zip(board.places, boxes(board), strict=True):
+        column, zone = columns[place.standing.column], board.zones[place.standing.side]
+        assert column.x <= left
+        assert right <= column.x + column.width
+        assert zone[0] <= top
+        assert bottom <= zone[1]
+        assert zone[0] <= place.y
+        assert place.y + board.row <= zone[1]
+
+
+@pytest.mark.parametrize(("n", "m", "width"), SIZES)
+def test_no_text_is_clipped_and_no_captions_overlap(n: int, m: int, width: int) -> None:
+    shown = army(n, m)
+    results = {b: "2 hits on Northumberland" for b in BLOCKS}
+    svg = battle_svg(shown, width=width, results=results)
+    board = plan(shown, width)
+    spans = []
+    for element in texts(svg):
+        left, right = span(element)
+        assert left >= -0.5
+        assert right <= width + 0.5, "".join(element.itertext())
+        y = float(element.get("y", 0))
+        assert 0 < y < board.height
+        spans.append((left, right, y, "".join(element.itertext())))
+    for a, b in combinations([s for s in spans if s[3].startswith("on North")], 2):
+        assert a[2] != b[2] or a[1] <= b[0] or b[1] <= a[0]
+
+
+@pytest.mark.parametrize("width", [850, 560])
+def test_captions_end_above_the_next_row(width: int) -> None:
+    shown = army(12, 12)
+    board = plan(shown, width)
+    root = ElementTree.fromstring(battle_svg(shown, width=width, results={b: "2 hits on Kent" for b in BLOCKS}))
+    groups = [g for g in root.findall(f"{SVG}g") if g.find(f"{SVG}g/{SVG}title") is not None]
+    assert len(groups) == len(board.places)
+    for group, place in zip(groups, board.places, strict=True):
+        captions = [float(t.get("y", 0)) for t in group.findall(f"{SVG}text")]
+        assert len(captions) >= 3
+        assert max(captions) + 4 <= place.y + board.row
+
+
+def test_york_stands_above_whoever_attacks() -> None:
+    for attacker in ("York", "Lancaster"):
+        shown = view([piece("Norfolk"), piece("Oxford")], BattleView(HERE, attacker, 1))
+        y = {p.standing.side: p.y for p in plan(shown, 850).places}
+        assert y["York"] < y["Lancaster"]
+
+
+def test_columns_stand_in_the_order_of_letters_and_the_reserve_last() -> None:
+    assert [c.name for c in plan(fight(["Norfolk"], ["Oxford"]), 850).columns] == ["A", "B", "C", "D", "Reserve"]
+
+
+def test_bombard_stands_at_a_in_round_1_and_at_d_later() -> None:
+    for number, letter in ((0, "A"), (1, "A"), (2, "D"), (3, "D"), (4, "D")):
+        assert column_of(piece("Bombard/Y"), BattleView(HERE, "York", number)) == letter
+    said = words(battle_svg(fight(["Bombard/Y"], ["Oxford"], 1)))
+    assert "at A in round 1" in said
+    assert {"bombard", "from", "round 2"} <= set(said)
+
+
+def test_acting_group_is_ringed_and_nobody_else() -> None:
+    shown = fight(["Norfolk", "Gloucester", "Herbert"], ["Oxford", "Richmond"], letter="B", turn="York")
+    acting = {s.piece.block for s in line_up(shown) if s.acts}
+    assert acting == {"Norfolk", "Gloucester"}
+    assert words(battle_svg(shown)).count("to act now") == 2
+
+
+def test_a_block_that_has_acted_is_counted_and_not_ringed() -> None:
+    battle = BattleView(HERE, "Lancaster", 1, "B", "York")
+    shown = view([piece("Norfolk", acted=True), piece("Gloucester"), piece("Richmond")], battle)
+    said = words(battle_svg(shown))
+    assert "York 1/2" in said
+    assert said.count("to act now") == 1
+
+
+def test_fallen_blocks_stay_in_their_column_and_are_not_counted() -> None:
+    shown = fight(["Norfolk"], ["Oxford"], fallen=("Suffolk",))
+    fallen = [s for s in line_up(shown) if s.fallen]
+    assert [(s.piece.block, s.column, s.side) for s in fallen] == [("Suffolk", "B", "York")]
+    said = words(battle_svg(shown))
+    assert "York 0/1" in said
+    assert "fallen" in said
+
+
+def test_a_turned_block_leaves_a_gap_in_its_old_line() -> None:
+    shown = view([piece("Stanley/L", turned=True), piece("Norfolk")], BattleView(HERE, "York", 1))
+    assert [(s.piece.block, s.side) for s in line_up(shown) if s.fallen] == [("Stanley/Y", "York")]
+    assert "changed sides" in words(battle_svg(shown))
+
+
+def test_a_rebel_stands_with_the_pretender() -> None:
+    rebel = Piece("Rebel", HERE, "Rebel", 3)
+    assert [s.side for s in line_up(view([rebel], BattleView(HERE, "York", 1)))] == ["Lancaster"]
+
+
+def test_blanks_give_the_same_board_whatever_they_are() -> None:
+    battle = BattleView(HERE, "York", 0)
+    boards = set()
+    for block in ("Oxford", "Henry VI", "Scots Mercenary"):
+        blank = msgspec.structs.replace(piece(block, 1), block=None, steps=None)
+        boards.add(battle_svg(view([piece("Norfolk"), blank], battle)))
+    assert len(boards) == 1
+
+
+def test_prisoners_and_other_areas_are_not_on_the_board() -> None:
+    elsewhere = Piece("York", "Kent", "Suffolk", 3)
+    shown = view([piece("Norfolk"), piece("Henry VI", prisoner=True), elsewhere], BattleView(HERE, "York", 1))
+    assert [s.piece.block for s in line_up(shown)] == ["Norfolk"]
+
+
+def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
+    event = Event("fire", "6.4", "York", "Norfolk", n=1, dice=(2, 5), note="B2")
+    battle = BattleView(HERE, "York", 1, "B", "Lancaster")
+    shown = view([piece("Norfolk", acted=True), piece("Richmond", 1)], battle, [event])
+    svg = battle_svg(shown, side_panel=True)
+    assert {"Richmond, for Lancaster", "1 step, 1 die", "6.4", "a hit is 1 to 2"} <= set(words(svg))
+    assert max(span(t)[1] for t in texts(svg)) <= 1180
+
+
+def test_results_given_win_over_events() -> None:
+    event = Event("pass", "6.2", "York", "Norfolk")
+    shown = view([piece("Norfolk")], BattleView(HERE, "York", 1), [event])
+    assert "passed" in words(battle_svg(shown))
+    assert "passed" not in words(battle_svg(shown, results={"Norfolk": "held"}))
+
+
+def test_hits_that_spread_name_no_single_target() -> None:
+    volley = [Event("fire", "6.4", block="Oxford", n=3), Event("hit", "6.4", block="Norfolk", n=2)]
+    assert results_of(volley)["Oxford"] == "3 hits"
+
+
+def test_description_says_what_the_board_shows() -> None:
+    said = describe(fight(["Norfolk"], ["Oxford"], letter="A", turn="Lancaster"))
+    assert said == (
+        "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. Now act the blocks of Lancaster at A."
+    )
+
+
+def test_no_battle_is_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="no battle is in hand"):
+        battle_svg(view())

@@ -1,0 +1,52 @@
+"""The political turn: every lord and every reason is shown, and the verdict follows the count."""
+
+from __future__ import annotations
+
+import pytest
+
+from roses.engine.protocol import Event
+from roses.figures.political import decision, political_svg
+from roses.richard.roster import BLOCKS
+from roses.richard.tally import Counted, London, Side, Tally
+from tests.figures.build import LANCASTER, YORK, span, texts, view, words
+
+
+def lords(blocks: tuple[str, ...], n: int) -> Side:
+    found = [b for b in blocks if BLOCKS[b].kind in ("heir", "noble", "church")][:n]
+    return Side(tuple(Counted(b, "Northumbria") for b in found), ("Pembroke (in exile, France)",) * 3)
+
+
+@pytest.mark.parametrize("width", [1180, 900])
+@pytest.mark.parametrize(("n", "m"), [(0, 0), (0, 9), (3, 6), (6, 3), (12, 12), (5, 5), (20, 18)])
+def test_everything_is_shown_and_stays_inside(n: int, m: int, width: int) -> None:
+    tally = Tally({"Lancaster": lords(LANCASTER, n), "York": lords(YORK, m)}, London("York", 1, "held by Essex"))
+    svg = political_svg(view(), tally, width=width)
+    said = words(svg)
+    assert str(n) in said
+    assert str(m + 1) in said
+    assert said.count("Northumbria") == n + m
+    assert said.count("Not counted") == 2
+    assert "held by Essex" in said
+    for element in texts(svg):
+        left, right = span(element)
+        assert left >= -0.5
+        assert right <= width + 0.5
+
+
+def test_a_tie_keeps_the_crown() -> None:
+    tie = Tally({"Lancaster": lords(LANCASTER, 4), "York": lords(YORK, 4)})
+    assert decision(view(), tie) == "York holds the crown."
+
+
+def test_one_point_more_takes_it() -> None:
+    won = Tally({"Lancaster": lords(LANCASTER, 4), "York": lords(YORK, 4)}, London("Lancaster", 1))
+    assert decision(view(), won) == "Lancaster has more: the Pretender takes the crown."
+    assert decision(view(events=[Event("usurp", "8.2", "York")]), won) == "York takes the crown."
+    assert decision(view(winner="Lancaster"), won) == "Lancaster has won."
+
+
+def test_london_shows_nought_and_why() -> None:
+    tally = Tally({"Lancaster": Side(), "York": Side()}, London("", 0, "no block there at all"))
+    said = words(political_svg(view(), tally))
+    assert said.count("no block there at all") == 2
+    assert said.count("nobody") == 2
