@@ -12,6 +12,7 @@ from roses.richard.roster import (
     HOME_OF_MERCENARY,
     LONDON,
     MERCENARIES,
+    MINOR,
     OUT,
     PAIR,
     PERMANENT,
@@ -95,7 +96,8 @@ def succeed(d: Draft) -> None:
     """Give a dead King's crown to the senior royal heir, wherever he is (rule 6.81)."""
     if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:
         d.king, d.king_dead = heir, False
-        d.log("king", "6.81", heir, area=d.loc[heir])
+        if d.loc[heir] != MINOR:  # a minor arrives first, and is announced then
+            d.log("king", "6.81", heir, area=d.loc[heir])
 
 
 def release(d: Draft) -> None:

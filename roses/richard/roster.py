@@ -6,13 +6,18 @@ actions, events, views and records: ``NAMES[i]`` and ``INDEX[name]`` translate.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Container, Iterable, Iterator
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
 from roses.engine.data import read
 from roses.engine.errors import DataError
+
+Colour = Literal["Lancaster", "York"]
+BlockKind = Literal["heir", "noble", "mercenary", "church", "levy", "bombard", "rebel"]
+Sea = Literal["Irish Sea", "English Channel", "North Sea"]
+EventName = Literal["", "force_march", "muster", "piracy", "plague", "surprise", "treason"]
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,14 +30,14 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     id: str
-    side: str
-    kind: str
+    side: Literal["Lancaster", "York", "Rebel"]
+    kind: BlockKind
     name: str
     abbreviation: str
-    steps: int
-    initiative: str
-    firepower: int
-    loyalty: int = 0
+    steps: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    initiative: Literal["A", "B", "C", "D"]
+    firepower: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    loyalty: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     rose: bool = False
     neville: bool = False
     rank: int = 0
@@ -47,9 +52,9 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the 33 areas; ``kind`` is england, wales, island or exile (then ``exile_of`` is its side)."""
 
     id: str
-    kind: str
-    exile_of: str = ""
-    seas: tuple[str, ...] = ()
+    kind: Literal["england", "wales", "island", "exile"]
+    exile_of: Colour | Literal[""] = ""
+    seas: tuple[Sea, ...] = ()
     major_port: bool = False
     city: str = ""
     city_of: str = ""
@@ -61,7 +66,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A land border; ``kind`` major, river or minor lets 4, 3 or 2 blocks cross (rule 5.21)."""
 
     areas: tuple[str, str]
-    kind: str
+    kind: Literal["major", "river", "minor"]
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,8 +74,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: int
     name: str
-    points: int
-    event: str = ""
+    points: Annotated[int, msgspec.Meta(ge=0, le=4)]
+    event: EventName = ""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +109,7 @@ LANCASTER: Final = 0
 YORK: Final = 1
 SIDES: Final = ("Lancaster", "York")
 CAPACITY: Final = {"major": 4, "river": 3, "minor": 2}
-SEAS: Final = ("Irish Sea", "English Channel", "North Sea")
+SEAS: Final = get_args(Sea)
 
 BLOCKS: Final = {b.id: b for b in read("richard/blocks.json", tuple[Block, ...])}
 _MAP: Final = read("richard/map.json", MapFile)
@@ -113,6 +118,27 @@ BORDERS: Final = _MAP.borders
 CARDS: Final = {c.id: c for c in read("richard/cards.json", tuple[Card, ...])}
 SCENARIOS: Final = {s.id: s for s in read("richard/scenarios.json", tuple[Scenario, ...])}
 
+
+def _check() -> None:
+    """Refuse data that name what does not exist, before the tables are built; DataError says where."""
+    for block in BLOCKS.values():
+        _known("blocks.json", block.id, (*block.shields, block.city, block.cathedral, block.home), AREAS)
+        _known("blocks.json", f"{block.id}.pair", (block.pair,), BLOCKS)
+    for border in BORDERS:
+        _known("map.json", "borders", border.areas, AREAS)
+    for setup in SCENARIOS.values():
+        _known("scenarios.json", f"{setup.id}.placements", tuple(setup.placements), {*AREAS, "Pool", "Minor"})
+        named = [name for names in setup.placements.values() for name in names]
+        _known("scenarios.json", setup.id, (*named, setup.king, setup.pretender, setup.prisoner), BLOCKS)
+
+
+def _known(file: str, field: str, names: Iterable[str], known: Container[str]) -> None:
+    for name in names:
+        if name and name not in known:
+            raise DataError(f"data/richard/{file}: {field} names {name!r}, which does not exist")
+
+
+_check()
 NAMES: Final = tuple(BLOCKS)
 INDEX: Final = {name: i for i, name in enumerate(NAMES)}
 ROSTER: Final = tuple(BLOCKS.values())
@@ -247,21 +273,3 @@ def scenario(name: str) -> Scenario:
     except KeyError:
         known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
         raise ValueError(f"there is no scenario {name!r}; known are {known}") from None
-
-
-def _check() -> None:
-    """Refuse data that name what does not exist; DataError says where."""
-    for block in ROSTER:
-        for area in (*block.shields, block.city, block.cathedral, block.home):
-            if area and area not in AREAS:
-                raise DataError(f"data/richard/blocks.json: {block.id} names the unknown area {area!r}")
-        if block.pair and block.pair not in BLOCKS:
-            raise DataError(f"data/richard/blocks.json: {block.id} names the unknown pair {block.pair!r}")
-    for setup in SCENARIOS.values():
-        for place, names in setup.placements.items():
-            unknown = [n for n in (*names, setup.king, setup.pretender) if n not in BLOCKS]
-            if unknown or place not in PLACE:
-                raise DataError(f"data/richard/scenarios.json: {setup.id}: unknown {unknown or place!r} in {place!r}")
-
-
-_check()

@@ -111,7 +111,7 @@ def make_view(state: State, side: str | None) -> View:
         turn=state.turn,
         phase=str(state.phase),
         active=state.active,
-        king="" if state.king_dead else NAMES[state.king],
+        king="" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         pretender=NAMES[state.pretender],
         king_side=SIDES[state.king_side],
         pieces=tuple(_pieces(state, seers)),

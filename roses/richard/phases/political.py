@@ -98,7 +98,7 @@ def usurp(d: Draft) -> None:
     d.log("count", "8.2", side=challenger, n=d.votes[challenger], note=f"{d.votes[0]}:{d.votes[1]}")
     if d.votes[challenger] > d.votes[d.king_side]:
         d.king_side = challenger
-        d.king, d.pretender = d.pretender, next_in_line(d, 1 - challenger)
+        d.king, d.pretender = next_in_line(d, challenger), d.king
         d.own = own_masks(challenger)
         d.log("usurp", "8.2", d.king, side=challenger)
 

@@ -68,6 +68,8 @@ def apply_minor(d: Draft, side: int, action: Action) -> None:
         d.steps[block] = STEPS[block]
         d.place(block, PLACE[action.area])
         d.log("enter", "6.82", block, side=side, area=PLACE[action.area])
+        if block == d.king:
+            d.log("king", "6.81", block, area=PLACE[action.area])
         d.owed = (d.owed[0] - 1, d.owed[1]) if side == 0 else (d.owed[0], d.owed[1] - 1)
     else:
         d.settled |= 1 << side
