@@ -28,6 +28,7 @@ __all__ = [
     "__version__",
     "game",
     "replay",
+    "rulesets",
     "sentence",
     "start",
     "timeline",
@@ -65,6 +66,17 @@ def timeline(name: str | Path) -> Timeline:
     from roses.engine.replay import Timeline
 
     return Timeline(replay(name))
+
+
+def rulesets() -> Any:
+    """Return a table of what differs between the printed editions: field, rule, question, value in each ruleset.
+
+    >>> rulesets().set_index("field").loc["both_events_tiebreak", "russian"]
+    'pretender'
+    """
+    from roses.lab.tables import rulesets as table
+
+    return table()
 
 
 def sentence(event: Event) -> str:

@@ -23,6 +23,7 @@ from roses.richard.roster import (
     SEA_WAYS,
     scenario,
 )
+from roses.richard.ruleset import RULESETS, fields
 from roses.richard.state import State
 
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
@@ -38,7 +39,9 @@ class Table(pd.DataFrame):  # type: ignore[misc]
     def _repr_html_(self) -> str:
         with pd.option_context("display.max_colwidth", None):
             html: str = self.to_html(index=False, justify="left", border=0)
-        return html.replace("<td>", '<td style="text-align:left; vertical-align:top">')
+        for cell in ("td", "th"):
+            html = html.replace(f"<{cell}>", f'<{cell} style="text-align:left; vertical-align:top">')
+        return html
 
 
 class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +138,7 @@ def roster(name: str) -> Table:
             "begins": place,
             "rating": f"{b.initiative}{b.firepower}",
             "steps": b.steps,
-            "loyalty": b.loyalty,
+            "loyalty": b.loyalty or "",
         }
         for place, names in scenario(name).placements.items()
         for b in map(BLOCKS.__getitem__, names)
@@ -149,3 +152,17 @@ def works(timeline: Timeline) -> Table:
         [{"id": s.id, "work": s.title, "address": s.url} for s in timeline.replay.record.sources],
         columns=["id", "work", "address"],
     )
+
+
+def rulesets() -> Table:
+    """Return what differs between the rulesets: field, rule, question, values, and the value in each.
+
+    >>> rulesets().columns.tolist()
+    ['field', 'rule', 'question', 'values', 'revised', 'classic', 'russian']
+    """
+    rows = []
+    for name, (about, values) in fields().items():
+        row = {"field": name, "rule": about.rule, "question": about.question}
+        row["values"] = ", ".join(map(str, values))
+        rows.append({**row, **{key: str(getattr(rules, name)) for key, rules in RULESETS.items()}})
+    return Table(rows)

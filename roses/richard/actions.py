@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from roses.engine.notation import Notation, alternatives
 from roses.engine.protocol import Action, Roll
-from roses.richard.roster import AREAS, BLOCKS, SEAS, SIDES
+from roses.richard.roster import AREAS, BLOCKS, BORDER_NAMES, SEAS, SIDES
 
 TREASON: Final = "Treason"
 
@@ -113,6 +113,18 @@ class Muster(Written, frozen=True, tag="muster"):
 
     text: ClassVar[str] = "muster in {area}"
     area: str
+
+
+class MainAttack(Written, frozen=True, tag="main attack"):
+    """Name the border of the main attack, where the ruleset leaves that to the end of the phase (rule 6.3).
+
+    >>> str(MainAttack("Leicester", "Derby/Leicester"))
+    'main attack on Leicester over Derby/Leicester'
+    """
+
+    text: ClassVar[str] = "main attack on {area} over {border}"
+    area: str
+    border: str
 
 
 class Plague(Written, frozen=True, tag="plague"):
@@ -237,8 +249,8 @@ class Disperse(Written, frozen=True, tag="disperse"):
 
 
 KINDS: Final = (
-    Deal, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, Plague, Fight, Fire, Pass, Charge,
-    Treachery, Hit, Retreat, Trapped, Regroup, Enter, Execute, Starve, GoHome, Disperse,
+    Deal, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, MainAttack, Plague, Fight, Fire, Pass,
+    Charge, Treachery, Hit, Retreat, Trapped, Regroup, Enter, Execute, Starve, GoHome, Disperse,
 )  # fmt: skip
 
 
@@ -261,6 +273,7 @@ NOTATION: Final = Notation(
         "target": _BLOCK,
         "roller": (alternatives([*BLOCKS, TREASON]), str),
         "area": (_AREA, str),
+        "border": (alternatives(BORDER_NAMES), str),
         "path": (f"(?:{_AREA})(?: > (?:{_AREA}))*", _path),
         "sea": (alternatives(SEAS), str),
         "side": (alternatives(SIDES), str),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roses.richard.heirs import dead, senior
+from roses.richard.heirs import dead, senior, shields
 from roses.richard.position import Battle, Position, owner, present
 from roses.richard.roster import (
     BOMBARDS,
@@ -18,7 +18,6 @@ from roses.richard.roster import (
     PLACE,
     ROSTER,
     SHARED,
-    SHIELDS,
     WALES,
     WELSH,
 )
@@ -29,12 +28,17 @@ def line(s: Position, battle: Battle, side: int) -> int:
     return present(s, battle.area, side) & ~battle.reserve
 
 
-def in_letter(battle: Battle, blocks: int, letter: int) -> int:
-    """Return those blocks that act at this letter (0 = A); a bombard acts at A in round 1, then at D (rule 6.2)."""
-    group = LETTER_MASK[letter]
+def early(s: Position, battle: Battle) -> int:
+    """Return the bombards that act at A: those of round 1, by one reading all in their own first round (rule 6.2)."""
     if battle.round == 1:
-        group = group | BOMBARDS if letter == 0 else group & ~BOMBARDS
-    return blocks & group
+        return BOMBARDS
+    return BOMBARDS & battle.fresh if s.rules.bombard_reserve_gets_a3 else 0
+
+
+def in_letter(battle: Battle, blocks: int, letter: int, early_bombards: int) -> int:
+    """Return those blocks that act at this letter, 0 to 3 (rule 6.2)."""
+    group = LETTER_MASK[letter] & ~early_bombards
+    return blocks & (group | early_bombards if letter == 0 else group)
 
 
 def firepower(s: Position, block: int) -> int:
@@ -55,7 +59,7 @@ def home_bonus(s: Position, block: int, area: int, defenders: int) -> int:
     """Return 1 for a block that defends its shield, city, cathedral or country (rules 2.2, 2.4, 2.5, 2.6)."""
     bit = 1 << block
     if bit & NOBLES:
-        return int(area in SHIELDS[block])
+        return int(area in shields(s, block, "all_purposes"))
     if bit & (HEIRS_OF[0] | HEIRS_OF[1]):
         return int(heir_shield(s, block, area, defenders))
     if bit & LEVIES:
@@ -96,5 +100,4 @@ def rating(s: Position, block: int) -> str:
     """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
     battle = s.battle
     assert battle is not None
-    bombard_first = 1 << block & BOMBARDS and battle.round == 1
-    return f"{'A' if bombard_first else 'ABCD'[LETTER[block]]}{firepower(s, block)}"
+    return f"{'A' if early(s, battle) >> block & 1 else 'ABCD'[LETTER[block]]}{firepower(s, block)}"

@@ -23,6 +23,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "recruit": ("{block} is recruited in {area}.", "{side} recruits a block in {area}."),
     "attack": ("{side} attacks {area}.", ""),
     "muster": ("{side} musters in {area}.", ""),
+    "main_attack": ("The main attack of {side} on {area} comes over {note}.", ""),
     "plague": ("Plague strikes {area}.", ""),
     "battle": ("Battle in {area}: {side} attacks.", ""),
     "round": ("Round {n} in {area}.", ""),

@@ -13,11 +13,14 @@ from roses.richard.roster import (
     LONDON,
     MERCENARIES,
     MINOR,
+    NEVILLES,
     OUT,
     PAIR,
     PERMANENT,
     POOL,
+    ROSTER,
     SENIORITY,
+    SHIELDS,
     SIDES,
     STEPS,
     TRAITORS,
@@ -44,20 +47,32 @@ def dead(s: Position, block: int) -> bool:
     return s.loc[block] == OUT and (PAIR[block] < 0 or s.loc[PAIR[block]] == OUT)
 
 
+def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
+    """Return the areas with a shield a noble may use: the Nevilles have their dead's too, for some purposes (8.3).
+
+    ``purpose`` is "going_home_only" or "all_purposes", the reading of the ruleset under which the dead's count.
+    """
+    own = SHIELDS[block]
+    if not ROSTER[block].neville or (purpose == "all_purposes" != s.rules.neville_shared_shields):
+        return own
+    cousins = NEVILLES[0 if COLOUR[0] >> block & 1 else 1]
+    return (*own, *(a for c in cousins if c != block and dead(s, c) for a in SHIELDS[c] if a not in own))
+
+
 def eliminate(d: Draft, block: int) -> None:
     """Remove a block that has lost its last step, and draw the consequences (rule 6.8)."""
     bit, side = 1 << block, owner(d, block)
     d.log("eliminated", "6.8", block, side=side, area=d.loc[block])
     if d.battle is not None and d.battle.area == d.loc[block]:
         d.fight(fallen=(*d.battle.fallen, block), reserve=d.battle.reserve & ~bit)
-    if bit & PERMANENT:
+    if bit & PERMANENT and not (bit & TRAITORS and d.rules.traitor_death == "pool"):
         d.place(block, OUT)
         d.steps[block] = 0
     else:
         d.place(block, HOME_OF_MERCENARY[block] if bit & MERCENARIES else POOL)
         d.down |= bit
         d.steps[block] = STEPS[block]
-    if bit & (HEIRS | TRAITORS):
+    if bit & (HEIRS | TRAITORS) and d.loc[block] == OUT:
         _mourn(d, block)
 
 
@@ -68,10 +83,16 @@ def _mourn(d: Draft, heir: int) -> None:
     if heir == d.king:
         d.king_dead = True
         d.log("king_dead", "6.81", heir)
-    elif heir == d.pretender and (successor := next_in_line(d, 1 - d.king_side)) >= 0:
-        d.pretender = successor
-        d.log("pretender", "6.81", successor)
+    elif heir == d.pretender and d.rules.pretender_succession == "immediate":
+        follow(d)
     check_extinction(d)
+
+
+def follow(d: Draft) -> None:
+    """Give a dead Pretender's title to the senior heir of his side (rule 6.81)."""
+    if d.loc[d.pretender] == OUT and (heir := next_in_line(d, 1 - d.king_side)) >= 0:
+        d.pretender = heir
+        d.log("pretender", "6.81", heir)
 
 
 def check_extinction(d: Draft) -> None:

@@ -21,6 +21,7 @@ _RULES = {
     Phase.MUSTER_AREA: "5.1",
     Phase.MUSTER: "5.1",
     Phase.PLAGUE: "5.1",
+    Phase.MAIN_ATTACK: "6.3",
     Phase.BATTLES: "6.1",
     Phase.TREASON: "5.1",
     Phase.BATTLE_TURN: "6.2",

@@ -32,6 +32,7 @@ class Phase(StrEnum):
     MUSTER_AREA = "muster area"  # 5.1
     MUSTER = "muster"  # 5.1
     PLAGUE = "plague"  # 5.1
+    MAIN_ATTACK = "main attack"  # 6.3, only where it is named when all have moved
     BATTLES = "battles"  # 6.1: which one next?
     TREASON = "treason"  # 5.1
     BATTLE_TURN = "battle turn"  # 6.2
@@ -49,8 +50,8 @@ class Phase(StrEnum):
 class Front(msgspec.Struct, frozen=True):
     """A contested area: who attacks, over which borders (bits, by side), who came as reserve (rule 6.3).
 
-    ``main`` is the border of the main attack. ``pirates`` are (block, sea zone). ``free`` says how many of the
-    second player's blocks there are not pinned (rule 5.22).
+    ``main`` is the border of the main attack. ``pirates`` are (block, sea zone), ``came`` (block, border).
+    ``free`` says how many of the second player's blocks there are not pinned (rule 5.22).
     """
 
     area: int
@@ -59,11 +60,14 @@ class Front(msgspec.Struct, frozen=True):
     via: tuple[int, int] = (0, 0)
     reserve: int = 0
     pirates: tuple[tuple[int, str], ...] = ()
+    came: tuple[tuple[int, int], ...] = ()
     free: int = 0
 
 
 class Battle(msgspec.Struct, frozen=True):
     """The battle in hand. ``round`` is 0 while Treason is offered. Sets of blocks are bits.
+
+    ``fresh`` are those who joined the line this round.
 
     ``used`` are the treachery rolls made: 1 King, 2 Pretender, 4 Warwick. ``crossings`` are (side, border) of this
     round's retreats or of the regrouping, ``sailed`` the pirates among them by side.
@@ -74,6 +78,7 @@ class Battle(msgspec.Struct, frozen=True):
     round: int = 0
     reserve: int = 0
     acted: int = 0
+    fresh: int = 0
     turned: int = 0
     used: int = 0
     crossings: tuple[tuple[int, int], ...] = ()

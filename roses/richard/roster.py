@@ -198,6 +198,7 @@ LETTER: Final = tuple("ABCD".index(b.initiative) for b in ROSTER)
 LETTER_MASK: Final = tuple(mask([b.id for b in ROSTER if b.initiative == letter]) for letter in "ABCD")
 WARWICKS: Final = mask(["Warwick/L", "Warwick/Y"])
 TRAITORS: Final = mask(["Exeter/Y", "Clarence/L"])  # heirs who serve the enemy as nobles, rule 9.1
+NEVILLES: Final = tuple(tuple(INDEX[f"{name}/{c}"] for name in ("Warwick", "Salisbury", "Kent")) for c in "LY")
 EXETER_Y: Final = INDEX["Exeter/Y"]
 CLARENCE_L: Final = INDEX["Clarence/L"]
 HOME_OF_MERCENARY: Final = {i: PLACE[ROSTER[i].home] if ROSTER[i].home else POOL for i in bits(MERCENARIES)}

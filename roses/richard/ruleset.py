@@ -1,27 +1,134 @@
-"""Where printed editions of the rules differ: one frozen value, asked by field, never by name."""
+"""Where printed editions of the rules differ: one frozen value, asked by field, never by name.
+
+A field is one difference between editions, or one sentence that may be read in two ways. ``FIELDS`` says for each what
+it decides; the first value of a field is that of ``revised``.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import msgspec
 
 
-class Ruleset(msgspec.Struct, frozen=True):
-    """The rules in force. ``revised`` is the default and, so far, the only one.
+class Field(msgspec.Struct, frozen=True):
+    """What a field decides: the rule it belongs to, and the question in one sentence."""
 
-    >>> ruleset("revised").name
-    'revised'
+    rule: str
+    question: str
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    """The rules in force. ``revised`` is the default; ``classic`` and ``russian`` are the two early editions.
+
+    >>> ruleset("classic").port_to_port_bonus, ruleset("revised").port_to_port_bonus
+    ('any_major_pairing', 'same_origin_same_destination')
     """
 
     name: str = "revised"
+    both_events_tiebreak: Annotated[
+        Literal["ap_then_pretender", "pretender"],
+        Field("1.1", "Both sides play an event: do the points decide who is first, or is it the Pretender at once?"),
+    ] = "ap_then_pretender"
+    event_ap_use: Annotated[
+        Literal["event_only", "any"],
+        Field("5.1", "May the points of Surprise, Force March and Treason pay for recruits too?"),
+    ] = "event_only"
+    surprise_sea_move: Annotated[bool, Field("surprise", "May Surprise pay for a sea move?")] = True
+    treason_sea_move: Annotated[bool, Field("treason", "May Treason pay for a sea move?")] = True
+    piracy_retreat_capacity: Annotated[
+        Literal["sea_move_limits", "unlimited"],
+        Field("piracy", "How many pirates may sail off in one round or regroup: two, or any number?"),
+    ] = "sea_move_limits"
+    piracy_port_pair_when_not_attacking: Annotated[
+        bool, Field("piracy", "Do two blocks that do not attack share a point between major ports under Piracy?")
+    ] = True
+    plague_hits: Annotated[
+        Literal["enemy_only", "all"],
+        Field("plague", "Does Plague strike the enemy's blocks only, or the prisoner Henry VI with them?"),
+    ] = "enemy_only"
+    mulligan_reshuffle: Annotated[
+        Literal["all_available", "undealt_only"],
+        Field("5.1", "Is a new hand dealt from all cards that are free, or from those never dealt only?"),
+    ] = "all_available"
+    port_to_port_bonus: Annotated[
+        Literal["same_origin_same_destination", "any_major_pairing"],
+        Field("5.31", "Must two blocks that share a point sail between the same two major ports?"),
+    ] = "same_origin_same_destination"
+    bombard_sea_move: Annotated[bool, Field("5.3", "May bombards sail?")] = True
+    bombard_reserve_gets_a3: Annotated[
+        bool, Field("6.2", "Does a bombard from the reserve act at A in its own first round?")
+    ] = False
+    defector_strength: Annotated[
+        Literal["current", "full"], Field("6.9", "Does a turned block keep its strength, or fight at full strength?")
+    ] = "current"
+    traitor_death: Annotated[
+        Literal["permanent", "pool"],
+        Field("6.83", "Do Exeter and Clarence die for ever in the enemy's service, or go to the pool like a noble?"),
+    ] = "permanent"
+    pretender_succession: Annotated[
+        Literal["immediate", "supply_phase"],
+        Field("6.81", "Is a dead Pretender followed at once, or in the next supply phase like a King?"),
+    ] = "immediate"
+    main_attack_declaration: Annotated[
+        Literal["first_mover", "end_of_phase"],
+        Field("6.3", "Is the main attack the border of the first block to enter, or named when all have moved?"),
+    ] = "first_mover"
+    neville_shared_shields: Annotated[
+        Literal["going_home_only", "all_purposes"],
+        Field(
+            "8.3", "Do the Nevilles use the shields of their dead for going home only, or to recruit and defend too?"
+        ),
+    ] = "going_home_only"
+    neville_calais_limit: Annotated[
+        Literal["overflow", "cap"],
+        Field("8.3", "May Salisbury and Kent go to a full Calais and overflow, or is it shut to them?"),
+    ] = "overflow"
+    home_return_scope: Annotated[
+        Literal["on_map_only", "all_blocks"], Field("8.3", "Do blocks of the pool go home too?")
+    ] = "on_map_only"
+    traitor_home_requires: Annotated[
+        Literal["clarence_vacant", "not_enemy_occupied", "unoccupied"],
+        Field("9.1", "Must the home of Clarence and Exeter in enemy service be empty, or only free of the enemy?"),
+    ] = "clarence_vacant"
 
 
-RULESETS: Final = {"revised": Ruleset()}
+_CLASSIC: Final = Ruleset(
+    name="classic",
+    event_ap_use="any",
+    port_to_port_bonus="any_major_pairing",
+    piracy_retreat_capacity="unlimited",
+    traitor_home_requires="not_enemy_occupied",
+)
+RULESETS: Final = {
+    "revised": Ruleset(),
+    "classic": _CLASSIC,
+    "russian": msgspec.structs.replace(
+        _CLASSIC, name="russian", both_events_tiebreak="pretender", traitor_home_requires="unoccupied"
+    ),
+}
 
 
-def ruleset(name: str) -> Ruleset:
-    """Return the ruleset; ValueError names the known ones."""
+def fields() -> dict[str, tuple[Field, tuple[Any, ...]]]:
+    """Return each field with what it decides and its possible values, that of ``revised`` first.
+
+    >>> fields()["bombard_sea_move"][1]
+    (True, False)
+    """
+    found = {}
+    for name, hint in get_type_hints(Ruleset, include_extras=True).items():
+        if name != "name":
+            kind, about = get_args(hint)
+            default = getattr(RULESETS["revised"], name)
+            others = (True, False) if kind is bool else get_args(kind)
+            found[name] = (about, (default, *(v for v in others if v != default)))
+    return found
+
+
+def ruleset(name: str | Ruleset) -> Ruleset:
+    """Return the ruleset of that name, or the one given; ValueError names the known ones."""
+    if isinstance(name, Ruleset):
+        return name
     try:
         return RULESETS[name]
     except KeyError:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
-from roses.richard.combat import firepower, in_letter, line, rating
+from roses.richard.combat import early, firepower, in_letter, line, rating
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.phases import treachery
 from roses.richard.position import Battle, Draft, Front, Phase, Position, front_at, owner, present
@@ -74,7 +74,7 @@ def begin_round(d: Draft) -> None:
             return
         if battle.reserve & d.occ[battle.area]:
             d.log("deploy", "6.3", area=battle.area, n=(battle.reserve & d.occ[battle.area]).bit_count())
-        d.fight(round=number, reserve=0)
+        d.fight(round=number, reserve=0, fresh=battle.reserve)
     d.fight(acted=0, crossings=(), sailed=(0, 0))
     d.log("round", "6.2", area=battle.area, n=number)
     d.stage = "battle turn"
@@ -86,9 +86,10 @@ def group(s: Position) -> tuple[int, int, int]:
     assert battle is not None
     defender = 1 - battle.attacker
     waiting = [line(s, battle, side) & ~battle.acted for side in (0, 1)]
+    first = early(s, battle)
     for letter in range(4):
         for side in (defender, battle.attacker):
-            if blocks := in_letter(battle, waiting[side], letter):
+            if blocks := in_letter(battle, waiting[side], letter, first):
                 return blocks, side, letter
     return 0, 0, 0
 
@@ -184,7 +185,7 @@ def _cut_off(s: Position, front: Front, side: int, border: int) -> bool:
 
 def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
     closed = EXILES[1 - side]
-    if battle.sailed[side] >= PIRATES:
+    if battle.sailed[side] >= PIRATES and s.rules.piracy_retreat_capacity == "sea_move_limits":
         return []
     return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
 

@@ -8,6 +8,7 @@ from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
 from roses.richard.position import Draft, Phase, Position
 from roses.richard.roster import CARDS, SIDES
+from roses.richard.ruleset import Ruleset
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)
@@ -36,11 +37,25 @@ def begin_campaign(d: Draft) -> None:
 def draw(s: Position, rng: random.Random) -> Deal:
     """Return a deal drawn at random: seven cards for each side whose hand is due, the other keeps his."""
     kept = [cards_in(s.hands[side]) for side in (0, 1)]
-    due = [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
-    left = [c for c in CARDS if not any(c in kept[side] and not due[side] for side in (0, 1))]
+    due = _due(s)
+    left = list(_deck(s))
     rng.shuffle(left)
     hands = [tuple(left.pop() for _ in range(HAND)) if due[side] else kept[side] for side in (0, 1)]
     return Deal(hands[0], hands[1])
+
+
+def _due(s: Position) -> list[bool]:
+    """Which sides get a hand in the deal that is due."""
+    return [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
+
+
+def _deck(s: Position) -> tuple[int, ...]:
+    """The cards to deal from: all but a hand that is kept, or only those never dealt, if they are enough (5.1)."""
+    due = _due(s)
+    undealt = ALL & ~(s.hands[0] | s.hands[1])
+    if s.rules.mulligan_reshuffle == "undealt_only" and undealt.bit_count() >= HAND * sum(due):
+        return cards_in(undealt)
+    return cards_in(ALL & ~sum(hand for hand, new in zip(s.hands, due, strict=True) if not new))
 
 
 def specimen(s: Position) -> Deal:
@@ -58,9 +73,12 @@ def deal_error(s: Position, deal: Deal) -> str:
         or not set(both) <= set(CARDS)
     ):
         return "a deal is seven different cards of the numbers 1 to 25 for each side"
-    for side, hand, bit in ((0, deal.lancaster, _LANCASTER_REDEALS), (1, deal.york, _YORK_REDEALS)):
-        if not s.mulligan & bit and sum(1 << c for c in hand) != s.hands[side]:
-            return f"{SIDES[side]} keeps the hand {' '.join(map(str, cards_in(s.hands[side])))}"
+    hands = sorted(zip(_due(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # who keeps his first
+    for new, side, old, hand in hands:
+        if not new and sum(1 << c for c in hand) != old:
+            return f"{side} keeps the hand {' '.join(map(str, cards_in(old)))}"
+        if new and not set(hand) <= set(_deck(s)):
+            return f"the new hand of {side} comes from the cards {' '.join(map(str, _deck(s)))}"
     return ""
 
 
@@ -133,18 +151,19 @@ def apply_card(d: Draft, side: int, action: Play) -> None:
         return
     for who in (0, 1):
         d.log("reveal", "1.1", side=who, n=d.played[who], note=CARDS[d.played[who]].name)
-    d.first = d.mover = first_player(d.played, d.king_side)
+    d.first = d.mover = first_player(d.played, d.king_side, d.rules)
     d.log("first", "1.1", side=d.first)
     d.stage = "actions"
 
 
-def first_player(played: tuple[int, int], king_side: int) -> int:
+def first_player(played: tuple[int, int], king_side: int, rules: Ruleset) -> int:
     """Return who is first player: event before action, then more points, then the Pretender (rule 1.1).
 
-    >>> first_player((5, 7), 0)  # Surprise, 1 point, against an action card of 4
+    >>> first_player((5, 7), 0, Ruleset())  # Surprise, 1 point, against an action card of 4
     0
     """
     rank = [(bool(CARDS[c].event), CARDS[c].points) for c in played]
-    if rank[0] == rank[1]:
+    both_events = rank[0][0] and rank[1][0]
+    if rank[0] == rank[1] or (both_events and rules.both_events_tiebreak == "pretender"):
         return 1 - king_side
     return 0 if rank[0] > rank[1] else 1

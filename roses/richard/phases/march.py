@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from roses.engine.protocol import Action
-from roses.richard.actions import Decline, Done, March, Muster, Plague, Recruit, Sail
-from roses.richard.heirs import eliminate, release
+from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
+from roses.richard.heirs import eliminate, release, shields
 from roses.richard.position import Draft, Front, Phase, Position, front_at, present
 from roses.richard.roster import (
     ALL_EXILES,
+    BOMBARDS,
+    BORDER_NAMES,
     BORDER_OF,
     BORDERS,
     CAPACITIES,
@@ -33,7 +35,6 @@ from roses.richard.roster import (
     ROUTES,
     SEA_BORDER,
     SEA_WAYS,
-    SHIELDS,
     STEPS,
     WALES,
     WELSH,
@@ -42,7 +43,8 @@ from roses.richard.roster import (
 )
 
 _MARCHES: dict[tuple[int, tuple[str, ...]], March] = {}
-_EVENT_POINTS = {"surprise": 1, "force_march": 1, "treason": 1, "piracy": 2}
+NO_PAIR = (-1, -1)
+ANY_PAIR = (-2, -2)
 
 
 def begin(d: Draft) -> None:
@@ -69,6 +71,13 @@ def _pin(d: Draft, front: Front) -> Front:
 
 def finish(d: Draft) -> None:
     """The second player follows the first; then come the battles (rules 1.2, 1.3)."""
+    if undeclared(d, d.mover):
+        d.ask(Phase.MAIN_ATTACK, d.mover)
+    else:
+        _next_mover(d)
+
+
+def _next_mover(d: Draft) -> None:
     if d.mover == d.first:
         d.mover = 1 - d.first
         d.stage = "actions"
@@ -85,12 +94,27 @@ def legal(s: Position, side: int) -> list[Action]:
     found: list[Action] = []
     if s.event != "piracy":
         found += land_moves(s, side)
-    if s.event != "force_march":
+    if may_sail(s):
         found += sea_moves(s, side)
-    if not s.event and s.ap:
+    if s.ap and may_recruit(s):
         found += recruits(s, side)
     found.append(Done())
     return found
+
+
+def may_sail(s: Position) -> bool:
+    """Whether the card in play pays for sea moves (rule 5.1)."""
+    barred = {
+        "force_march": True,
+        "surprise": not s.rules.surprise_sea_move,
+        "treason": not s.rules.treason_sea_move,
+    }
+    return not barred.get(s.event, False)
+
+
+def may_recruit(s: Position) -> bool:
+    """Whether the card in play pays for recruits (rule 5.1)."""
+    return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
 
 
 def legal_muster_area(s: Position, side: int) -> list[Action]:
@@ -178,7 +202,7 @@ def sea_moves(s: Position, side: int) -> Iterator[Action]:
         ways = SEA_WAYS[area]
         if not ways or not s.occ[area] & s.own[side]:
             continue
-        blocks = movers(s, side, area) & ~LANDLUBBERS
+        blocks = movers(s, side, area) & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
         if not blocks:
             continue
         for sea, coast in ways:
@@ -192,7 +216,14 @@ def _landing(s: Position, side: int, area: int, coast: int) -> bool:
     """Whether a ship may land: on a friendly or vacant coast, as a pirate on any other too (rules 5.1, 5.3)."""
     if present(s, coast, 1 - side):
         return s.event == "piracy" and s.ap > 0 and may_enter(s, side, coast, SEA_BORDER)
-    return s.ap > 0 or (area, coast) in s.credits
+    return s.ap > 0 or pair_credit(s, area, coast) in s.credits
+
+
+def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
+    """Return the half of a port pair that a sea move would use or leave: of these two ports, or of any (5.31)."""
+    if area not in MAJOR_PORTS or coast not in MAJOR_PORTS:
+        return NO_PAIR
+    return (area, coast) if s.rules.port_to_port_bonus == "same_origin_same_destination" else ANY_PAIR
 
 
 def recruits(s: Position, side: int) -> Iterator[Action]:
@@ -215,7 +246,7 @@ def recruit_areas(s: Position, block: int, side: int) -> list[int]:
         return [a for a in CITIES if a in calm and present(s, a, side)]
     if bit & WELSH:
         return [a for a in WALES if a in calm]
-    homes = SHIELDS[block] or (PLACE[printed.city or printed.cathedral or "Pool"],)
+    homes = shields(s, block, "all_purposes") or (PLACE[printed.city or printed.cathedral or "Pool"],)
     return [a for a in calm if a in homes]
 
 
@@ -255,17 +286,21 @@ def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
     """Sail a block; two blocks between the same two major ports cost one point (rules 5.3, 5.31)."""
     start = d.loc[block]
     attack = bool(present(d, coast, 1 - side))
-    way = (start, coast)
-    if not attack and way in d.credits:
-        d.credits = tuple(c for i, c in enumerate(d.credits) if i != d.credits.index(way))
+    pair = NO_PAIR if attack or _no_pairs(d) else pair_credit(d, start, coast)
+    if pair in d.credits:
+        d.credits = tuple(c for i, c in enumerate(d.credits) if i != d.credits.index(pair))
     else:
         d.ap -= 1
-        if not attack and start in MAJOR_PORTS and coast in MAJOR_PORTS:
-            d.credits = (*d.credits, way)
+        if pair != NO_PAIR:
+            d.credits = (*d.credits, pair)
     leave(d, side, start)
     note = f"{PLACES[start]} > {PLACES[coast]}"
     d.log("sail", "5.3", block, side=side, area=coast, secret=side, note=note)
     arrive(d, side, block, coast, SEA_BORDER, sea)
+
+
+def _no_pairs(d: Draft) -> bool:
+    return d.event == "piracy" and not d.rules.piracy_port_pair_when_not_attacking
 
 
 def leave(d: Draft, side: int, area: int) -> None:
@@ -291,7 +326,8 @@ def arrive(d: Draft, side: int, block: int, area: int, border: int, sea: str = "
     reserve = front.reserve | (0 if front.attacker == side and border == front.main else 1 << block)
     pirates = (*front.pirates, (block, sea)) if sea else front.pirates
     both = (via, front.via[1]) if side == 0 else (front.via[0], via)
-    _replace(d, front, msgspec.structs.replace(front, via=both, reserve=reserve, pirates=pirates))
+    came = (*front.came, (block, border))
+    _replace(d, front, msgspec.structs.replace(front, via=both, reserve=reserve, pirates=pirates, came=came))
 
 
 def _replace(d: Draft, old: Front, new: Front) -> None:
@@ -306,6 +342,33 @@ def recruit(d: Draft, side: int, block: int, area: int) -> None:
     d.moved |= 1 << block
     d.log("recruit", "5.4", block, side=side, area=area, secret=side)
     release(d)
+
+
+def undeclared(s: Position, side: int) -> list[Front]:
+    """Return the attacks of a side whose main border must still be named; none if the first mover's is (rule 6.3)."""
+    if s.rules.main_attack_declaration == "first_mover":
+        return []
+    return [f for f in s.fronts if f.attacker == side and f.via[side].bit_count() > 1 and not s.settled >> f.area & 1]
+
+
+def legal_main_attack(s: Position, side: int) -> list[Action]:
+    """Any border used to enter the first attack that has none named (rule 6.3)."""
+    front = undeclared(s, side)[0]
+    return [MainAttack(PLACES[front.area], BORDER_NAMES[b]) for b in bits(front.via[side])]
+
+
+def apply_main_attack(d: Draft, side: int, action: MainAttack) -> None:
+    """All who came over another border are the reserve."""
+    front = front_at(d, PLACE[action.area])
+    assert front is not None
+    main = BORDER_NAMES.index(action.border)
+    d.settled |= 1 << front.area
+    reserve = sum(1 << block for block, border in front.came if border != main)
+    _replace(d, front, msgspec.structs.replace(front, main=main, reserve=reserve))
+    d.log("main_attack", "6.3", side=side, area=front.area, note=action.border)
+    if not undeclared(d, side):
+        d.settled = 0
+        _next_mover(d)
 
 
 def apply_muster_area(d: Draft, side: int, action: Action) -> None:
@@ -323,7 +386,8 @@ def apply_plague(d: Draft, side: int, action: Action) -> None:
     if isinstance(action, Plague):
         area = PLACE[action.area]
         d.log("plague", "5.1", side=side, area=area)
-        for block in bits(present(d, area, 1 - side)):
+        prisoners = d.occ[area] & d.prisoner if d.rules.plague_hits == "all" else 0
+        for block in bits(present(d, area, 1 - side) | prisoners):
             d.steps[block] -= 1
             if not d.steps[block]:
                 eliminate(d, block)

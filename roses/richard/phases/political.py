@@ -5,7 +5,7 @@ from __future__ import annotations
 from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import usable_shield
-from roses.richard.heirs import dead, next_in_line, succeed, win
+from roses.richard.heirs import next_in_line, shields, succeed, win
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
 from roses.richard.roster import (
@@ -38,12 +38,12 @@ from roses.richard.roster import (
     SIDES,
     STEPS,
     SUPPLY,
+    TRAITORS,
     bits,
     mask,
 )
 
 _COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
-_NEVILLES = tuple(tuple(INDEX[f"{n}/{c}"] for n in ("Warwick", "Salisbury", "Kent")) for c in "LY")
 _CALAIS = PLACE["Calais"]
 
 
@@ -113,29 +113,36 @@ def homes(s: Position, side: int, block: int) -> list[int]:
         if side != s.king_side:
             return list(EXILES[side])
         return [a for a in LAND if (a in CROWNS or usable_shield(s, block, a)) and not present(s, a, 1 - side)]
-    if block == CLARENCE_L:
-        return [a for a in SHARED[1] if not s.occ[a] & ~bit & ~(s.down | s.prisoner)]
+    if bit & TRAITORS:
+        return _traitor_homes(s, side, block)
     own = [PLACE[ROSTER[block].cathedral]] if bit & CHURCHES else _noble_homes(s, side, block)
     return [a for a in own if not present(s, a, 1 - side)]
 
 
 def _noble_homes(s: Position, side: int, block: int) -> list[int]:
     """A noble's shields; the Nevilles share those of their dead, and Calais if shut out everywhere else (8.3)."""
-    shields = list(SHIELDS[block])
-    if not ROSTER[block].neville:
-        return shields
-    for cousin in _NEVILLES[side]:
-        if cousin != block and dead(s, cousin):
-            shields += [a for a in SHIELDS[cousin] if a not in shields]
-    shut_out = all(present(s, a, 1 - side) for a in SHIELDS[block])
-    if side == 1 and 1 << block & _COUSINS[1] and shut_out and _CALAIS not in shields:
-        shields.append(_CALAIS)
-    return sorted(shields)
+    found = set(shields(s, block, "going_home_only"))
+    cousin = 1 << block & _COUSINS[1]
+    if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
+        found.add(_CALAIS)
+    if cousin and s.rules.neville_calais_limit == "cap":
+        crowd = fed_by_area(s, side, _CALAIS) & ~(1 << block)
+        found -= {_CALAIS} if crowd.bit_count() >= SUPPLY[_CALAIS] else set()
+    return sorted(found)
+
+
+def _traitor_homes(s: Position, side: int, block: int) -> list[int]:
+    """Clarence's York shields or Exeter's Cornwall, as free as the ruleset wants them (rule 9.1)."""
+    wanted = s.rules.traitor_home_requires
+    alone = wanted == "unoccupied" or (wanted == "clarence_vacant" and block == CLARENCE_L)
+    kept_out = ~(s.down | s.prisoner | 1 << block) & (-1 if alone else s.own[1 - side])
+    return [a for a in SHIELDS[block] if not s.occ[a] & kept_out]
 
 
 def travellers(s: Position, side: int) -> int:
-    """Return the blocks that go home: on the map, not in exile (rules 8.3, 8.4)."""
-    away = s.occ[POOL] | s.occ[MINOR] | s.occ[OUT] | _in_exile(s)
+    """Return the blocks that go home: on the map, not in exile; by one reading those of the pool too (8.3, 8.4)."""
+    pool = s.occ[POOL] & (s.down if s.rules.home_return_scope == "all_blocks" else -1)
+    away = pool | s.occ[MINOR] | s.occ[OUT] | _in_exile(s)
     return s.own[side] & LORDS & ~away & ~s.prisoner
 
 
@@ -159,7 +166,7 @@ def send_home(d: Draft, side: int) -> None:
             if _must_choose(d, side, block):
                 continue
             open_homes = homes(d, side, block)
-            if d.loc[block] in open_homes or len(open_homes) > 1:
+            if d.loc[block] in open_homes or len(open_homes) > 1 or (not open_homes and d.loc[block] == POOL):
                 continue
             _go(d, side, block, open_homes[0] if open_homes else POOL)
             moved = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
-from roses.richard.heirs import eliminate, senior, succeed
+from roses.richard.heirs import eliminate, follow, senior, succeed
 from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.roster import (
     ALL_EXILES,
@@ -32,6 +32,7 @@ def begin(d: Draft) -> None:
     """Stage "supply": first the succession of a dead King (rule 6.81)."""
     d.log("supply", "7.0")
     succeed(d)
+    follow(d)
     d.settled = 0
     d.stage = "minors"
 

@@ -7,7 +7,7 @@ from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.heirs import check_extinction
 from roses.richard.position import Draft, Position, owner
-from roses.richard.roster import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, WARWICKS, bits, mask
+from roses.richard.roster import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
 
 KING, PRETENDER, WARWICK = 1, 2, 4
 _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91
@@ -101,7 +101,8 @@ def turn(d: Draft, block: int) -> None:
     other, area = PAIR[block], d.loc[block]
     d.place(block, OUT)
     d.place(other, area)
-    d.steps[other], d.steps[block] = d.steps[block], 0
+    d.steps[other] = d.steps[block] if d.rules.defector_strength == "current" else STEPS[other]
+    d.steps[block] = 0
     both = 1 << block | 1 << other
     d.moved |= 1 << other
     d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
