@@ -111,8 +111,6 @@ class Draft:
     ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
     """
 
-    __slots__ = (*FIELDS, "stage")
-
     setup: Scenario
     rules: Ruleset
     campaign: int

@@ -175,8 +175,7 @@ _FIELD_VALUES = attrgetter(*FIELDS)
 
 def _thaw(state: State) -> Draft:
     d = Draft.__new__(Draft)
-    for name, value in zip(FIELDS, _FIELD_VALUES(state), strict=True):
-        setattr(d, name, value)
+    d.__dict__ = dict(zip(FIELDS, _FIELD_VALUES(state), strict=True))
     d.occ = list(state.occ)
     d.loc = bytearray(state.loc)
     d.steps = bytearray(state.steps)

@@ -13,7 +13,7 @@ from roses.richard import actions as act
 from roses.richard.combat import line
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import LAST_ROUND, group, strongest
-from roses.richard.phases.march import may_enter, recruit_areas
+from roses.richard.phases.moves import ground, may_enter, may_recruit, may_sail, recruit_areas
 from roses.richard.phases.treachery import dice_for, title
 from roses.richard.position import Phase, Position, front_at, present
 from roses.richard.roster import (
@@ -175,8 +175,8 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason | None:
     block, coast = INDEX[action.block], PLACE[action.area]
     if 1 << block & LANDLUBBERS:
         return "5.3", f"{action.block} never sails"
-    if s.event == "force_march":
-        return "force-march", "Force March is for the land only"
+    if not may_sail(s):
+        return s.event.replace("_", "-"), "this event does not pay for sea moves"
     if found := _stays(s, side, block, action) or _unpaid(s, side, block, action):
         return found
     if coast in EXILES[1 - side]:
@@ -190,7 +190,7 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason | None:
 
 def _recruit(s: Position, side: int, action: act.Recruit) -> Reason | None:
     block = INDEX[action.block]
-    if s.event:
+    if not may_recruit(s):
         return "5.1", "the points of an event card do not pay for recruits"
     if s.loc[block] != POOL:
         return "5.4", f"{action.block} is not in the pool"
@@ -198,7 +198,8 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason | None:
         return "6.8", f"{action.block} lies face down in the pool until the campaign reset"
     if not s.ap:
         return "1.2", "no action point is left"
-    open_areas = [PLACES[a] for a in recruit_areas(s, block, side)]
+    homes = recruit_areas(s, block, side, ground(s))
+    open_areas = [PLACES[a] for a in bits(homes)]
     where = (
         f"only in {' or '.join(open_areas)}" if open_areas else "nowhere, as none of its homes is friendly or vacant"
     )

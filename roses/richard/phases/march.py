@@ -2,49 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
-from roses.richard.heirs import eliminate, release, shields
+from roses.richard.heirs import eliminate, release
+from roses.richard.phases.moves import (
+    NO_PAIR,
+    ground,
+    land_moves,
+    may_recruit,
+    may_sail,
+    pair_credit,
+    recruits,
+    sea_moves,
+)
 from roses.richard.position import Draft, Front, Phase, Position, front_at, present
 from roses.richard.roster import (
-    ALL_EXILES,
-    BOMBARDS,
     BORDER_NAMES,
     BORDER_OF,
     BORDERS,
-    CAPACITIES,
     CARDS,
     CITIES,
-    CROWNS,
-    EXILES,
-    FORCED_ROUTES,
-    HEIRS,
     INDEX,
     LAND,
-    LANDLUBBERS,
-    MAJOR_PORTS,
-    NAMES,
     PLACE,
     PLACES,
-    POOL,
-    ROSTER,
-    ROUTES,
     SEA_BORDER,
-    SEA_WAYS,
     STEPS,
-    WALES,
-    WELSH,
-    Route,
     bits,
 )
-
-_MARCHES: dict[tuple[int, tuple[str, ...]], March] = {}
-NO_PAIR = (-1, -1)
-ANY_PAIR = (-2, -2)
 
 
 def begin(d: Draft) -> None:
@@ -92,162 +79,32 @@ def _next_mover(d: Draft) -> None:
 def legal(s: Position, side: int) -> list[Action]:
     """Land moves, sea moves, recruits, and the end of the phase, which is always open."""
     found: list[Action] = []
+    stand = ground(s)
     if s.event != "piracy":
-        found += land_moves(s, side)
+        found += land_moves(s, side, stand)
     if may_sail(s):
-        found += sea_moves(s, side)
+        found += sea_moves(s, side, stand)
     if s.ap and may_recruit(s):
-        found += recruits(s, side)
+        found += recruits(s, side, stand)
     found.append(Done())
     return found
 
 
-def may_sail(s: Position) -> bool:
-    """Whether the card in play pays for sea moves (rule 5.1)."""
-    barred = {
-        "force_march": True,
-        "surprise": not s.rules.surprise_sea_move,
-        "treason": not s.rules.treason_sea_move,
-    }
-    return not barred.get(s.event, False)
-
-
-def may_recruit(s: Position) -> bool:
-    """Whether the card in play pays for recruits (rule 5.1)."""
-    return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
-
-
 def legal_muster_area(s: Position, side: int) -> list[Action]:
     """Any friendly or vacant area that a block can reach, or none (rule 5.1)."""
-    goals = {action.path[-1] for action in land_moves(s, side, free=True)}
+    goals = {action.path[-1] for action in land_moves(s, side, ground(s), free=True)}
     return [*(Muster(PLACES[a]) for a in LAND if PLACES[a] in goals and not present(s, a, 1 - side)), Decline()]
 
 
 def legal_muster(s: Position, side: int) -> list[Action]:
     """Normal land moves that end in the area of the muster, from anywhere, at no cost (rule 5.1)."""
-    return [*land_moves(s, side), Done()]
+    return [*land_moves(s, side, ground(s)), Done()]
 
 
 def legal_plague(s: Position, side: int) -> list[Action]:
     """Any city area that only the enemy holds, or none (rule 5.1)."""
     struck = [a for a in CITIES if present(s, a, 1 - side) and not present(s, a, side)]
     return [*(Plague(PLACES[a]) for a in struck), Decline()]
-
-
-def movers(s: Position, side: int, area: int) -> int:
-    """Return the blocks that may still leave an area: unmoved, free, not pinned (rules 5.2, 5.22)."""
-    blocks = present(s, area, side) & ~s.moved
-    if blocks and s.fronts:
-        front = front_at(s, area)
-        if front is not None and (front.attacker == side or not front.free):
-            return 0
-    return blocks
-
-
-def land_moves(s: Position, side: int, *, free: bool = False) -> Iterator[March]:
-    """Yield every march that is open, one for each block and way (5.2, 5.21, 5.22); ``free`` asks for no points."""
-    table = (FORCED_ROUTES if s.event == "force_march" else ROUTES)[side]
-    enemy = s.own[1 - side] & ~(s.down | s.prisoner)
-    hostile = [s.occ[a] & enemy for a in LAND]
-    extra = 1 if s.event == "surprise" else 0
-    full = [count >= limit + extra for count, limit in zip(s.crossed, CAPACITIES, strict=True)]
-    for area in LAND:
-        if not s.occ[area] & s.own[side] or not (s.ap or s.activated >> area & 1 or s.spot >= 0 or free):
-            continue
-        if blocks := movers(s, side, area):
-            front = front_at(s, area)
-            barred = front.via[1 - side] if front is not None else 0
-            paths = [r.path for r in table[area] if open_route(s, side, r, hostile, full, barred)]
-            for block in bits(blocks):
-                for path in paths:
-                    yield march(block, path)
-
-
-def open_route(s: Position, side: int, route: Route, hostile: list[int], full: list[bool], barred: int) -> bool:
-    """Whether a way is open: room on every border, nobody to stop at before its end, entry allowed (5.21, 6.3)."""
-    for border in route.borders:
-        if full[border]:
-            return False
-    if barred and barred >> route.borders[0] & 1:
-        return False
-    for area in route.areas[:-1]:
-        if hostile[area]:
-            return False
-    last = route.areas[-1]
-    if s.spot >= 0:
-        return last == s.spot
-    return not hostile[last] or may_enter(s, side, last, route.borders[-1])
-
-
-def may_enter(s: Position, side: int, area: int, border: int) -> bool:
-    """Whether one more border may be used to enter a battle: three to attack, two to reinforce (rule 6.3)."""
-    front = front_at(s, area)
-    if front is None or front.via[side] >> border & 1:
-        return True
-    return front.via[side].bit_count() < (3 if front.attacker == side else 2)
-
-
-def march(block: int, path: tuple[str, ...]) -> March:
-    """Return the one March of this block and path."""
-    action = _MARCHES.get((block, path))
-    if action is None:
-        action = _MARCHES[block, path] = March(NAMES[block], path)
-    return action
-
-
-def sea_moves(s: Position, side: int) -> Iterator[Action]:
-    """Yield every sea move that is open: paid, or on the credit of a port pair (rules 5.3, 5.31)."""
-    closed = EXILES[1 - side]
-    for area in LAND:
-        ways = SEA_WAYS[area]
-        if not ways or not s.occ[area] & s.own[side]:
-            continue
-        blocks = movers(s, side, area) & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
-        if not blocks:
-            continue
-        for sea, coast in ways:
-            if coast in closed or not _landing(s, side, area, coast):
-                continue
-            for block in bits(blocks):
-                yield Sail(NAMES[block], sea, PLACES[coast])
-
-
-def _landing(s: Position, side: int, area: int, coast: int) -> bool:
-    """Whether a ship may land: on a friendly or vacant coast, as a pirate on any other too (rules 5.1, 5.3)."""
-    if present(s, coast, 1 - side):
-        return s.event == "piracy" and s.ap > 0 and may_enter(s, side, coast, SEA_BORDER)
-    return s.ap > 0 or pair_credit(s, area, coast) in s.credits
-
-
-def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
-    """Return the half of a port pair that a sea move would use or leave: of these two ports, or of any (5.31)."""
-    if area not in MAJOR_PORTS or coast not in MAJOR_PORTS:
-        return NO_PAIR
-    return (area, coast) if s.rules.port_to_port_bonus == "same_origin_same_destination" else ANY_PAIR
-
-
-def recruits(s: Position, side: int) -> Iterator[Action]:
-    """Yield every recruit that is open (rule 5.4)."""
-    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
-        for area in recruit_areas(s, block, side):
-            yield Recruit(NAMES[block], PLACES[area])
-
-
-def recruit_areas(s: Position, block: int, side: int) -> list[int]:
-    """Return where a block of the pool may be placed now (table of rule 5.4)."""
-    printed = ROSTER[block]
-    bit = 1 << block
-    calm = [a for a in LAND if not present(s, a, 1 - side)]
-    if bit & HEIRS:
-        return [a for a in calm if a in CROWNS] if side == s.king_side else list(EXILES[side])
-    if printed.kind == "rebel":
-        return [a for a in calm if a not in ALL_EXILES and not present(s, a, side)]
-    if printed.kind == "bombard":
-        return [a for a in CITIES if a in calm and present(s, a, side)]
-    if bit & WELSH:
-        return [a for a in WALES if a in calm]
-    homes = shields(s, block, "all_purposes") or (PLACE[printed.city or printed.cathedral or "Pool"],)
-    return [a for a in calm if a in homes]
 
 
 # ---- what a choice does
