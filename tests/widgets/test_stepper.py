@@ -1,0 +1,191 @@
+"""The stepper in a kernel without a browser: what is sent, what a side may see, errors, pictures for exports."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from copy import copy
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.errors import RecordError, RuleError
+from roses.engine.replay import Timeline
+from roses.richard.roster import INDEX, PLACE
+from roses.richard.state import State
+from roses.widgets import Stepper
+from roses.widgets.guard import guarded
+
+
+@pytest.fixture(scope="module")
+def stepper() -> Stepper:
+    return Stepper(roses.timeline("1483-richard-iii"))
+
+
+@pytest.fixture(autouse=True)
+def at_the_start(stepper: Stepper) -> Iterator[None]:
+    yield
+    stepper.screen.seer, stepper.screen.frame, stepper.screen.map_chosen, stepper.screen.index = (
+        "all",
+        "campaign",
+        False,
+        0,
+    )
+
+
+def sent(stepper: Stepper) -> str:
+    """All that the browser gets at this step."""
+    screen, picture = stepper.screen, stepper._repr_mimebundle_()
+    shown = screen.head, screen.panel, screen.board, screen.spoken, str(screen.stops), screen.rule_text
+    return " ".join((stepper.map.to_json(), *shown, picture["image/svg+xml"], picture["text/plain"]))
+
+
+def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> None:
+    before = stepper.map.to_json()
+    stepper.screen.index = stepper.walk.timeline.bookmarks()["The charge"]
+    assert stepper.walk.moment.mark == "The charge"
+    assert stepper.screen.shown == stepper.screen.index
+    assert "Gloucester charges Richmond" in stepper.screen.panel
+    assert 'data-rule="6.5"' in stepper.screen.panel
+    assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
+    assert stepper.screen.board.startswith("<svg")
+    assert stepper.map.to_json() != before
+
+
+def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:
+    stepper.screen.index = 999
+    assert stepper.screen.index == stepper.screen.shown == len(stepper.walk) - 1
+
+
+def other_truth(timeline: Timeline, seer: str) -> Timeline:
+    """The same story, but in each state two enemy blocks that ``seer`` has not seen stand in each other's place."""
+    other = copy(timeline)
+    other.replay = copy(timeline.replay)
+    other.replay.states = [exchanged(state, seer) for state in timeline.replay.states]
+    return other
+
+
+def exchanged(state: State, seer: str) -> State:
+    seen = {p.block for p in state.view(seer).pieces}
+    unseen = [p for p in state.view(None).pieces if p.side not in (seer, "Rebel") and p.block not in seen]
+    areas = {p.place: p.block for p in unseen if p.place not in ("Pool", "Minor") and not p.moved}
+    if len(areas) < 2:
+        return state
+    (one, first), (two, second) = list(areas.items())[:2]
+    a, b, here, there = INDEX[str(first)], INDEX[str(second)], PLACE[one], PLACE[two]
+    occ, loc = list(state.occ), bytearray(state.loc)
+    occ[here] ^= 1 << a | 1 << b
+    occ[there] ^= 1 << a | 1 << b
+    loc[a], loc[b] = there, here
+    names = {first: second, second: first}
+    events = tuple(
+        msgspec.structs.replace(e, block=names.get(e.block, e.block)) if e.seen_by and seer not in e.seen_by else e
+        for e in state.events
+    )
+    return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), events=events)
+
+
+@pytest.mark.parametrize("seer", ["York", "Lancaster"])
+def test_what_a_side_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, seer: str) -> None:
+    other = Stepper(other_truth(stepper.walk.timeline, seer))
+    differs = 0
+    for index in range(len(stepper.walk)):
+        stepper.screen.seer = other.screen.seer = seer
+        stepper.screen.index = other.screen.index = index
+        assert sent(stepper) == sent(other), f"step {index + 1}"
+        stepper.screen.seer = other.screen.seer = "all"
+        differs += sent(stepper) != sent(other)
+    assert differs > 15, "the two stories must differ for who sees all"
+
+
+def test_hidden_marches_are_told_without_a_name(stepper: Stepper) -> None:
+    timeline = stepper.walk.timeline
+    secret = [any(e.kind == "march" and e.side == "York" for e in timeline.events(i)) for i in range(len(timeline))]
+    stepper.screen.seer = "Lancaster"
+    stepper.screen.index = secret.index(True)
+    assert "A block of York marches" in stepper.screen.panel
+
+
+def test_a_chip_opens_its_rule_and_a_step_closes_it(stepper: Stepper) -> None:
+    stepper.screen.rule = "6.5"
+    assert "Heir charge" in stepper.screen.rule_text
+    stepper.screen.index = 3
+    assert (stepper.screen.rule, stepper.screen.rule_text) == ("", "")
+
+
+def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
+    with pytest.raises(ValueError, match="rules/en/99"):
+        stepper.screen.rule = "99"
+    assert "Something in the kit went wrong" in stepper.screen.error
+    assert "Traceback" in stepper.screen.error
+    stepper.screen.rule = ""
+    stepper.screen.index = 1
+    assert stepper.screen.error == ""
+
+
+def test_the_clock_of_the_browser_steps_and_stops_at_the_end(stepper: Stepper) -> None:
+    last = len(stepper.walk) - 1
+    stepper.screen.index = last - 1
+    stepper.screen.playing = True
+    stepper._on_message(stepper.screen, {"tick": last - 1}, [])
+    assert (stepper.screen.index, stepper.screen.playing) == (last, False)
+
+
+class Plain:
+    """Something that shows errors."""
+
+    def __init__(self) -> None:
+        self.shown = ""
+
+    def show_error(self, html: str) -> None:
+        self.shown = html
+
+    @guarded
+    def fail(self, error: Exception) -> None:
+        raise error
+
+
+def test_a_refused_action_is_a_sentence_with_its_rule_and_not_raised() -> None:
+    plain = Plain()
+    plain.fail(RuleError("no retreat in round 1", rule="6.6", nearest=("Oxford passes",)))
+    assert "No retreat in round 1. Legal are: Oxford passes." in plain.shown
+    assert 'data-rule="6.6"' in plain.shown
+    plain.fail(RecordError("the text breaks off", index=7))
+    assert "Action 7 of the record: The text breaks off." in plain.shown
+
+
+def test_a_fault_is_shown_with_details_escaped_and_raised_again() -> None:
+    plain = Plain()
+    with pytest.raises(ZeroDivisionError):
+        plain.fail(ZeroDivisionError("1 <b> 0"))
+    assert "ZeroDivisionError: 1 &lt;b&gt; 0" in plain.shown
+    assert "<details>" in plain.shown
+
+
+def test_a_reader_without_a_kernel_sees_a_picture_and_a_text(stepper: Stepper) -> None:
+    for mark in ("Bosworth", "Aug 1485"):
+        stepper.screen.index = stepper.walk.timeline.bookmarks()[mark]
+        bundle = stepper._repr_mimebundle_()
+        assert "application/vnd.jupyter.widget-view+json" in bundle
+        root = ElementTree.fromstring(bundle["image/svg+xml"])
+        assert root.find("{http://www.w3.org/2000/svg}title") is not None
+        assert stepper.walk.moment.text in bundle["text/plain"]
+        words = " ".join("".join(t.itertext()) for t in root.iter("{http://www.w3.org/2000/svg}text"))
+        assert all(word in words for word in stepper.walk.moment.text.split())
+
+
+def test_every_control_has_its_words_and_the_screen_no_address(stepper: Stepper) -> None:
+    script = stepper.screen._esm
+    used = set(re.findall(r"words\.(\w+)", script)) - {"York"}
+    assert used <= set(stepper.screen.words)
+    assert not re.search(r"https?://(?!www\.w3\.org)", script + stepper.screen._css)
+
+
+def test_a_picture_for_every_step_is_sound(stepper: Stepper) -> None:
+    for index in range(len(stepper.walk)):
+        stepper.screen.index = index
+        ElementTree.fromstring(stepper._repr_mimebundle_()["image/svg+xml"])
+        json.loads(json.dumps(stepper.screen.stops))
