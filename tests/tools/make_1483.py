@@ -363,8 +363,8 @@ def bosworth(s: Script) -> None:
     s.roll(2, 5, 3)
     s.tell(
         "22 August 1485", "Bosworth, round 2",
-        "Richard sees Henry's standard far behind the line, with few men about it, and rides for it with his "
-        "household. He kills the banner bearer.",
+        "Richard sees Henry's standard far behind the line, with few men about it, and charges it with the knights "
+        "of his household. He kills the banner bearer.",
         "ch-vergil", "fc-bosworth", title="The charge", confidence="high", mark="The charge",
         departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight.",
     )  # fmt: skip

@@ -1,0 +1,52 @@
+"""The ground of the map as one still picture under the plot, so that a step draws only what moves (a third faster)."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+from typing import Any, Final
+
+from roses.figures.frames import LESSON, Frame
+from roses.figures.ground import Line
+from roses.figures.layers import LAYERS, Layer
+from roses.figures.palette import HATCH
+from roses.figures.scene import land, lines_px
+from roses.figures.svg import document, number, tag
+
+GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
+
+
+def ground_image(frame: Frame) -> dict[str, Any]:
+    """Return the ground as a plotly layout image in km: the whole sheet, drawn for the scale of ``frame``."""
+    place = {"xref": "x", "yref": "y", "x": 0, "y": LESSON.north, "sizex": LESSON.east, "sizey": LESSON.north}
+    return {**place, "sizing": "stretch", "layer": "below", "source": _source(frame.name, frame.k)}
+
+
+@lru_cache(maxsize=8)
+def _source(name: str, k: float) -> str:
+    sheet = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
+    hatch = tag("path", d="M-1 8L8-1", stroke=HATCH, stroke_width=1.4)
+    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, patternUnits="userSpaceOnUse")
+    drawn = [tag("defs", pattern), *(_layer(layer, sheet) for layer in GROUND)]
+    svg = document(sheet.width, sheet.height, drawn, title="", description="")
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+
+
+def _layer(layer: Layer, sheet: Frame) -> str:
+    """One layer as a path; places of exile once more with their hatch."""
+    width = lines_px(layer.name, sheet)
+    lines = "".join(_d(line, sheet, closed=layer.kind == "fill") for line in land().get(layer.name, ()))
+    paint = {
+        "fill": layer.fill or "none",
+        "stroke": layer.edge or None,
+        "stroke_width": float(width) if layer.edge else None,
+        "stroke_linejoin": "round",
+        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
+    }
+    drawn = tag("path", d=lines, **paint)
+    return drawn + tag("path", d=lines, fill="url(#hatch)") if layer.name == "exile" else drawn
+
+
+def _d(line: Line, sheet: Frame, *, closed: bool) -> str:
+    points = "L".join(f"{number(x)} {number(y)}" for x, y in (sheet.px(*point) for point in line))
+    return f"M{points}" + ("z" if closed else "")

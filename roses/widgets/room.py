@@ -1,0 +1,55 @@
+"""How a stepper uses the room of its page: one of three shapes, and the px of map and board. Draws nothing."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+Shape = Literal["beside", "tall", "over", "below"]
+
+HEAD: Final = 40
+BAR: Final = 52
+_WIDE: Final = 1060  # px from which the beamer's layout is used
+_NARROW: Final = 700
+_STAGE: Final = (514, 640)  # px: height of map and boards, least and most
+_PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
+_BOARD_PANEL: Final = 300
+_DEFAULT: Final = (1110, 606)
+_MAP: Final = 780  # px: the widest map
+
+
+class Room(msgspec.Struct, frozen=True):
+    """The layout for a page: ``shape``, and the px of ``map`` and ``board`` (width, height).
+
+    beside: map or board left, panel right. tall: the map also takes the height of the header. over: the board takes
+    the whole width, the panel lies on its free corner. below: the panel is below the controls.
+    """
+
+    shape: Shape
+    map: tuple[int, int]
+    board: tuple[int, int]
+
+
+def room_for(page: tuple[int, int], frame: str, stage: str) -> Room:
+    """Return the layout for a page of so many px, 0 where they are not known yet.
+
+    >>> room_for((1110, 606), "campaign", "map").map
+    (746, 514)
+    >>> room_for((850, 600), "campaign", "battle").shape
+    'below'
+    """
+    width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
+    high = max(_STAGE[0], min(_STAGE[1], height - HEAD - BAR))
+    if width < _NARROW:
+        side = (width, round(min(high, width * 0.85)))
+        return Room("below", side, side)
+    beside = (min(_MAP, width - _PANEL), high)
+    wide = width >= _WIDE
+    if stage == "count":
+        return Room("over" if wide else "below", beside, (width, high))
+    if stage != "map" and not wide:
+        return Room("below", beside, (width, high))
+    if stage == "map" and frame == "kingdom" and wide:
+        return Room("tall", (round((high + HEAD) * 556 / 636), high + HEAD), beside)
+    return Room("beside", beside, (width - _BOARD_PANEL, high))
