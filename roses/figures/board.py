@@ -87,7 +87,7 @@ def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
     traces = [
         blank(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
     ]
-    traces = [trace for trace in traces if trace["x"]] + [blank_hover() | moving[HOVER]]
+    traces = [trace for trace in traces if trace.get("x")] + [blank_hover() | moving[HOVER]]
     return {"data": traces, "layout": _layout(sheet), "config": CONFIG}
 
 
@@ -101,16 +101,20 @@ def update_map(
     paths: Paths = (),
     reach: Reach | None = None,
 ) -> None:
-    """Bring a figure (or FigureWidget) made by ``map_figure`` up to date in one message, without the ground."""
+    """Bring a figure (or FigureWidget) made by ``map_figure`` up to date in one message, without the ground.
+
+    Traces that were taken out of the figure stay out.
+    """
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
     moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
+    traces = {trace.name: trace for trace in fig.data}
     with fig.batch_update():
-        for name, props in moving.items():
-            _assign(fig.data[INDEX[name]], props)
+        for name in moving.keys() & traces.keys():
+            _assign(traces[name], moving[name])
         if tuple(fig.layout.meta or ()) != tuple(_meta(sheet)):
             fig.layout.update(_layout(sheet))
-            _rescale(fig, sheet)
+            _rescale(traces, sheet)
 
 
 def picked(trace: Any, points: Any) -> str | None:
@@ -134,11 +138,11 @@ def _assign(trace: Any, props: Props) -> None:
             trace[key] = value
 
 
-def _rescale(fig: go.Figure, sheet: Frame) -> None:
+def _rescale(traces: dict[str, Any], sheet: Frame) -> None:
     """Give scaled lines the width of another frame."""
     for layer in ORDER:
-        if layer.scaled:
-            fig.data[INDEX[layer.name]].line.update(width=width_px(layer, sheet), dash=dash_px(layer, sheet))
+        if layer.scaled and layer.name in traces:
+            traces[layer.name].line.update(width=width_px(layer, sheet), dash=dash_px(layer, sheet))
 
 
 def _meta(sheet: Frame) -> list[Any]:

@@ -91,4 +91,8 @@ LAYERS: Final = (
     Layer("no", "line", edge=p.MINOR, width=3.6),
     Layer("figures", "text", trace="token text"),
 )
+SITES: Final = ("site casing", "site lines", "city Lancaster", "city York", "site dots", "anchors", "site names")
+REACH: Final = (
+    "veil", "reach", "here", "veil above", "outline casing", "outline", "refused", "flags", "narrow flags", "no",
+)  # fmt: skip
 BY_NAME: Final = {layer.name: layer for layer in LAYERS}

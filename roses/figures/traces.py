@@ -187,6 +187,8 @@ class Moving:
                 found[layer.name] = self._mark_props(self.marks.get(layer.name, []))
             else:
                 found[layer.name] = _joined(self.lines.get(layer.name, ()))
+        for props in found.values():  # plotly passes over what is not visible, and most traces are empty most times
+            props["visible"] = bool(props["x"])
         return found | {HOVER: self._hover_props(), HITS: hits(self.frame)}
 
     def _mark_props(self, marks: list[Mark]) -> Props:

@@ -59,13 +59,14 @@ def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
     return (*own, *(a for c in cousins if c != block and dead(s, c) for a in SHIELDS[c] if a not in own))
 
 
-def eliminate(d: Draft, block: int) -> None:
-    """Remove a block that has lost its last step, and draw the consequences (rule 6.8)."""
+def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
+    """Remove a block that has lost its last step, or is executed, and draw the consequences (rules 6.8, 9.1)."""
     bit, side = 1 << block, owner(d, block)
     d.log("eliminated", "6.8", block, side=side, area=d.loc[block])
     if d.battle is not None and d.battle.area == d.loc[block]:
         d.fight(fallen=(*d.battle.fallen, block), reserve=d.battle.reserve & ~bit)
-    if bit & PERMANENT and not (bit & TRAITORS and d.rules.traitor_death == "pool"):
+    pardoned = bit & TRAITORS and d.rules.traitor_death == "pool" and not executed
+    if bit & PERMANENT and not pardoned:
         d.place(block, OUT)
         d.steps[block] = 0
     else:

@@ -13,8 +13,9 @@ import msgspec
 import plotly.graph_objects as go
 
 from roses.engine.replay import Timeline
-from roses.figures.board import CONFIG, HITS, INDEX, map_figure, update_map
+from roses.figures.board import CONFIG, HITS, map_figure, update_map
 from roses.figures.frames import Frame
+from roses.figures.layers import REACH, SITES
 from roses.figures.scene import scene
 from roses.widgets import panel, picture
 from roses.widgets.boards import Board, board_for
@@ -27,6 +28,8 @@ from roses.widgets.walk import Walk
 
 _READER: Final = ("playing", "speed", "seer", "frame", "map_chosen")  # what the reader sets besides the index
 _PAUSE: Final = 0.2  # s
+_SPARED: Final = {HITS, *(layer.name for layer in GROUND), *SITES, *REACH}  # traces that a replay never needs: the
+# ground is an image, and nothing is clicked or chosen; every trace less makes a step faster
 
 
 class Stepper(ipywidgets.VBox):
@@ -55,9 +58,7 @@ class Stepper(ipywidgets.VBox):
 
     def _draw_map(self) -> go.FigureWidget:
         figure = map_figure(self.walk.view, self._frame(), **self._marks())
-        still = [HITS, *(layer.name for layer in GROUND)]  # clicks on areas mean nothing here; the ground is an image
-        for name in still:
-            figure.data[INDEX[name]].update(visible=False, x=None, y=None)
+        figure = go.Figure([trace for trace in figure.data if trace.name not in _SPARED], figure.layout)
         figure.layout.images = [ground_image(self._frame())]
         drawn = go.FigureWidget(figure)
         drawn._config = {**drawn._config, **CONFIG}

@@ -19,6 +19,7 @@ from roses.richard.actions import Done, Fight, March, Pass, Play, Retreat, Sail,
 from roses.richard.heirs import senior
 from roses.richard.position import Phase, own_masks, prisoner_bit
 from roses.richard.roster import BLOCKS, CARDS, HEIRS, HENRY, INDEX, LONDON, MINOR, OUT, PAIR, PLACE, SIDES, STEPS
+from roses.richard.ruleset import Ruleset, ruleset
 from roses.richard.state import State
 
 _FILLERS = ((9, 18, 19, 25, 11, 12), (10, 16, 17, 24, 7, 8))  # cards for later turns, Lancaster's and York's
@@ -55,7 +56,13 @@ def _title(loc: bytes, side: int, prisoner: int) -> int:
     return found if found >= 0 else senior(None, side, living)  # type: ignore[arg-type]
 
 
-def place(scenario: str = "1460", *, king: str = "Lancaster", turn: int = 1, dead: str = "", **areas: str) -> State:
+def ruling(**fields: Any) -> Ruleset:
+    """Return the revised rules with these fields changed."""
+    return msgspec.structs.replace(Ruleset(), **fields)
+
+
+def place(scenario: str = "1460", *, king: str = "Lancaster", turn: int = 1, dead: str = "",
+          rules: Ruleset | str = "revised", **areas: str) -> State:  # fmt: skip
     """Return a state with these blocks on the map (``Pool`` and ``Minor`` too) and a card still to be played."""
     start = roses.start("richard-iii", scenario)
     loc, steps = _placed(areas, scenario, dead)
@@ -67,7 +74,7 @@ def place(scenario: str = "1460", *, king: str = "Lancaster", turn: int = 1, dea
     return msgspec.structs.replace(
         start, phase=Phase.CARDS, active=SIDES, turn=turn, mulligan=0, occ=tuple(occ), loc=bytes(loc),
         steps=bytes(steps), own=own_masks(side), prisoner=prisoner, king_side=side, king=_title(loc, side, prisoner),
-        pretender=_title(loc, 1 - side, prisoner),
+        pretender=_title(loc, 1 - side, prisoner), rules=ruleset(rules),
     )  # fmt: skip
 
 
@@ -131,6 +138,11 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
     raise AssertionError(f"never reached from {state!r}")
 
 
+def round_is(number: int) -> Callable[[State], bool]:
+    """Return a condition for ``until``: the battle in hand is in this round."""
+    return lambda s: s.battle is not None and s.battle.round == number
+
+
 def turn_of(state: State, action: str) -> State:
     """Let all others pass until ``action`` is legal, then choose it."""
     return until(state, lambda s: action in texts(s)).apply(action)
@@ -170,6 +182,13 @@ def refused(state: State, *actions: str) -> None:
     for action in actions:
         with pytest.raises(RuleError):
             state.apply(action)
+
+
+def front(state: State, side: str) -> set[str]:
+    """Return the blocks of a side's front line, as the other side sees them."""
+    view = state.view("York" if side == "Lancaster" else "Lancaster")
+    assert view.battle is not None
+    return {p.block for p in view.pieces if p.place == view.battle.area and p.side == side and p.block}
 
 
 def stands(state: State, area: str) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from roses.richard.actions import Fight, Hit, March, Pass, Retreat, Treachery
@@ -13,26 +11,17 @@ from tests.richard.scene import (
     event,
     finish,
     fired,
+    front,
     go,
     legal,
     refused,
+    round_is,
     scene,
     stands,
     texts,
     turn_of,
     until,
 )
-
-
-def round_is(number: int) -> Callable[[State], bool]:
-    return lambda s: s.battle is not None and s.battle.round == number
-
-
-def front(state: State, side: str) -> set[str]:
-    """The blocks of a side's front line, as the other side sees them."""
-    view = state.view("York" if side == "Lancaster" else "Lancaster")
-    assert view.battle is not None
-    return {p.block for p in view.pieces if p.place == view.battle.area and p.side == side and p.block}
 
 
 def order(state: State) -> list[str]:

@@ -14,6 +14,7 @@ from roses.richard.roster import (
     CHURCHES,
     CLARENCE_L,
     CROWNS,
+    EXETER_Y,
     EXILES,
     HEIRS_OF,
     HENRY,
@@ -33,7 +34,6 @@ from roses.richard.roster import (
     POOL,
     REBEL,
     ROSTER,
-    SHARED,
     SHIELDS,
     SIDES,
     STEPS,
@@ -45,6 +45,8 @@ from roses.richard.roster import (
 
 _COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
 _CALAIS = PLACE["Calais"]
+_HELD = (CLARENCE_L, EXETER_Y)  # the heir of the enemy whom each side may hold
+_HOUSED = 1 << len(NAMES)  # a mark beside the blocks in ``settled``: the traitor has stood alone in a home
 
 
 def begin(d: Draft) -> None:
@@ -133,10 +135,14 @@ def _noble_homes(s: Position, side: int, block: int) -> list[int]:
 
 def _traitor_homes(s: Position, side: int, block: int) -> list[int]:
     """Clarence's York shields or Exeter's Cornwall, as free as the ruleset wants them (rule 9.1)."""
-    wanted = s.rules.traitor_home_requires
-    alone = wanted == "unoccupied" or (wanted == "clarence_vacant" and block == CLARENCE_L)
-    kept_out = ~(s.down | s.prisoner | 1 << block) & (-1 if alone else s.own[1 - side])
+    kept_out = ~(s.down | s.prisoner | 1 << block) & (-1 if _wants_empty(s, block) else s.own[1 - side])
     return [a for a in SHIELDS[block] if not s.occ[a] & kept_out]
+
+
+def _wants_empty(s: Position, traitor: int) -> bool:
+    """Whether a traitor's home must hold nobody else, not even of the side he serves (rule 9.1)."""
+    wanted = s.rules.traitor_home_requires
+    return wanted == "unoccupied" or (wanted == "clarence_vacant" and traitor == CLARENCE_L)
 
 
 def travellers(s: Position, side: int) -> int:
@@ -173,16 +179,25 @@ def send_home(d: Draft, side: int) -> None:
 
 
 def _must_choose(d: Draft, side: int, block: int) -> bool:
-    """The Pretender's heirs always choose their exile; Clarence his York shield, before others take it (9.1)."""
+    """The Pretender's heirs choose their exile; a traitor his empty home, before others take it (rules 8.3, 9.1)."""
     if side != d.king_side and 1 << block & HEIRS_OF[side]:
         return True
-    if side == 1 or not travellers(d, 0) & ~d.settled & 1 << CLARENCE_L:
-        return False
-    if d.loc[CLARENCE_L] in homes(d, 0, CLARENCE_L):
-        d.settled |= 1 << CLARENCE_L
-        return block == CLARENCE_L
+    traitor = _HELD[side]
+    if not _homeless(d, side):
+        return block == traitor and bool(d.settled & _HOUSED)
     only = homes(d, side, block)
-    return block == CLARENCE_L or (len(only) == 1 and only[0] in SHARED[1])
+    return block == traitor or (len(only) == 1 and only[0] in SHIELDS[traitor])
+
+
+def _homeless(d: Draft, side: int) -> bool:
+    """Whether a traitor still looks for a home that must be empty; to have stood alone in one is to be housed (9.1)."""
+    traitor = _HELD[side]
+    if not _wants_empty(d, traitor) or not travellers(d, side) & ~d.settled & 1 << traitor or d.settled & _HOUSED:
+        return False
+    if d.loc[traitor] in homes(d, side, traitor):
+        d.settled |= _HOUSED
+        return False
+    return True
 
 
 def _go(d: Draft, side: int, block: int, to: int) -> None:
@@ -212,10 +227,8 @@ def legal_home(s: Position, side: int) -> list[Action]:
 
 def unsettled(s: Position, side: int) -> bool:
     """Whether a block still has to go: it has homes, and is at none of them."""
-    return any(
-        s.loc[b] not in (h := homes(s, side, b)) and h and b != CLARENCE_L
-        for b in bits(travellers(s, side) & ~s.settled)
-    )
+    waiting = travellers(s, side) & ~s.settled & ~(1 << _HELD[side] if s.settled & _HOUSED else 0)
+    return any((h := homes(s, side, b)) and s.loc[b] not in h for b in bits(waiting))
 
 
 def apply_home(d: Draft, side: int, action: Action) -> None:
@@ -228,11 +241,9 @@ def apply_home(d: Draft, side: int, action: Action) -> None:
 
 
 def end_homecoming(d: Draft) -> None:
-    """Clarence without a home goes to the pool; then come the exile limits (rules 9.1, 8.5)."""
-    side = d.mover
-    clarence_away = side == 0 and travellers(d, 0) >> CLARENCE_L & 1 and not d.settled >> CLARENCE_L & 1
-    if clarence_away and d.loc[CLARENCE_L] not in homes(d, 0, CLARENCE_L):
-        _go(d, 0, CLARENCE_L, POOL)
+    """A traitor without a home goes to the pool; then come the exile limits (rules 9.1, 8.5)."""
+    if _homeless(d, d.mover):
+        _go(d, d.mover, _HELD[d.mover], POOL)
     d.stage = "exile limits"
 
 

@@ -100,7 +100,7 @@ def apply_execution(d: Draft, side: int, action: Action) -> None:
     """His death is for ever and calls for a minor of his old house in the next supply phase (rules 6.82, 9.1)."""
     if isinstance(action, Execute):
         d.log("execute", "9.1", INDEX[action.block], side=side)
-        eliminate(d, INDEX[action.block])
+        eliminate(d, INDEX[action.block], executed=True)
     if d.result is None:
         d.stage = "executions"
 

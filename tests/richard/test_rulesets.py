@@ -1,0 +1,371 @@
+"""Every field of the ruleset decides something in play: each of its values is played and must end differently."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.errors import RuleError
+from roses.richard.actions import Deal, Retreat, Sail
+from roses.richard.position import Phase
+from roses.richard.ruleset import RULESETS, Ruleset, fields, ruleset
+from roses.richard.state import State
+from tests.richard.scene import (
+    battle,
+    event,
+    finish,
+    fired,
+    front,
+    go,
+    legal,
+    reach,
+    refused,
+    round_is,
+    ruling,
+    scene,
+    stands,
+    texts,
+    turn_of,
+    until,
+)
+
+PLAYED: Final[dict[str, set[Any]]] = {}  # field: values that a test below plays
+
+
+def decides(field: str, outcomes: dict[Any, Any]) -> Callable[..., Any]:
+    """Run a test for each value of a field, under the revised rules otherwise, with what must come of it.
+
+    ``outcomes`` are by value and must all differ. The test gets ``rules`` and ``outcome``.
+    """
+    found = list(outcomes.values())
+    assert all(a != b for i, a in enumerate(found) for b in found[:i]), f"{field}: two values end alike"
+    PLAYED.setdefault(field, set()).update(outcomes)
+    cases = [pytest.param(ruling(**{field: v}), outcome, id=f"{field}={v}") for v, outcome in outcomes.items()]
+    return pytest.mark.parametrize(("rules", "outcome"), cases)
+
+
+# ---- cards
+
+
+@decides("both_events_tiebreak", {"ap_then_pretender": "Lancaster", "pretender": "York"})
+def test_1_1_the_kings_piracy_against_the_pretenders_plague(rules: Ruleset, outcome: str) -> None:
+    assert event(scene("Piracy", "Plague", rules=rules), "first").side == outcome
+
+
+@pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])
+@decides("event_ap_use", {"event_only": False, "any": True})
+def test_5_1_the_point_of_an_event_pays_for_a_recruit(rules: Ruleset, outcome: bool, card: str) -> None:
+    state = scene("2", card, rules=rules, Kent="Norfolk", Pool="Arundel")
+    assert ("recruit Arundel in Sussex" in texts(state)) is outcome
+    if outcome:
+        assert state.apply("recruit Arundel in Sussex").ap == 0
+    else:
+        refused(state, "recruit Arundel in Sussex")
+
+
+@pytest.mark.parametrize("use", ["event_only", "any"])
+@pytest.mark.parametrize("card", ["Piracy", "Plague", "Muster"])
+def test_5_1_other_events_pay_for_no_recruit_in_any_edition(card: str, use: str) -> None:
+    state = scene("2", card, rules=ruling(event_ap_use=use), Kent="Norfolk", Pool="Arundel")
+    refused(state, "recruit Arundel in Sussex")
+
+
+VOYAGE = "Norfolk sails the North Sea to Essex"
+
+
+@decides("surprise_sea_move", {True: 0, False: None})
+def test_5_1_surprise_pays_for_a_sea_move(rules: Ruleset, outcome: int | None) -> None:
+    sails("Surprise", rules, outcome)
+
+
+@decides("treason_sea_move", {True: 0, False: None})
+def test_5_1_treason_pays_for_a_sea_move(rules: Ruleset, outcome: int | None) -> None:
+    sails("Treason", rules, outcome)
+
+
+def sails(card: str, rules: Ruleset, left: int | None) -> None:
+    """A block sails on this card and leaves so many points, or with None may not sail."""
+    state = scene("2", card, rules=rules, Kent="Norfolk")
+    if left is None:
+        refused(state, VOYAGE)
+        assert not legal(state, Sail) and reach(state, "Norfolk")
+    else:
+        assert state.apply(VOYAGE).ap == left
+
+
+@decides("piracy_port_pair_when_not_attacking", {True: 1, False: 0})
+def test_5_1_two_peaceful_blocks_under_piracy(rules: Ruleset, outcome: int) -> None:
+    state = scene("Piracy", "2", rules=rules, France="Oxford, Pembroke")
+    state = go(state, "Oxford sails the Irish Sea to Cornwall", "Pembroke sails the Irish Sea to Cornwall")
+    assert state.ap == outcome
+
+
+PIRATES = "Oxford, Pembroke, French Mercenary"
+
+
+def landed(rules: Ruleset) -> State:
+    """Three pirates fight for Kent. No card has three points for them: one is added by hand."""
+    state = msgspec.structs.replace(scene("Piracy", "2", rules=rules, France=PIRATES, Kent="Arundel"), ap=3)
+    state = go(state, *(f"{name} sails the English Channel to Kent" for name in PIRATES.split(", ")))
+    return finish(finish(state)).apply("fight in Kent")
+
+
+@decides("piracy_retreat_capacity", {"sea_move_limits": set(), "unlimited": {"Cornwall", "Dorset", "Sussex", "France"}})
+def test_5_1_the_third_pirate_to_retreat_in_a_round(rules: Ruleset, outcome: set[str]) -> None:
+    state = until(landed(rules), lambda s: s.active == ("Lancaster",) and bool(legal(s, Retreat)))
+    state = turn_of(turn_of(state, "Oxford retreats to Dorset"), "Pembroke retreats to Dorset")
+    assert {a.area for a in legal(state, Retreat)} == outcome
+    if not outcome:
+        later = until(state.apply("French Mercenary passes"), lambda s: s.active == ("Lancaster",))
+        assert legal(later, Retreat)
+
+
+@decides("piracy_retreat_capacity", {"sea_move_limits": 2, "unlimited": 3})
+def test_5_1_pirates_who_regroup(rules: Ruleset, outcome: int) -> None:
+    state = until(landed(rules), lambda s: "Arundel retreats to Sussex" in texts(s)).apply("Arundel retreats to Sussex")
+    while state.phase is Phase.REGROUP and len(state.legal_actions()) > 1:
+        state = state.apply(state.legal_actions()[0])
+    assert 3 - len(stands(state, "Kent")) == outcome
+
+
+@decides("plague_hits", {"enemy_only": 4, "all": 3})
+def test_5_1_plague_and_the_prisoner_in_london(rules: Ruleset, outcome: int) -> None:
+    state = scene("Plague", "2", scenario="1470", king="York", rules=rules, Middlesex="Henry VI, March",
+                  France="Prince Edward")  # fmt: skip
+    assert stands(state.apply("plague in Middlesex"), "Middlesex") == {"Henry VI": outcome, "March": 2}
+
+
+POOR, KEPT = (20, 21, 22, 23, 24, 25, 5), (7, 8, 9, 10, 11, 12, 13)
+UNDEALT = (1, 2, 3, 4, 6, 14, 15)
+
+
+def thrown_back(rules: Ruleset, answer: str) -> State:
+    start = msgspec.structs.replace(roses.start("richard-iii"), rules=rules)
+    return go(start, str(Deal(POOR, KEPT)), "redeal", answer)
+
+
+@decides("mulligan_reshuffle", {"all_available": True, "undealt_only": False})
+def test_5_1_a_new_hand_with_cards_of_the_old(rules: Ruleset, outcome: bool) -> None:
+    state = thrown_back(rules, "keep")
+    mixed = Deal((20, *UNDEALT[:6]), KEPT)
+    if outcome:
+        assert state.apply(mixed).view("Lancaster").hands["Lancaster"] == tuple(sorted(mixed.lancaster))
+    else:
+        with pytest.raises(RuleError, match="comes from the cards"):
+            state.apply(mixed)
+        assert not set(state.legal_actions()[0].lancaster) & {*POOR, *KEPT}  # type: ignore[attr-defined]
+    assert state.apply(Deal(UNDEALT, KEPT)).phase is Phase.CARDS
+
+
+def test_5_1_if_both_hands_are_thrown_back_the_undealt_cards_do_not_suffice() -> None:
+    state = thrown_back(ruling(mulligan_reshuffle="undealt_only"), "redeal")
+    assert state.apply(Deal(KEPT, POOR)).phase is Phase.CARDS
+
+
+# ---- moves
+
+
+@decides("port_to_port_bonus", {"same_origin_same_destination": (0, 0), "any_major_pairing": (1, 1)})
+def test_5_31_two_ports_to_one_and_one_port_to_two(rules: Ruleset, outcome: tuple[int, int]) -> None:
+    left = []
+    for second in ("Arundel sails the North Sea to East Anglia", "Norfolk sails the North Sea to East Yorks"):
+        state = scene("2", "2", side="York", rules=rules, Calais="Suffolk, Norfolk", Kent="Arundel")
+        left.append(go(state, "Suffolk sails the North Sea to East Anglia", second).ap)
+    assert tuple(left) == outcome
+
+
+@decides("bombard_sea_move", {True: {"Dorset", "Cornwall", "France"}, False: set()})
+def test_5_3_bombards_at_sea(rules: Ruleset, outcome: set[str]) -> None:
+    state = scene("3", "2", rules=rules, Sussex="Bombard/L, Devon", Kent="Arundel")
+    assert reach(finish(state) if state.active == ("York",) else state, "Bombard/L", Sail) == outcome
+    assert reach(state, "Devon", Sail) == {"Dorset", "Cornwall", "France"}
+
+
+@decides("main_attack_declaration", {"first_mover": {"Norfolk"}, "end_of_phase": {"Herbert", "Suffolk"}})
+def test_6_3_the_main_attack_of_two_borders(rules: Ruleset, outcome: set[str]) -> None:
+    state = scene("2", "3", rules=rules, Leicester="Devon, Beaumont", Rutland="Norfolk", Warwick="Herbert, Suffolk")
+    state = go(state, *(f"{name} marches to Leicester" for name in ("Norfolk", "Herbert", "Suffolk")), "done")
+    if state.phase is Phase.MAIN_ATTACK:
+        assert texts(state) == ["main attack on Leicester over Leicester/Rutland",
+                                "main attack on Leicester over Leicester/Warwick"]  # fmt: skip
+        state = state.apply("main attack on Leicester over Leicester/Warwick")
+    assert state.active == ("Lancaster",)
+    able = {t.split(" marches")[0] for t in texts(state)} - {"done"}
+    assert bool(able) is (len(outcome) < 2)  # 5.22: one attacker pins one of two defenders, two pin both
+    assert front(go(state, "done", "fight in Leicester"), "York") == outcome
+
+
+def test_6_3_nothing_is_declared_where_all_came_over_one_border() -> None:
+    state = scene("2", "3", rules=ruling(main_attack_declaration="end_of_phase"), Leicester="Devon", Rutland="Norfolk")
+    state = go(state, "Norfolk marches to Leicester", "done")
+    assert (state.phase, state.active) == (Phase.ACTIONS, ("Lancaster",))
+
+
+# ---- battles
+
+
+@decides("bombard_reserve_gets_a3", {False: ("D", 2, "D3"), True: ("A", 2, "A3")})
+def test_6_2_a_bombard_of_the_reserve(rules: Ruleset, outcome: tuple[str, int, str]) -> None:
+    state = battle("Oxford", "York", {"Wilts": "Arundel", "Middlesex": "Bombard/Y"}, "Coventry (levy)", rules=rules)
+    state = until(state, lambda s: "Bombard/Y fires" in texts(s))
+    fight = state.view().battle
+    assert (fight.letter, fight.round, fired(state, "Bombard/Y").note) == outcome  # type: ignore[union-attr]
+    assert fired(until(state, round_is(3)), "Bombard/Y").note == "D3"
+
+
+@decides("defector_strength", {"current": 2, "full": 4})
+def test_6_9_the_strength_of_a_turned_block(rules: Ruleset, outcome: int) -> None:
+    state = battle("Oxford", "York", {"Wilts": "York"}, "Buckingham/L:2", rules=rules)
+    state = go(turn_of(state, "York tries treachery on Buckingham/L"), "roll 4")
+    assert stands(state, "Oxford")["Buckingham/Y"] == outcome
+
+
+@decides("pretender_succession", {"immediate": ("March", True), "supply_phase": ("York", False)})
+def test_6_81_the_turn_of_the_pretenders_death(rules: Ruleset, outcome: tuple[str, bool]) -> None:
+    state = battle("Oxford", "York", {"Wilts": "York:2, March:1"}, "Stanley/L:1, Coventry (levy):2", rules=rules)
+    state = go(turn_of(state, "Coventry (levy) fires"), "roll 1 1", "York takes the hits")
+    state = until(state, lambda s: "March fires" in texts(s))
+    assert (state.view().pretender, "March tries treachery on Stanley/L" in texts(state)) == outcome
+    assert until(state, lambda s: s.turn == 2).view().pretender == "March"
+
+
+def exeter_falls(rules: Ruleset) -> State:
+    state = battle("Oxford", "Lancaster", {"Wilts": "Clifford"}, "Exeter/Y:1", rules=rules, France="Henry VI, Somerset",
+                   Ireland="York")  # fmt: skip
+    state = go(turn_of(state, "Clifford fires"), "roll 1 6 6", "Exeter/Y takes the hits")
+    return until(state, lambda s: s.phase in (Phase.MINOR, Phase.EXECUTION))
+
+
+@decides("traitor_death", {"permanent": (False, Phase.MINOR), "pool": (True, Phase.EXECUTION)})
+def test_6_83_exeter_falls_in_yorks_service(rules: Ruleset, outcome: tuple[bool, Phase]) -> None:
+    state = exeter_falls(rules)
+    assert ("Exeter/Y" in stands(state, "Pool"), state.phase) == outcome
+
+
+def test_9_1_the_executed_are_dead_even_where_fallen_traitors_go_to_the_pool() -> None:
+    state = scene(rules=ruling(traitor_death="pool"), Derby="Exeter/Y", France="Henry VI", Ireland="York")
+    state = until(state, lambda s: s.phase is Phase.EXECUTION).apply("execute Exeter/Y")
+    assert "Exeter/Y" not in stands(state, "Pool")
+
+
+# ---- the Nevilles, going home
+
+
+@decides("neville_shared_shields", {
+    "going_home_only": ("A2", {"East Yorks"}),
+    "all_purposes": ("A3", {"East Yorks", "North Yorks", "Warwick", "Calais"}),
+})  # fmt: skip
+def test_8_3_kent_under_the_shields_of_his_dead_cousins(rules: Ruleset, outcome: tuple[str, set[str]]) -> None:
+    state = battle("Glamorgan", "Lancaster", {"Hereford": "Devon"}, "Kent/Y", rules=rules)
+    pool = scene(rules=rules, Pool="Kent/Y", Glamorgan="Devon", East_Yorks="Norfolk")
+    recruited = {t.removeprefix("recruit Kent/Y in ") for t in texts(pool) if t.startswith("recruit Kent/Y")}
+    assert (fired(state, "Kent/Y").note, recruited) == outcome
+
+
+@pytest.mark.parametrize("reading", ["going_home_only", "all_purposes"])
+def test_8_3_kent_has_no_shield_of_living_warwick(reading: str) -> None:
+    rules = ruling(neville_shared_shields=reading)
+    state = battle("Glamorgan", "Lancaster", {"Hereford": "Devon"}, "Kent/Y", rules=rules, Pool="Warwick/Y")
+    assert fired(state, "Kent/Y").note == "A2"
+
+
+def at_home(state: State, *choices: str) -> State:
+    """The state of the next deal: in the homecoming these are chosen where they are offered, else as ``until`` does."""
+    for choice in choices:
+        state = until(state, lambda s: s.phase is Phase.DEAL or choice in texts(s))  # noqa: B023
+        state = state.apply(choice) if choice in texts(state) else state
+    return until(state, lambda s: s.phase is Phase.DEAL)
+
+
+@decides("neville_calais_limit", {"overflow": "Norfolk", "cap": "Kent/Y"})
+def test_8_3_kent_before_a_full_calais(rules: Ruleset, outcome: str) -> None:
+    state = scene(turn=7, rules=rules, Calais="Norfolk, Suffolk, Essex, Warwick/Y", Ireland="York, Salisbury/Y",
+                  Oxford="Kent/Y", East_Yorks="Clifford", Lancaster="Henry VI")  # fmt: skip
+    state = at_home(state, "Norfolk goes to the pool")
+    assert set(stands(state, "Pool")) == {outcome}
+    assert len(stands(state, "Calais")) == 4
+
+
+@decides("home_return_scope", {"on_map_only": ("Pool", "Pool"), "all_blocks": ("Sussex", "Ireland")})
+def test_8_3_the_pool_in_the_political_turn(rules: Ruleset, outcome: tuple[str, str]) -> None:
+    state = at_home(scene(turn=7, rules=rules, Pool="Arundel, York", Calais="March", Lancaster="Henry VI"),
+                    "York goes home to Ireland")  # fmt: skip
+    places = {p.block: p.place for p in state.view().pieces}
+    assert (places["Arundel"], places["York"]) == outcome
+
+
+def test_8_3_the_fallen_do_not_come_home_from_the_pool() -> None:
+    rules = ruling(home_return_scope="all_blocks")
+    state = battle("Oxford", "York", {"Wilts": "Arundel"}, "Rivers/L:1, Devon", rules=rules, turn=7,
+                   Lancaster="Henry VI", Pool="Stanley/L")  # fmt: skip
+    state = until(state, lambda s: "Arundel fires" in texts(s))
+    state = go(state, "Arundel fires", "roll 1 1 1", "Devon takes the hits", "Rivers/L takes the hits")
+    state = at_home(state, "Stanley/L goes home to Isle of Man")
+    assert (set(stands(state, "Pool")), set(stands(state, "Isle of Man"))) == ({"Rivers/L"}, {"Stanley/L"})
+
+
+@decides("traitor_home_requires", {
+    "clarence_vacant": ("Pool", "Cornwall"),
+    "not_enemy_occupied": ("South Yorks", "Cornwall"),
+    "unoccupied": ("Pool", "Pool"),
+})  # fmt: skip
+def test_9_1_homes_of_clarence_and_exeter_among_friends(rules: Ruleset, outcome: tuple[str, str]) -> None:
+    state = scene(turn=7, king="York", rules=rules, Oxford="Clarence/L", South_Yorks="Shrewsbury/L", France="Henry VI",
+                  Hereford="Hastings", Rutland="Worcester", Leicester="Exeter/Y", Cornwall="York")  # fmt: skip
+    state = at_home(state, "Clarence/L goes home to South Yorks")
+    places = {p.block: p.place for p in state.view().pieces}
+    assert (places["Clarence/L"], places["Exeter/Y"]) == outcome
+
+
+# ---- the rulesets
+
+
+def test_every_field_and_every_value_is_played() -> None:
+    assert {name: set(values) for name, (_, values) in fields().items()} == PLAYED
+
+
+def differences(name: str, base: str) -> dict[str, Any]:
+    return {f: getattr(RULESETS[name], f) for f in fields() if getattr(RULESETS[name], f) != getattr(RULESETS[base], f)}
+
+
+def test_classic_and_russian_differ_from_revised_as_the_texts_do() -> None:
+    classic = {
+        "event_ap_use": "any",
+        "port_to_port_bonus": "any_major_pairing",
+        "piracy_retreat_capacity": "unlimited",
+        "traitor_home_requires": "not_enemy_occupied",
+    }
+    assert differences("classic", "revised") == classic
+    assert differences("russian", "revised") == {
+        **classic,
+        "both_events_tiebreak": "pretender",
+        "traitor_home_requires": "unoccupied",
+    }
+
+
+def test_revised_is_the_default_and_its_values_come_first() -> None:
+    assert roses.start("richard-iii").rules == RULESETS["revised"] == Ruleset()
+    assert all(values[0] == getattr(Ruleset(), name) and len(values) > 1 for name, (_, values) in fields().items())
+
+
+@pytest.mark.parametrize("name", ["revised", "classic", "russian"])
+def test_a_game_is_played_by_the_ruleset_it_was_started_with(name: str) -> None:
+    state = roses.start("richard-iii", "1483", ruleset=name)
+    later = until(state, lambda s: s.turn == 2)
+    assert state.rules == later.rules == ruleset(name) and later.rules.name == name
+
+
+def test_rulesets_lists_every_field_with_its_rule_values_and_readings() -> None:
+    table = roses.rulesets().set_index("field")
+    assert set(RULESETS) <= set(table.columns)
+    assert table.index.tolist() == list(fields())
+    for name, (about, values) in fields().items():
+        row = table.loc[name]
+        assert (row["rule"], row["question"], row["values"]) == (
+            about.rule, about.question, ", ".join(map(str, values)),
+        )  # fmt: skip
+        assert [row[key] for key in RULESETS] == [str(getattr(rules, name)) for rules in RULESETS.values()]

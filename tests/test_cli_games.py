@@ -1,0 +1,172 @@
+"""``roses record check``, ``transcript``, ``fuzz`` and ``bench``: what they print, write and return."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roses.cli import main
+from roses.engine import transcript
+from roses.engine.record import load, save
+from roses.engine.replay import shipped
+from roses.richard import sequence
+from roses.richard.position import Phase
+from tests.test_records import changed, game, second_choice, text, varied
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_check_passes_a_sound_record(capsys: pytest.CaptureFixture[str]) -> None:
+    record = game("1483")
+    save(record, "game.json")
+    assert main(["record", "check", "game.json"]) == 0
+    winner = record.headers["winner"]
+    said = capsys.readouterr().out
+    assert said.startswith(f"game.json: all {len(record.entries)} actions are legal; {winner} wins: ")
+
+
+def test_check_names_the_tampered_entry_and_saves_what_is_before(capsys: pytest.CaptureFixture[str]) -> None:
+    record = game("1483")
+    at = second_choice(record, "marches")
+    save(changed(record, at, action="Norfolk marches to Cornwall > Wilts"), "game.json")
+    assert main(["record", "check", "game.json", "--save", "good.json"]) == 1
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"game.json: action {at + 1} ({record.entries[at].by}): ") and "(rule " in first
+    assert second == f"Sound are the first {at} of {len(record.entries)} actions."
+    assert third == f"good.json holds {at} actions."
+    assert load("good.json").entries == record.entries[:at]
+    assert main(["record", "check", "good.json"]) == 0
+
+
+def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("game.json").write_bytes(text("1483")[:3000])
+    assert main(["record", "check", "game.json", "--save", "good.json"]) == 1
+    said = capsys.readouterr().out
+    n = len(load("good.json").entries)
+    assert f"game.json: action {n + 1}: the text breaks off or is damaged here." in said and n > 20
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "sentence"),
+    [
+        ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
+        ("none", None, "roses: none: there is no replay 'none'; known are: 1483-richard-iii."),
+        ("a.txt", "hello", "roses: a.txt: line 1 is no action; write SIDE: ACTION, not 'hello'."),
+        ("a.json", "{", "roses: a.json: this is no record: "),
+    ],
+)
+@pytest.mark.parametrize("command", [["record", "check"], ["transcript"]])
+def test_what_cannot_be_read_is_said_in_one_sentence(
+    command: list[str], file: str, content: str | None, sentence: str
+) -> None:
+    if content is not None:
+        Path(file).write_text(content)
+    with pytest.raises(SystemExit) as caught:
+        main([*command, file])
+    assert str(caught.value).startswith(sentence) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("scenario", ["1460", "1483"])
+def test_a_transcript_is_printed_with_headings_and_read_back(
+    scenario: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = varied(game(scenario), 5)
+    save(record, "game.json")
+    assert main(["transcript", "game.json"]) == 0
+    said = capsys.readouterr().out
+    assert "\n# Campaign " in said and "\n## Turn 1\n" in said and "\n### Cards\n" in said and ", round 1\n" in said
+    assert transcript.read(said) == record
+    Path("game.txt").write_text(said, encoding="utf-8")
+    assert main(["record", "check", "game.txt"]) == 0
+    capsys.readouterr()
+    assert main(["transcript", "game.txt"]) == 0
+    Path("back.json").write_text(capsys.readouterr().out, encoding="utf-8")
+    assert load("back.json") == record
+
+
+def test_a_record_that_cannot_be_played_is_printed_nevertheless(capsys: pytest.CaptureFixture[str]) -> None:
+    record = changed(game("1483"), 9, action="York fires")
+    save(record, "game.json")
+    assert main(["transcript", "game.json"]) == 0
+    printed = capsys.readouterr()
+    assert transcript.read(printed.out) == record
+    assert printed.err.startswith("roses: from here on it cannot be played: game.json: action 10 ")
+
+
+def test_the_kits_replay_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["transcript", "1483-richard-iii"]) == 0
+    assert transcript.read(capsys.readouterr().out).entries == shipped("1483-richard-iii").entries
+
+
+def fuzz(*options: str) -> int:
+    return main(["fuzz", "--games", "2", "--seed", "5", "--scenario", "1483", "--jobs", "1", *options])
+
+
+def test_fuzz_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz() == 0
+    said = capsys.readouterr().out
+    assert said.startswith("2 games, ") and said.endswith("No defect.\n")
+    assert fuzz("--json") == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 2 and figures["failures"] == 0 and f"digest {figures['digest']:08x}" in said
+
+
+def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sequence.LEGAL, Phase.HITS, lambda s, side: [])
+    assert fuzz("--ruleset", "classic") == 1
+    said = capsys.readouterr().out
+    assert "DEFECT (dead end) after " in said and "type: roses fuzz --replay fuzz-5.json\n" in said
+    assert "roses fuzz --games 1 --seed 5 --scenario 1483 --ruleset classic\n" in said
+    assert main(["fuzz", "--replay", "fuzz-5.json"]) == 1
+    assert capsys.readouterr().out.startswith("DEFECT (dead end) after ")
+    monkeypatch.undo()
+
+
+def test_fuzz_plays_a_sound_record_under_watch(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save(game("1483"), "game.json")
+    assert main(["fuzz", "--replay", "game.json"]) == 0
+    assert capsys.readouterr().out == f"game.json: {len(game('1483').entries)} actions played, no defect.\n"
+    Path("bad.json").write_text("{")
+    assert main(["fuzz", "--replay", "bad.json"]) == 0
+    assert "refused in good order" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", [["--scenario", "1066"], ["--ruleset", "tudor"], ["--ruleset", "revised+x=1"]])
+def test_fuzz_refuses_what_is_unknown(options: list[str]) -> None:
+    with pytest.raises(SystemExit, match=r"^roses: there is no .*; known are .*\.$"):
+        main(["fuzz", *options])
+
+
+@pytest.mark.parametrize("options", [["fuzz", "--games", "0"], ["fuzz", "--jobs", "x"], ["bench", "--seconds", "nan"]])
+def test_senseless_numbers_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(options)
+    assert "error: argument --" in capsys.readouterr().err
+
+
+def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--seconds", "0.05", "--json"]) == 0
+    figures: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert figures["scenario"] == "1460" and figures["games_per_second"] > 0
+    assert main(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
+    said = capsys.readouterr().out
+    assert "apply, checked" in said and "_step, unchecked" in said and "legal_actions" in said
+
+
+def test_transcript_needs_no_pandas_before_it_is_asked() -> None:
+    code = "import sys\nfrom roses.cli import main\ntry: main(['fuzz', '--help'])\nfinally: print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not {"pandas", "msgspec", "tqdm"} & set(done.stdout.split())
