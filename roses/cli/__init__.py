@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
+_TOOLS = {  # loaded when asked for
+    "record": "roses.cli.records",
+    "transcript": "roses.cli.records",
+    "fuzz": "roses.cli.trials",
+    "bench": "roses.cli.trials",
+}
 _EPILOG = """\
 roses            opens the start notebook     roses 05       opens the notebook whose number is 05
 roses check      says what is missing and the line to type to mend it
+
+roses transcript FILE      prints the record of a game as a text to read; of such a text, the record
+roses record check FILE    plays a record and names the first thing in it that cannot be
+roses fuzz, roses bench    play random games and look for defects, or for speed; add --help to each of these
 
 From a checkout the checkout's notebooks open; elsewhere they are copied once to ./roses-notebooks, and what you wrote
 there is never overwritten. All other options go to JupyterLab; write them with an equals sign: --ServerApp.ip=0.0.0.0
@@ -17,7 +29,11 @@ there is never overwritten. All other options go to JupyterLab; write them with 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (by default the command line) and return its exit code."""
-    options, further = _parser().parse_known_args(argv)
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments and arguments[0] in _TOOLS:
+        run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
+        return run(arguments)
+    options, further = _parser().parse_known_args(arguments)
     if options.what == "check":
         from roses.cli.check import check
 

@@ -5,14 +5,22 @@ Two things are read from a record: how the game starts, and a list of entries. r
 
 from __future__ import annotations
 
+import json
+import re
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from roses.engine.errors import RecordError
+from roses.engine.protocol import Outcome
 
 FORMAT: Final = 1
+OUTCOME: Final = ("winner", "reason")  # headers that say how the game ended; replay.check holds them to it
+_ENTRIES: Final = re.compile(r'"entries"\s*:\s*\[')
+_GAP: Final = re.compile(r"[\s,]*")
+_DECODER: Final = json.JSONDecoder()
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -53,7 +61,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another course of the game from the state after ``at`` actions."""
+    """Another course of the game from the state after ``at`` actions; ``Replay.variation`` plays it."""
 
     at: int
     entries: tuple[Entry, ...]
@@ -80,18 +88,44 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     roses: int = FORMAT
 
 
-class _Head(msgspec.Struct, frozen=True):
-    """A record whose entries have not been looked at yet."""
+class _Bare(msgspec.Struct, frozen=True):
+    """A damaged record of which only this much need be in order; its entries have not been looked at yet."""
 
     game: str
     scenario: str
     entries: tuple[msgspec.Raw, ...]
-    roses: int = FORMAT
+
+
+class _Head(_Bare, frozen=True):
+    """The same with what else decides how the game starts."""
+
+    ruleset: str = "revised"
+    headers: dict[str, str] = {}
+    seed: int | None = None
+
+
+_UNREADABLE: Final = (msgspec.MsgspecError, ValueError, RecursionError)
+_ORDER: Final = ("game", "scenario", "ruleset", "headers", "seed", "roses", "entries")  # a head outlives a cut tail
 
 
 def dumps(record: Record) -> str:
-    """Return the record as JSON, one entry a line so that two versions can be compared."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+    """Return the record as JSON, one entry a line so that two versions can be compared.
+
+    What decides how the game starts comes first, so that a file that breaks off can still be played.
+    """
+    plain = Record(record.game, record.scenario, ())  # what equals a default is left out
+    told = [name for name in record.__struct_fields__ if getattr(record, name) != getattr(plain, name)]
+    names = [name for name in _ORDER if name in {"game", "scenario", "entries", *told}]
+    names += [name for name in told if name not in _ORDER]
+    fields = msgspec.to_builtins(record)
+    return "{\n" + ",\n".join(f' "{name}": {_lines(fields[name])}' for name in names) + "\n}\n"
+
+
+def _lines(value: Any) -> str:
+    """Return a field as JSON: a list with one item a line."""
+    if not isinstance(value, list | tuple) or not value:
+        return msgspec.json.encode(value).decode()
+    return "[\n" + ",\n".join("  " + msgspec.json.encode(item).decode() for item in value) + "\n ]"
 
 
 def loads(text: str | bytes) -> Record:
@@ -99,11 +133,15 @@ def loads(text: str | bytes) -> Record:
 
     RecordError says what is wrong: where the text breaks off, or at which entry. ``error.valid`` is then the record
     up to there (None if not even its head could be read).
+
+    >>> try: loads('{"game": "richard-iii", "scenario": "1483", "entries": [{"by": "York", "action": "keep"}, {"by"')
+    ... except RecordError as error: print(error, len(error.valid.entries))
+    action 1: the text breaks off or is damaged here 1
     """
-    raw = text.encode() if isinstance(text, str) else text
+    raw = text.encode("utf-8", errors="surrogatepass") if isinstance(text, str) else text
     try:
         record = msgspec.json.decode(raw, type=Record)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except _UNREADABLE as error:
         raise _repair(raw, error) from error
     if record.roses != FORMAT:
         raise RecordError(f"this record has format {record.roses}; this version of roses reads format {FORMAT}")
@@ -126,34 +164,74 @@ def save(record: Record, path: str | Path) -> Path:
     return draft.replace(target)
 
 
+def prefix(record: Record, n: int) -> Record:
+    """Return the first ``n`` actions with the moments and variations that belong to them.
+
+    A shorter game has no outcome: the headers ``winner`` and ``reason`` go.
+
+    >>> r = Record("richard-iii", "1483", (Entry("York", "keep"),), variations=(Variation(1, ()),))
+    >>> prefix(r, 0)
+    Record(game='richard-iii', scenario='1483', entries=(), ruleset='revised', ...variations=(), seed=None, roses=1)
+    """
+    return msgspec.structs.replace(
+        record if n >= len(record.entries) else closed(record, None),
+        entries=record.entries[:n],
+        moments=tuple(m for m in record.moments if m.at <= n),
+        variations=tuple(v for v in record.variations if v.at <= n),
+    )
+
+
+def closed(record: Record, outcome: Outcome | None) -> Record:
+    """Return the record with this outcome in the headers ``winner`` and ``reason``; None takes them out.
+
+    >>> closed(Record("richard-iii", "1483", ()), Outcome("York", "Lancaster has no heir left")).headers
+    {'winner': 'York', 'reason': 'Lancaster has no heir left'}
+    """
+    kept = {name: value for name, value in record.headers.items() if name not in OUTCOME}
+    return msgspec.structs.replace(record, headers=kept | (msgspec.structs.asdict(outcome) if outcome else {}))
+
+
 def _repair(raw: bytes, error: Exception) -> RecordError:
     """Keep what can be read: the entries before the first bad one, or before the text breaks off."""
-    try:
-        head = msgspec.json.decode(raw, type=_Head)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return _broken_text(raw, error)
+    head = _head(raw)
+    if head is None:
+        return _broken_text(raw.decode("utf-8", errors="replace"), error)
     good: list[Entry] = []
     for index, part in enumerate(head.entries):
         try:
             good.append(msgspec.json.decode(part, type=Entry))
-        except msgspec.MsgspecError as wrong:
-            valid = Record(game=head.game, scenario=head.scenario, entries=tuple(good))
-            return RecordError(str(wrong), index=index, valid=valid)
-    return RecordError(f"this is no record: {error}", valid=Record(head.game, head.scenario, tuple(good)))
+        except _UNREADABLE as wrong:
+            return RecordError(str(wrong), index=index, valid=closed(_valid(head, good), None))
+    return RecordError(f"this is no record: {error}", valid=_valid(head, good))
 
 
-def _broken_text(raw: bytes, error: Exception) -> RecordError:
-    """A text that breaks off: close it after its last whole entry and see how far that gets."""
-    text = raw.decode("utf-8", errors="replace")
-    start = text.find('"entries"')
-    end = text.rfind("}") if start >= 0 else -1
-    while end > start:
-        try:
-            head = msgspec.json.decode((text[: end + 1] + "]}").encode(), type=_Head)
-            valid = Record(head.game, head.scenario, tuple(msgspec.json.decode(e, type=Entry) for e in head.entries))
-        except msgspec.MsgspecError:
-            end = text.rfind("}", 0, end)
-            continue
-        index = len(valid.entries)
-        return RecordError("the text breaks off or is damaged here", index=index, valid=valid)
-    return RecordError(f"this is no record: {error}")
+def _head(raw: bytes) -> _Bare | None:
+    """Return as much of the head as is in order."""
+    kinds: tuple[type[_Bare], ...] = (_Head, _Bare)
+    for kind in kinds:
+        with suppress(*_UNREADABLE):
+            return msgspec.json.decode(raw, type=kind)
+    return None
+
+
+def _valid(head: _Bare, entries: list[Entry]) -> Record:
+    further = msgspec.structs.asdict(head) | {"entries": tuple(entries)}
+    return Record(**further)
+
+
+def _broken_text(text: str, error: Exception) -> RecordError:
+    """A text that breaks off: read its entries one by one as far as they go."""
+    found = _ENTRIES.search(text)
+    head = _head((text[: found.start()] + '"entries": []}').encode()) if found else None
+    if found is None or head is None:
+        return RecordError(f"this is no record: {error}")
+    good: list[Entry] = []
+    at = _GAP.match(text, found.end()).end()  # type: ignore[union-attr]
+    with suppress(*_UNREADABLE):
+        while text[at : at + 1] != "]":
+            value, end = _DECODER.raw_decode(text, at)
+            good.append(msgspec.convert(value, Entry))
+            at = _GAP.match(text, end).end()  # type: ignore[union-attr]
+        return RecordError(f"the text is damaged after its last action: {error}", valid=_valid(head, good))
+    valid = closed(_valid(head, good), None)
+    return RecordError("the text breaks off or is damaged here", index=len(good), valid=valid)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from msgspec import structs
 
 from roses.engine.data import folder
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.protocol import Event
-from roses.engine.record import Moment, Record, Source, load
+from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
+
+LONGEST: Final = 1000  # characters of an action; the longest there are have about a hundred
 
 
 class Replay:
@@ -30,18 +34,37 @@ class Replay:
             self.states = [start(record.game, record.scenario, ruleset=record.ruleset)]
         except ValueError as error:
             raise RecordError(str(error)) from error
-        for index, entry in enumerate(record.entries):
-            self._play(index, entry.by, entry.action)
+        self._play_from(0)
 
-    def _play(self, index: int, by: str, action: str) -> None:
-        state = self.states[-1]
-        try:
-            if by not in state.active:
-                who = " or ".join(state.active) or "nobody, the game is over"
-                raise RuleError(f"{action!r} is entered for {by}, but the choice is with {who}", rule="1.0")
-            self.states.append(state.apply(action))
-        except RuleError as error:
-            raise RecordError(str(error), index=index, valid=self) from error
+    def variation(self, index: int) -> Replay:
+        """Return the replay of a variation: the game up to where it departs, then its own actions.
+
+        RecordError if there is no such variation, or if one of its actions is not legal where it stands.
+
+        >>> import roses
+        >>> from roses.engine.record import Entry, Record, Variation
+        >>> other = Variation(0, (Entry("Chance", "deal Lancaster 1 3 5 7 9 11 13 York 2 4 6 8 10 12 14"),))
+        >>> Replay(Record("richard-iii", "1460", (), variations=(other,)), roses.start).variation(0)[-1].active
+        ('Lancaster', 'York')
+        """
+        if not 0 <= index < len(self.record.variations):
+            raise RecordError(f"there is no variation {index}; this record has {len(self.record.variations)}")
+        other = self.record.variations[index]
+        if not 0 <= other.at < len(self):
+            raise RecordError(f"it departs after action {other.at}, and there are {len(self) - 1}")
+        branch = Replay.__new__(Replay)
+        trunk = closed(prefix(self.record, other.at), None)
+        branch.record = structs.replace(trunk, entries=trunk.entries + other.entries, variations=())
+        branch.states = self.states[: other.at + 1]
+        branch._play_from(other.at)
+        return branch
+
+    def _play_from(self, first: int) -> None:
+        for index, entry in enumerate(self.record.entries[first:], first):
+            try:
+                self.states.append(_played(self.states[-1], entry))
+            except RuleError as error:
+                raise RecordError(str(error), index=index, valid=self) from error
 
     def __len__(self) -> int:
         """Return the number of states, one more than there are actions."""
@@ -60,6 +83,75 @@ class Replay:
         return bundle
 
 
+def _played(state: Any, entry: Entry) -> Any:
+    """Return the state after an entry; RuleError if it is not legal, or not the choice of whom it is entered for."""
+    if entry.by not in state.active:
+        who = " or ".join(state.active) or "nobody, the game is over"
+        raise RuleError(f"{entry.action[:80]!r} is entered for {entry.by}, but the choice is with {who}", rule="1.0")
+    if len(entry.action) > LONGEST:
+        raise RuleError(f"{entry.action[:80]!r}... is too long for an action", rule="1.0")
+    after = state.apply(entry.action)
+    if len(state.active) > 1 and " ".join(entry.action.split()) not in map(str, state.legal_actions(entry.by)):
+        raise RuleError(f"{entry.action!r} is entered for {entry.by}, but it is not a choice of {entry.by}", rule="1.0")
+    return after
+
+
+def check(record: Record, start: Any) -> Replay:
+    """Play the whole record, its variations too, and hold its moments and its outcome to it; return the replay.
+
+    RecordError names the first thing that cannot be; ``valid`` is then the part of the record that stands. The outcome
+    is that of the headers ``winner`` and ``reason``, as far as they are there.
+
+    >>> import roses
+    >>> from roses.engine.record import Record
+    >>> check(Record("richard-iii", "1460", (), headers={"winner": "York"}), roses.start)
+    Traceback (most recent call last):
+    roses.engine.errors.RecordError: the headers say winner York, but the game is not over after its last action
+    """
+    try:
+        replay = Replay(record, start)
+    except RecordError as error:
+        error.valid = None if error.index is None else prefix(record, error.index)
+        raise
+    for part in (_check_moments, _check_variations, _check_outcome):
+        part(replay)
+    return replay
+
+
+def _check_moments(replay: Replay) -> None:
+    try:
+        Timeline(replay)
+    except RecordError as error:
+        at, kept = 0, []
+        for moment in replay.record.moments:
+            if not at <= moment.at < len(replay):
+                break
+            at = moment.at
+            kept.append(moment)
+        raise RecordError(error.reason, valid=structs.replace(replay.record, moments=tuple(kept))) from error
+
+
+def _check_variations(replay: Replay) -> None:
+    all_of_them = replay.record.variations
+    for index, other in enumerate(all_of_them):
+        try:
+            replay.variation(index)
+        except RecordError as error:
+            good = () if error.index is None else other.entries[: error.index - other.at]
+            kept = (*all_of_them[:index], *((structs.replace(other, entries=good),) if good else ()))
+            valid = structs.replace(replay.record, variations=kept)
+            raise RecordError(f"in variation {index + 1}: {error.reason}", index=error.index, valid=valid) from error
+
+
+def _check_outcome(replay: Replay) -> None:
+    end, headers = replay[-1].outcome, replay.record.headers
+    for name in OUTCOME:
+        is_so = getattr(end, name) if end else None
+        if name in headers and headers[name] != is_so:
+            truth = f"it is {is_so}" if end else "the game is not over after its last action"
+            raise RecordError(f"the headers say {name} {headers[name]}, but {truth}", valid=closed(replay.record, end))
+
+
 class Timeline:
     """A replay in narrated steps: ``timeline[i]`` is the i-th moment, ``state(i)`` and ``events(i)`` belong to it.
 
@@ -75,7 +167,7 @@ class Timeline:
             Moment(i, f"action {i}", "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
         )
         self._ends = [m.at for m in self.moments]
-        if self._ends != sorted(self._ends) or (self._ends and self._ends[-1] >= len(replay)):
+        if self._ends != sorted(self._ends) or (self._ends and not 0 <= self._ends[0] <= self._ends[-1] < len(replay)):
             raise RecordError("the moments of this record are out of order, or point beyond its end", valid=replay)
         self._sources = {s.id: s for s in replay.record.sources}
 

@@ -113,7 +113,7 @@ def update_map(
         for name in moving.keys() & traces.keys():
             _assign(traces[name], moving[name])
         if tuple(fig.layout.meta or ()) != tuple(_meta(sheet)):
-            fig.layout.update(_layout(sheet))
+            fig.layout.update({k: v for k, v in _layout(sheet).items() if not k.endswith("bgcolor")})
             _rescale(traces, sheet)
 
 

@@ -89,7 +89,10 @@ function render({ model, el }) {
   for (const stop of get("stops"))
     jump.append(make("option", "", `${stop.index + 1}  ${stop.label}`, { value: stop.index }));
   const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track, jump, counter], { role: "toolbar" });
-  el.append(head, board, side, bar);
+  // The ground lies under the plot as a layer of its own: a step paints blocks and names, and never the land again.
+  const land = make("img", "", [], { alt: "" });
+  const ground = make("div", "roses-ground", land, { "aria-hidden": "true" });
+  el.append(ground, head, board, side, bar);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   const written = new Map();
@@ -167,6 +170,8 @@ function render({ model, el }) {
     write(title, get("head"));
     write(board, get("board"));
     board.hidden = !showsBoard;
+    if (land.src !== get("ground")) land.src = get("ground");
+    land.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     const [wide, high, free] = get("size");
     const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
     if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
@@ -199,7 +204,7 @@ function render({ model, el }) {
     queueMicrotask(() => { due = false; draw(); });
   };
   const watched = ["index", "playing", "speed", "seer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
-    "board", "rule_text", "error", "spoken"];
+    "board", "rule_text", "error", "spoken", "ground", "ground_at"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------

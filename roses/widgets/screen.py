@@ -40,6 +40,8 @@ class Screen(anywidget.AnyWidget):
     board = t.Unicode("").tag(sync=True)
     rule_text = t.Unicode("").tag(sync=True)
     error = t.Unicode("").tag(sync=True)
+    ground = t.Unicode("").tag(sync=True)  # the ground of the map as an address of SVG data, the whole sheet
+    ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the sheet left of and above the map
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)

@@ -19,7 +19,7 @@ from roses.figures.layers import REACH, SITES
 from roses.figures.scene import scene
 from roses.widgets import panel, picture
 from roses.widgets.boards import Board, board_for
-from roses.widgets.ground import GROUND, ground_image
+from roses.widgets.ground import GROUND, ground_at, ground_source
 from roses.widgets.guard import guarded
 from roses.widgets.room import room_for
 from roses.widgets.screen import Screen, words
@@ -27,6 +27,7 @@ from roses.widgets.story import told
 from roses.widgets.walk import Walk
 
 _READER: Final = ("playing", "speed", "seer", "frame", "map_chosen")  # what the reader sets besides the index
+_CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
 _PAUSE: Final = 0.2  # s
 _SPARED: Final = {HITS, *(layer.name for layer in GROUND), *SITES, *REACH}  # traces that a replay never needs: the
 # ground is an image, and nothing is clicked or chosen; every trace less makes a step faster
@@ -59,7 +60,7 @@ class Stepper(ipywidgets.VBox):
     def _draw_map(self) -> go.FigureWidget:
         figure = map_figure(self.walk.view, self._frame(), **self._marks())
         figure = go.Figure([trace for trace in figure.data if trace.name not in _SPARED], figure.layout)
-        figure.layout.images = [ground_image(self._frame())]
+        figure.layout.update(plot_bgcolor=_CLEAR, paper_bgcolor=_CLEAR)
         drawn = go.FigureWidget(figure)
         drawn._config = {**drawn._config, **CONFIG}
         return drawn.add_class("roses-map")
@@ -68,8 +69,6 @@ class Stepper(ipywidgets.VBox):
         """Bring map and screen up to date with ``walk``: one message to each, and only what differs."""
         self._room = room_for((self.screen.room[0], self.screen.room[1]), self.walk.frame, self.walk.stage)
         update_map(self.map, self.walk.view, self._frame(), **self._marks())
-        if (image := ground_image(self._frame()))["source"] != self.map.layout.images[0].source:
-            self.map.layout.images = [image]
         _later(self._prepare)
         with self.screen.hold_sync():
             self._show_place()
@@ -97,6 +96,7 @@ class Stepper(ipywidgets.VBox):
         board = board_for(walk, *self._room.board) if walk.stage != "map" else Board("", self._room.map[0])
         screen.board, screen.shape = board.svg, self._room.shape
         screen.size = [board.width, self._room.map[1], board.free]
+        screen.ground, screen.ground_at = ground_source(self._frame()), ground_at(self._frame())
         screen.spoken = picture.caption(walk)
 
     def _prepare(self) -> None:

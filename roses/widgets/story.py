@@ -17,8 +17,8 @@ _WEIGHT: Final = {
     kind: weight
     for weight, kinds in enumerate(
         (
-            ("commit", "deal", "redeal", "first", "card", "supply", "turn", "reset", "deploy", "pass"),
-            ("reveal", "round", "home", "homecoming", "pool", "disband", "starve"),
+            ("commit", "deal", "first", "card", "supply", "turn", "reset"),
+            ("redeal", "deploy", "pass", "reveal", "round", "home", "homecoming", "pool", "disband", "starve"),
             ("march", "sail", "regroup", "recruit", "muster", "retreat"),
             ("hit", "attack", "plague", "enter", "battle", "won", "control", "trapped"),
             ("fire",),
@@ -68,14 +68,17 @@ def deeds(events: Iterable[Event]) -> list[Deed]:
 
 
 def told(events: Iterable[Event]) -> list[Deed]:
-    """Return the deeds in the order to tell them: the weightiest first, then rolls, then the rest, each as it came."""
+    """Return the deeds in the order to tell them: the weightiest first, then rolls, then the rest, each as it came.
+
+    What only keeps the game going, such as the choice of a card or the start of a turn, is told if there is no more.
+    """
     found = deeds(events)
     if not found:
         return []
     most = max(deed.weight for deed in found)
     main = next(deed for deed in found if deed.weight == most)
-    others = [deed for deed in found if deed is not main]
-    return [main, *sorted(others, key=lambda deed: (not deed.event.dice, deed.weight == 0))]
+    others = [deed for deed in found if deed is not main and deed.weight]
+    return [main, *sorted(others, key=lambda deed: not deed.event.dice)]
 
 
 def headline(event: Event) -> str:

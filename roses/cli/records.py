@@ -1,0 +1,168 @@
+"""``roses record check`` and ``roses transcript``: is a record sound, and what does it say? They change no record."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roses.engine.errors import RecordError
+    from roses.engine.record import Record
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run ``record check ...`` or ``transcript ...`` and return the exit code: 1 if the record is not sound."""
+    options = _parser().parse_args(argv)
+    code: int = options.run(options)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="roses", allow_abbrev=False)
+    tools = parser.add_subparsers(required=True)
+    record = tools.add_parser("record", help="look after records of games", allow_abbrev=False)
+    check = record.add_subparsers(required=True).add_parser(
+        "check", help="play a record and name the first thing in it that cannot be", allow_abbrev=False
+    )
+    check.set_defaults(run=_check)
+    check.add_argument("file", metavar="FILE", help="a record or a transcript; or the name of one of the kit's replays")
+    check.add_argument("--save", metavar="OTHER", help="write the part that is sound to this file")
+    transcript = tools.add_parser(
+        "transcript", help="print a record as a text to read, or a transcript as a record", allow_abbrev=False
+    )
+    transcript.set_defaults(run=_transcript)
+    transcript.add_argument("file", metavar="FILE", help="a record or a transcript; or the name of one of the kit's")
+    return parser
+
+
+def _check(options: argparse.Namespace) -> int:
+    from roses.engine.errors import RecordError
+    from roses.engine.replay import check
+    from roses.lab.fuzz import start
+
+    unread: RecordError | None = None
+    try:
+        record = _find(options.file)
+    except RecordError as error:
+        unread, valid = error, error.valid
+        if valid is None:
+            raise SystemExit(f"roses: {_told(options.file, error)}.") from error
+        record = valid  # type: ignore[assignment]
+    try:
+        replay = check(record, start)
+    except RecordError as error:
+        return _wrong(options, record, error)
+    if unread is not None:
+        return _wrong(options, record, unread)
+    end = replay[-1].outcome
+    to_play = " and ".join(replay[-1].active)
+    result = f"{end.winner} wins: {end.reason}" if end else f"the game goes on, {to_play} to play"
+    print(f"{options.file}: all {len(record.entries)} actions are legal; {result}.")
+    _keep(options.save, record)
+    return 0
+
+
+def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> int:
+    """Say what cannot be and what stands; keep that if a file for it was named."""
+    print(f"{_told(options.file, error, record)}.")
+    if isinstance(error.valid, type(record)):
+        print(f"{_stands(record, error.valid)}{'' if options.save else '; add --save OTHER to keep that part'}.")
+        _keep(options.save, error.valid)
+    return 1
+
+
+def _told(file: str, error: RecordError, record: Record | None = None) -> str:
+    """Return the error in one sentence, actions counted from 1 as in a transcript."""
+    if error.index is None:
+        return f"{file}: {error.reason}"
+    entries = record.entries if record else ()
+    varied = error.reason.startswith("in variation")
+    who = f" ({entries[error.index].by})" if error.index < len(entries) and not varied else ""
+    return f"{file}: action {error.index + 1}{who}: {error.reason}"
+
+
+def _stands(record: Record, valid: Record) -> str:
+    n = len(valid.entries)
+    if n < len(record.entries):
+        return f"Sound are the first {n} of {len(record.entries)} actions"
+    parts = "".join(
+        f", {len(part)} of {len(all_of_them)} {name}"
+        for name, part, all_of_them in (
+            ("moments", valid.moments, record.moments),
+            ("variations", valid.variations, record.variations),
+        )
+        if len(part) < len(all_of_them)
+    )
+    return f"Sound are the {n} actions{parts}"
+
+
+def _keep(file: str | None, record: Record) -> None:
+    from roses.engine.record import save
+
+    if not file:
+        return
+    try:
+        print(f"{save(record, file)} holds {len(record.entries)} actions.")
+    except OSError as error:
+        raise SystemExit(f"roses: {file} cannot be written: {error.strerror}.") from error
+
+
+def _transcript(options: argparse.Namespace) -> int:
+    from roses.cli.headings import headings
+    from roses.engine import transcript
+    from roses.engine.errors import RecordError
+    from roses.engine.record import dumps
+    from roses.engine.replay import Replay
+    from roses.lab.fuzz import start
+
+    try:
+        record = _find(options.file)
+        text = _text(options.file)
+        if text is not None and not _is_json(text):
+            print(dumps(record), end="")
+            return 0
+    except RecordError as error:
+        raise SystemExit(f"roses: {_told(options.file, error)}.") from error
+    try:
+        labels = headings(Replay(record, start))
+    except RecordError as error:
+        labels = headings(error.valid) if isinstance(error.valid, Replay) else {}
+        print(f"roses: from here on it cannot be played: {_told(options.file, error, record)}.", file=sys.stderr)
+    print(transcript.write(record, labels), end="")
+    return 0
+
+
+def _find(name: str) -> Record:
+    """Return the record in a file, be it JSON or a transcript, or the kit's record of that name."""
+    from roses.engine import transcript
+    from roses.engine.errors import RecordError
+    from roses.engine.record import loads
+    from roses.engine.replay import shipped
+
+    text = _text(name)
+    if text is None:
+        return shipped(name)
+    if _is_json(text):
+        return loads(text)
+    try:
+        return transcript.read(text.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError("this is no record: it is not a text") from error
+
+
+def _text(name: str) -> bytes | None:
+    """Return what is in the file; None if ``name`` is no file but may be one of the kit's records."""
+    path = Path(name)
+    if not path.exists() and not path.suffix:
+        return None
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SystemExit(f"roses: {name} cannot be read: {error.strerror}.") from error
+
+
+def _is_json(text: bytes) -> bool:
+    return text.lstrip().startswith(b"{")

@@ -1,0 +1,154 @@
+"""Transcripts: a record as a text that a player reads and types, and back. Plays nothing; moments are left out.
+
+One line is one choice with the dice it called for, ``12. York: Gloucester fires => roll 1 4 6 {a comment}``. Lines that
+open with ``#`` are headings for the reader and mean nothing. What could be misread stands in quotes, as in JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from roses.engine.errors import RecordError
+from roses.engine.protocol import CHANCE
+from roses.engine.record import Entry, Record, Variation
+
+FIELDS: Final = ("game", "scenario", "ruleset", "seed")
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+_FIELD: Final = re.compile(rf"({'|'.join(FIELDS)}): (\S.*)")
+_HEADER: Final = re.compile(rf'\[({_QUOTED}|[^"\]]+?) ({_QUOTED})\]')
+_COMMENT: Final = rf"(?:\s*\{{({_QUOTED}|[^{{}}\"]*)\}})?"
+_VARIATION: Final = re.compile(rf"variation after action (-?\d{{1,9}}){_COMMENT}", re.ASCII)
+_LINE: Final = re.compile(rf'(?:(-?\d{{1,9}})\.\s+)?({_QUOTED}|[^":]+): (.+)', re.ASCII)
+_DEED: Final = re.compile(rf'({_QUOTED}|[^"{{}}]+?){_COMMENT}\s*(?:=> |$)')
+
+
+def write(record: Record, headings: Mapping[int, Sequence[str]] = {}) -> str:
+    """Return the record as a transcript; ``headings`` are lines to set before the action of that index.
+
+    >>> deeds = (Entry("York", "Gloucester fires", "at last"), Entry("Chance", "roll 1 4 6"))
+    >>> print(write(Record("richard-iii", "1483", deeds, headers={"place": "Bosworth"}), {0: ["Round 1"]}), end="")
+    game: richard-iii
+    scenario: 1483
+    ruleset: revised
+    [place "Bosworth"]
+    <BLANKLINE>
+    # Round 1
+       1. York: Gloucester fires {at last} => roll 1 4 6
+    """
+    lines = [f"{name}: {_token(str(getattr(record, name)))}" for name in FIELDS if getattr(record, name) is not None]
+    lines += [f"[{_token(name, ']')} {json.dumps(text)}]" for name, text in record.headers.items()]
+    body = list(_entries(record.entries, 0, headings))
+    lines += body if body[:1] == [""] else ["", *body]
+    for other in record.variations:
+        lines += ["", f"variation after action {other.at}{_comment(other.comment)}"]
+        lines += _entries(other.entries, other.at, {})
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Record:
+    """Return the record in a transcript; RecordError names the line, ``valid`` is what stands above it.
+
+    Numbers may be left out; one that is there must be right, so that a lost line is noticed.
+
+    >>> read("game: richard-iii\\nscenario: 1483\\nYork: Gloucester fires => roll 1 4 6").entries[1]
+    Entry(by='Chance', action='roll 1 4 6', comment='')
+    """
+    reader = _Reader()
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        bare = line.strip()
+        if not bare or bare.startswith("#"):
+            continue
+        try:
+            reader.take(bare)
+        except ValueError as error:
+            raise RecordError(f"line {number} {error}", valid=reader.record()) from error
+    record = reader.record()
+    if record is None:
+        raise RecordError("this is no transcript: it opens with the lines game: and scenario:")
+    return record
+
+
+class _Reader:
+    """What was read so far; the entries of the game, or those of the variation that was opened last."""
+
+    def __init__(self) -> None:
+        self._fields: dict[str, Any] = {}
+        self._headers: dict[str, str] = {}
+        self._entries: list[Entry] = []
+        self._lines = [self._entries]  # the game, then each variation
+        self._heads: list[tuple[int, str]] = []
+
+    def record(self) -> Record | None:
+        """Return the record read so far, or None before its game and scenario are known."""
+        if not {"game", "scenario"} <= self._fields.keys():
+            return None
+        game, *others = map(tuple, self._lines)
+        variations = tuple(Variation(at, e, c) for (at, c), e in zip(self._heads, others, strict=True))
+        return Record(entries=game, headers=self._headers, variations=variations, **self._fields)
+
+    def take(self, line: str) -> None:
+        """Read one line; ValueError says what is wrong with it."""
+        if not self._entries and (found := _FIELD.fullmatch(line)):
+            name, value = found[1], _text(found[2])
+            self._fields[name] = int(value) if name == "seed" else value
+        elif not self._entries and (found := _HEADER.fullmatch(line)):
+            self._headers[_text(found[1])] = _text(found[2])
+        elif found := _VARIATION.fullmatch(line):
+            self._heads.append((int(found[1]), _text(found[2] or "")))
+            self._lines.append([])
+        elif found := _LINE.fullmatch(line):
+            due = len(self._lines[-1]) + 1 + (self._heads[-1][0] if self._heads else 0)
+            if found[1] and int(found[1]) != due:
+                raise ValueError(f"has the number {found[1]}, but action {due} is due")
+            self._lines[-1] += _deeds(_text(found[2]), found[3])
+        else:
+            raise ValueError(f"is no action; write SIDE: ACTION, not {line[:60]!r}")
+
+
+def _deeds(by: str, text: str) -> Iterator[Entry]:
+    """Yield the entries of a line: the choice, then what chance answered."""
+    at = 0
+    while at < len(text):
+        found = _DEED.match(text, at)
+        if not found:
+            raise ValueError(f"cannot be read from {text[at : at + 40]!r} on")
+        yield Entry(by, _text(found[1]), _text(found[2] or ""))
+        at, by = found.end(), CHANCE
+
+
+def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    line = ""
+    for number, entry in enumerate(entries, first):
+        deed = _token(entry.action, "{", "}", "=>") + _comment(entry.comment)
+        if line and entry.by == CHANCE and number not in headings:
+            line += f" => {deed}"
+            continue
+        if line:
+            yield line
+        for depth, heading in enumerate(headings.get(number, ()), 1):
+            if heading:
+                yield from (*([""] if depth < 4 else []), f"{'#' * depth} {heading}")
+        line = f"{number + 1:4}. {_token(entry.by, ':')}: {deed}"
+    if line:
+        yield line
+
+
+def _comment(text: str) -> str:
+    return " {" + _token(text, "{", "}") + "}" if text else ""
+
+
+def _token(text: str, *forbidden: str) -> str:
+    """Return the text as it stands if it can be read back so, else in quotes."""
+    plain = text and text.isprintable() and text == text.strip() and '"' not in text and text[0] not in "#["
+    misread = any(sign in text for sign in forbidden)
+    return text if plain and not misread else json.dumps(text)
+
+
+def _text(token: str) -> str:
+    token = token.strip()
+    if not token.startswith('"'):
+        return token
+    return str(json.loads(token))
