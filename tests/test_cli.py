@@ -69,9 +69,7 @@ def test_a_number_or_a_name_opens_that_notebook(kit: Path, served: list[Any], wa
     assert served[1] == BOSWORTH
 
 
-def test_further_arguments_go_to_jupyterlab(
-    kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_further_arguments_go_to_jupyterlab(kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "is_free", lambda port: port == 8931)
     main(["--no-browser", "05", "--port", "8931", "--ServerApp.ip=0.0.0.0", "--debug"])
     assert served[1] == BOSWORTH

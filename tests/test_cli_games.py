@@ -78,9 +78,7 @@ def test_what_cannot_be_read_is_said_in_one_sentence(
 
 
 @pytest.mark.parametrize("scenario", ["1460", "1483"])
-def test_a_transcript_is_printed_with_headings_and_read_back(
-    scenario: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_transcript_is_printed_with_headings_and_read_back(scenario: str, capsys: pytest.CaptureFixture[str]) -> None:
     record = varied(game(scenario), 5)
     save(record, "game.json")
     assert main(["transcript", "game.json"]) == 0

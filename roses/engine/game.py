@@ -87,7 +87,7 @@ class Game:
         """Who an action belongs to: the side it names, else the first that is to choose."""
         active = self.state.active
         named = getattr(action, "side", None) or (str(action).split(" ")[0] if len(active) > 1 else None)
-        return named if named in active else (active[0] if active else "")
+        return str(named) if named in active else (str(active[0]) if active else "")
 
     def _push(self, by: str, action: Action | str, comment: str = "") -> None:
         after = self.state.apply(action)

@@ -115,7 +115,7 @@ def dumps(record: Record) -> str:
     """
     plain = Record(record.game, record.scenario, ())  # what equals a default is left out
     told = [name for name in record.__struct_fields__ if getattr(record, name) != getattr(plain, name)]
-    names = [name for name in _ORDER if name in {"game", "scenario", "entries", *told}]
+    names: list[str] = [name for name in _ORDER if name in {"game", "scenario", "entries", *told}]
     names += [name for name in told if name not in _ORDER]
     fields = msgspec.to_builtins(record)
     return "{\n" + ",\n".join(f' "{name}": {_lines(fields[name])}' for name in names) + "\n}\n"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from gettext import gettext as _
 from typing import Final
 
 import msgspec
 
 from roses.engine.data import read, text
+from roses.engine.text import gettext as _
 from roses.figures.palette import CHIP, HOUSES, INK, INK2, PANEL, RULE, SANS, SERIF
 from roses.figures.svg import document, escape, number
 from roses.figures.tokens import foot, head, house_of, token_svg

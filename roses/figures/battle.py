@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from gettext import gettext as _
 from typing import Final
 
 import msgspec
 
+from roses.engine.text import gettext as _
 from roses.figures.arms import SHAPE, arms_svg
 from roses.figures.battle_side import SIDE, panel
 from roses.figures.lines import (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Final
 
 from roses.engine.protocol import Event
+from roses.engine.text import gettext as _
+from roses.engine.text import ngettext
 from roses.figures.dice import GAP, die, is_hit, said
 from roses.figures.lines import Standing
 from roses.figures.palette import CHIP, CHIP_EDGE, INK, INK2, INK3, PANEL, RULE, SANS, SERIF

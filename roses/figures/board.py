@@ -50,6 +50,7 @@ __all__ = [
     "still_figure",
     "update_map",
 ]
+_SENT: Final = "_roses_sent"  # where a figure remembers what its traces show
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
 
 
@@ -109,12 +110,14 @@ def update_map(
     sheet = frame_of(frame, view, paths, reach)
     moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
     traces = {trace.name: trace for trace in fig.data}
+    before: dict[str, Props] = getattr(fig, _SENT, {})
     with fig.batch_update():
         for name in moving.keys() & traces.keys():
-            _assign(traces[name], moving[name])
+            _assign(traces[name], moving[name], before.get(name, {}))
         if tuple(fig.layout.meta or ()) != tuple(_meta(sheet)):
             fig.layout.update({k: v for k, v in _layout(sheet).items() if not k.endswith("bgcolor")})
             _rescale(traces, sheet)
+    setattr(fig, _SENT, moving)
 
 
 def picked(trace: Any, points: Any) -> str | None:
@@ -129,12 +132,14 @@ def picked(trace: Any, points: Any) -> str | None:
     return area_at(points.xs[0], points.ys[0])
 
 
-def _assign(trace: Any, props: Props) -> None:
-    """Set what differs; what is the same is not sent."""
+def _assign(trace: Any, props: Props, before: Props) -> None:
+    """Set what differs from ``before``; what is the same is not sent."""
     for key, value in props.items():
+        if value == before.get(key, _SENT):
+            continue
         if isinstance(value, dict):
-            _assign(trace[key], value)
-        elif trace[key] != (tuple(value) if isinstance(value, list) else value):
+            _assign(trace[key], value, before.get(key) or {})
+        else:
             trace[key] = value
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Final
 
+from roses.engine.text import gettext as _
+from roses.engine.text import ngettext
 from roses.figures.palette import INK, INK3, PANEL, WHITE
 from roses.figures.svg import document, rect, tag
 

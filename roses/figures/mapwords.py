@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from gettext import gettext as _
 
+from roses.engine.text import gettext as _
 from roses.figures.clusters import order
 from roses.figures.ground import SHAPES
 from roses.richard.roster import BLOCKS

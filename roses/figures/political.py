@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Final
 
+from roses.engine.text import gettext as _
+from roses.engine.text import ngettext
 from roses.figures.battle import house_chip
 from roses.figures.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.svg import document, line, number, rect, tag, text, text_width, wrap

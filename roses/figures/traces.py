@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from gettext import gettext as _
 from typing import Any, Final
 
 import msgspec
 
+from roses.engine.text import gettext as _
 from roses.figures import clip
 from roses.figures import palette as p
 from roses.figures.frames import Frame

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
-from gettext import ngettext
 
 from roses.engine.protocol import Event
+from roses.engine.text import gettext as _
+from roses.engine.text import ngettext
 from roses.richard.roster import BLOCKS, Block
 from roses.richard.view import Piece
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from functools import wraps
-from gettext import gettext as _
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.text import gettext as _
 from roses.figures.svg import escape, tag
 
 

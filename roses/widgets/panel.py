@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from gettext import gettext as _
 
 from roses.engine.data import text
 from roses.engine.protocol import Event
 from roses.engine.record import Source
+from roses.engine.text import gettext as _
 from roses.figures.battle import strength
 from roses.figures.dice import dice_svg
 from roses.figures.lines import line_up

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
-
+from roses.engine.text import gettext as _
 from roses.figures.mapsvg import map_svg
 from roses.figures.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.svg import document, line, rect, tag, text, text_width, wrap

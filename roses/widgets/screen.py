@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gettext import gettext as _
 from pathlib import Path
 from typing import Final
 
 import anywidget
 import traitlets as t
+
+from roses.engine.text import gettext as _
 
 _HERE: Final = Path(__file__).parent
 

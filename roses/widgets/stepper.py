@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from copy import copy
 from typing import Any, Final
@@ -21,7 +21,7 @@ from roses.widgets import panel, picture
 from roses.widgets.boards import Board, board_for
 from roses.widgets.ground import GROUND, ground_at, ground_source
 from roses.widgets.guard import guarded
-from roses.widgets.room import room_for
+from roses.widgets.room import Room, room_for
 from roses.widgets.screen import Screen, words
 from roses.widgets.story import told
 from roses.widgets.walk import Walk
@@ -45,7 +45,9 @@ class Stepper(ipywidgets.VBox):
     def __init__(self, timeline: Timeline) -> None:
         self.walk = Walk(timeline)
         self._room = room_for((0, 0), "campaign", "map")
+        self._known: dict[Hashable, dict[str, Any]] = {}
         self.map = self._draw_map()
+        self._drawn_for = self.walk.seer
         stops = [msgspec.to_builtins(stop) for stop in self.walk.stops()]
         self.screen = Screen(count=len(self.walk), stops=stops, words=words())
         super().__init__([self.screen, self.map])
@@ -68,7 +70,10 @@ class Stepper(ipywidgets.VBox):
     def show(self) -> None:
         """Bring map and screen up to date with ``walk``: one message to each, and only what differs."""
         self._room = room_for((self.screen.room[0], self.screen.room[1]), self.walk.frame, self.walk.stage)
-        update_map(self.map, self.walk.view, self._frame(), **self._marks())
+        if self.walk.stage == "map" or self.walk.seer != self._drawn_for:
+            # else the map lies under a board, and is brought up to date when it is seen again
+            update_map(self.map, self.walk.view, self._frame(), **self._marks())
+            self._drawn_for = self.walk.seer
         _later(self._prepare)
         with self.screen.hold_sync():
             self._show_place()
@@ -91,20 +96,34 @@ class Stepper(ipywidgets.VBox):
         screen.error = ""
 
     def _show_texts(self) -> None:
-        screen, walk = self.screen, self.walk
-        screen.head, screen.panel = panel.head_html(walk), panel.panel_html(walk)
-        board = board_for(walk, *self._room.board) if walk.stage != "map" else Board("", self._room.map[0])
-        screen.board, screen.shape = board.svg, self._room.shape
-        screen.size = [board.width, self._room.map[1], board.free]
-        screen.ground, screen.ground_at = ground_source(self._frame()), ground_at(self._frame())
-        screen.spoken = picture.caption(walk)
+        for name, value in self._texts(self.walk, self._room).items():
+            setattr(self.screen, name, value)
+        frame = self._frame()
+        self.screen.ground, self.screen.ground_at = ground_source(frame), ground_at(frame)
+
+    def _texts(self, walk: Walk, room: Room) -> dict[str, Any]:
+        """What the screen shows of a step, worked out once for each layout, seer and choice."""
+        key = (walk.index, walk.seer, walk.frame, walk.map_chosen, room)
+        if key not in self._known:
+            board = board_for(walk, *room.board) if walk.stage != "map" else Board("", room.map[0])
+            self._known[key] = {
+                "head": panel.head_html(walk),
+                "panel": panel.panel_html(walk),
+                "board": board.svg,
+                "shape": room.shape,
+                "size": [board.width, room.map[1], board.free],
+                "spoken": picture.caption(walk),
+            }
+        return self._known[key]
 
     def _prepare(self) -> None:
-        """Place the next step's blocks while the reader reads; figures remember what they have placed."""
+        """Work out the next step while the reader reads; figures remember what they have placed."""
         if not self.walk.at_end:
             ahead = copy(self.walk)
             ahead.index += 1
-            scene(ahead.view, ahead.map_frame(*self._room.map), **_marks(ahead))
+            room = room_for((self.screen.room[0], self.screen.room[1]), ahead.frame, ahead.stage)
+            self._texts(ahead, room)
+            scene(ahead.view, ahead.map_frame(*room.map), **_marks(ahead))
 
     def _frame(self) -> Frame:
         return self.walk.map_frame(*self._room.map)

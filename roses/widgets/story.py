@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from gettext import gettext as _
-from gettext import ngettext
 from typing import Final
 
 import msgspec
 
 from roses.engine.protocol import Event
+from roses.engine.text import gettext as _
+from roses.engine.text import ngettext
 from roses.richard.events import name, sentence
 
 _CAME_OF: Final = ("hit", "eliminated", "turned", "king_dead", "pretender", "king", "freed", "control")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from gettext import gettext as _
 from typing import Final
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
+from roses.engine.text import gettext as _
 from roses.figures.frames import Frame
 from roses.figures.words import results_of
 from roses.richard.events import as_seen

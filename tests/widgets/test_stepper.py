@@ -52,6 +52,7 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
     assert 'data-rule="6.5"' in stepper.screen.panel
     assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
     assert stepper.screen.board.startswith("<svg")
+    stepper.screen.map_chosen = True
     assert stepper.map.to_json() != before
 
 
