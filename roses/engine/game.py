@@ -8,7 +8,7 @@ from typing import Any
 
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
-from roses.engine.record import Entry, Record, save
+from roses.engine.record import Entry, Record, closed, save
 
 
 class Game:
@@ -56,11 +56,12 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """What was played so far."""
+        """What was played so far; at the end with the outcome in its headers."""
         game, scenario, ruleset = self._names
-        return Record(
+        played = Record(
             game, scenario, tuple(self._entries), ruleset=ruleset, headers=dict(self._headers), seed=self.seed
         )
+        return closed(played, self.state.outcome)
 
     def play(self, action: Action | str, comment: str = "") -> None:
         """Play an action, or its notation, then let chance do what is due; RuleError changes nothing."""

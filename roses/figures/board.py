@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
+from importlib import import_module
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -16,6 +18,7 @@ import plotly.graph_objects as go
 from roses.figures.frames import Frame, Preset
 from roses.figures.ground import area_at
 from roses.figures.layout import STYLES, credit_lines
+from roses.figures.mapsvg import map_svg
 from roses.figures.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.reach import Flag, Reach
 from roses.figures.scene import Paths, frame_of, scene, view_of
@@ -51,7 +54,21 @@ __all__ = [
     "update_map",
 ]
 _SENT: Final = "_roses_sent"  # where a figure remembers what its traces show
+_TWIN: Final = "_roses_twin"  # where it keeps how to draw the same as SVG
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
+
+
+class MapFigure(go.Figure):  # type: ignore[misc]
+    """A map that leaves its SVG twin beside plotly's data, for readers without a kernel (nbconvert, GitHub)."""
+
+    def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
+        bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
+        twin: Callable[[], str] = getattr(self, _TWIN)
+        return {**bundle, "image/svg+xml": twin(), "text/plain": "a map; see its SVG"}
+
+    def _ipython_display_(self) -> None:
+        display = import_module("IPython.display").display
+        display(self._repr_mimebundle_(), raw=True)
 
 
 def map_figure(
@@ -62,7 +79,7 @@ def map_figure(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
-) -> go.Figure:
+) -> MapFigure:
     """Return a position on the map of England and Wales.
 
     ``shown`` is a View, or a state (then both sides are seen). ``frame`` is "campaign" (780 x 526 px, round the
@@ -73,11 +90,14 @@ def map_figure(
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
     moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
+    twin = partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)
     traces = [
         blank(layer, sheet) | (ground_data(layer.name) if layer.ground else moving[layer.name]) for layer in ORDER
     ]
     traces += [blank_hover() | moving[HOVER], blank_hits() | moving[HITS]]
-    return go.Figure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
+    figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
+    setattr(figure, _TWIN, twin)
+    return figure
 
 
 def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
@@ -118,6 +138,7 @@ def update_map(
             fig.layout.update({k: v for k, v in _layout(sheet).items() if not k.endswith("bgcolor")})
             _rescale(traces, sheet)
     setattr(fig, _SENT, moving)
+    setattr(fig, _TWIN, partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
 
 
 def picked(trace: Any, points: Any) -> str | None:

@@ -202,3 +202,11 @@ def test_states_are_shown_by_the_view_of_both_sides() -> None:
 def test_an_unknown_frame_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match="no frame 'county'; known are campaign"):
         map_figure(setup(), "county")  # type: ignore[arg-type]
+
+
+def test_a_map_figure_leaves_an_svg_for_readers_without_a_kernel() -> None:
+    figure = map_figure(bosworth())
+    before = figure._repr_mimebundle_()["image/svg+xml"]
+    assert before.startswith("<svg") and "Gloucester" in before
+    update_map(figure, bosworth(), "kingdom")
+    assert figure._repr_mimebundle_()["image/svg+xml"] != before
