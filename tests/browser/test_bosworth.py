@@ -44,7 +44,7 @@ def test_the_keys_lead_to_the_charge(stepper: Stepper) -> None:
 
 
 def test_space_plays_and_stops(stepper: Stepper) -> None:
-    stepper.click("first")
+    stepper.press("Home")
     stepper.wait_for_step_back(1)
     begin = stepper.step
     stepper.press(" ")
