@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from roses.engine.errors import RuleError
 from roses.engine.protocol import Action
 from roses.richard.position import Phase
+from roses.richard.why import reason
 
 if TYPE_CHECKING:
     from roses.richard.state import State
 
-_RULES = {
+RULES = {
     Phase.DEAL: "8.5",
     Phase.MULLIGAN: "5.1",
     Phase.MULLIGAN_ANSWER: "5.1",
@@ -44,12 +45,10 @@ def _likeness(action: Action, other: Action) -> tuple[int, float]:
 
 def nearest(state: State, action: Action) -> RuleError:
     """Return the error for an action that is not legal in ``state``."""
-    from roses.richard.why import reason
-
     if not state.active:
         return RuleError(f"{action} was tried, but the game is over", rule="9.0")
     side = getattr(action, "side", None)
     legal = state.legal_actions(side if side in state.active else None)
     close = sorted(legal, key=lambda other: _likeness(action, other), reverse=True)[:3]
-    rule, why = reason(state, action) or (_RULES[state.phase], f"the decision due is: {state.phase}")
+    rule, why = reason(state, action) or (RULES[state.phase], f"the decision due is: {state.phase}")
     return RuleError(f"{action} is not legal now: {why}", rule=rule, nearest=close)

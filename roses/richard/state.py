@@ -15,6 +15,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Event, Outcome, Roll
 from roses.richard import roster, sequence
 from roses.richard.actions import Deal, Play, read
+from roses.richard.explain import Explanation, explain
 from roses.richard.nearest import nearest
 from roses.richard.phases import cards
 from roses.richard.position import FIELDS, Battle, Draft, Due, Front, Phase, own_masks, prisoner_bit
@@ -158,6 +159,15 @@ class State(msgspec.Struct, frozen=True, dict=True):
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
         return _freeze(d)
+
+    def explain(self, asked: Action | str) -> Explanation:
+        """Say whether an action, a block or an area is open now, by which rule, and why or why not.
+
+        >>> state = start("1483").apply("deal Lancaster 13 20 21 22 8 17 19 York 14 7 15 23 16 18 9")
+        >>> print(state.explain("York plays card 13"))
+        York plays card 13 is not legal now: card 13 is not in the hand of York (rule 1.1). Legal: York plays card ...
+        """
+        return explain(self, asked)
 
     def view(self, side: str | None = None) -> View:
         """Return what ``side`` may know; None is the umpire who sees all."""
