@@ -264,10 +264,12 @@ function render({ model, el }) {
     if (!page?.clientWidth) return;
     const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
     const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
-    const scale = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
+    const best = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
+    const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page that is drawn as it is is drawn faster
     const room = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
     root.style.setProperty("--wide", `${room[0]}px`);
     root.style.setProperty("--scale", scale.toFixed(4));
+    root.style.setProperty("--scaled", scale === 1 ? "none" : `scale(${scale.toFixed(4)})`);
     grow();
     if (String(room) !== String(get("room"))) set({ room });
     schedule();
