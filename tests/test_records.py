@@ -116,6 +116,7 @@ def survives(raw: bytes) -> None:
 @given(st.lists(st.tuples(st.sampled_from(("flip", "cut", "drop", "add")), st.floats(0, 1), st.binary(max_size=6)),
                 min_size=1, max_size=4))  # fmt: skip
 @example([("cut", 0.5, b"")])
+@example([("add", 0.5, b"\\ud80")])
 def test_a_damaged_record_is_loaded_or_refused_by_a_record_error(changes: list[tuple[str, float, bytes]]) -> None:
     raw = bytearray(text("1483"))
     for kind, where, content in changes:

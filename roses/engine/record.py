@@ -229,8 +229,8 @@ def _broken_text(text: str, error: Exception) -> RecordError:
     at = _GAP.match(text, found.end()).end()  # type: ignore[union-attr]
     with suppress(*_UNREADABLE):
         while text[at : at + 1] != "]":
-            value, end = _DECODER.raw_decode(text, at)
-            good.append(msgspec.convert(value, Entry))
+            end = _DECODER.raw_decode(text, at)[1]  # where the entry ends; half a character in it is refused below
+            good.append(msgspec.json.decode(text[at:end].encode(), type=Entry))
             at = _GAP.match(text, end).end()  # type: ignore[union-attr]
         return RecordError(f"the text is damaged after its last action: {error}", valid=_valid(head, good))
     valid = closed(_valid(head, good), None)
