@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from pathlib import Path
 from typing import Any, Final
 
@@ -195,10 +194,6 @@ class Timeline:
     def bookmarks(self) -> dict[str, int]:
         """Return the marked steps by label."""
         return {m.mark: i for i, m in enumerate(self.moments) if m.mark}
-
-    def at_action(self, action: int) -> int:
-        """Return the last step that shows a state of at most ``action`` actions."""
-        return max(0, bisect_right(self._ends, action) - 1)
 
 
 def shipped(name: str) -> Record:

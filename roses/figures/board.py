@@ -63,8 +63,8 @@ class MapFigure(go.Figure):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
-        twin: Callable[[], str] = getattr(self, _TWIN)
-        return {**bundle, "image/svg+xml": twin(), "text/plain": "a map; see its SVG"}
+        twin: Callable[[], str] | None = getattr(self, _TWIN, None)  # a copy of a figure has none
+        return {**bundle, "image/svg+xml": twin(), "text/plain": "<map figure>"} if twin else bundle
 
     def _ipython_display_(self) -> None:
         display = import_module("IPython.display").display

@@ -1,7 +1,7 @@
 """Where printed editions of the rules differ: one frozen value, asked by field, never by name.
 
-A field is one difference between editions, or one sentence that may be read in two ways. ``FIELDS`` says for each what
-it decides; the first value of a field is that of ``revised``.
+A field is one difference between editions, or one sentence that may be read in two ways. ``fields()`` says what each
+decides; the first value of a field is that of ``revised``.
 """
 
 from __future__ import annotations
