@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final
 
 import plotly.graph_objects as go
+from plotly.basedatatypes import Undefined
 
 from roses.figures.frames import Frame, Preset
 from roses.figures.ground import area_at
@@ -21,7 +22,7 @@ from roses.figures.layout import STYLES, credit_lines
 from roses.figures.mapsvg import map_svg
 from roses.figures.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.reach import Flag, Reach
-from roses.figures.scene import Paths, frame_of, scene, view_of
+from roses.figures.scene import Paths, Scene, frame_of, scene, view_of
 from roses.figures.traces import (
     HITS,
     HOVER,
@@ -33,9 +34,8 @@ from roses.figures.traces import (
     blank_hits,
     blank_hover,
     cut_ground,
-    dash_px,
     ground_data,
-    width_px,
+    line_px,
 )
 from roses.richard.view import Piece, View
 
@@ -54,6 +54,7 @@ __all__ = [
     "update_map",
 ]
 _SENT: Final = "_roses_sent"  # where a figure remembers what its traces show
+_LAYOUT: Final = ""  # stands for the layout among the names of the traces
 _TWIN: Final = "_roses_twin"  # where it keeps how to draw the same as SVG
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
 
@@ -89,14 +90,12 @@ def map_figure(
     """
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
-    moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
-    twin = partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)
-    traces = [
-        blank(layer, sheet) | (ground_data(layer.name) if layer.ground else moving[layer.name]) for layer in ORDER
-    ]
-    traces += [blank_hover() | moving[HOVER], blank_hits() | moving[HITS]]
+    seen = _seen(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
+    traces = [blank(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
+    traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(), blank_hits())]
     figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
-    setattr(figure, _TWIN, twin)
+    setattr(figure, _SENT, seen)
+    setattr(figure, _TWIN, partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
     return figure
 
 
@@ -128,16 +127,7 @@ def update_map(
     """
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
-    moving = Moving(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)).props()
-    traces = {trace.name: trace for trace in fig.data}
-    before: dict[str, Props] = getattr(fig, _SENT, {})
-    with fig.batch_update():
-        for name in moving.keys() & traces.keys():
-            _assign(traces[name], moving[name], before.get(name, {}))
-        if tuple(fig.layout.meta or ()) != tuple(_meta(sheet)):
-            fig.layout.update({k: v for k, v in _layout(sheet).items() if not k.endswith("bgcolor")})
-            _rescale(traces, sheet)
-    setattr(fig, _SENT, moving)
+    _send(fig, _seen(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)))
     setattr(fig, _TWIN, partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
 
 
@@ -153,22 +143,35 @@ def picked(trace: Any, points: Any) -> str | None:
     return area_at(points.xs[0], points.ys[0])
 
 
-def _assign(trace: Any, props: Props, before: Props) -> None:
-    """Set what differs from ``before``; what is the same is not sent."""
+def _seen(made: Scene) -> dict[str, Props]:
+    """Return what a scene decides of a figure: properties by name of the trace, and those of the layout."""
+    scaled = {layer.name: {"line": line_px(layer, made.frame)} for layer in ORDER if layer.scaled}
+    moving = Moving(made).props()
+    layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
+    return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {_LAYOUT: _flat(layout)}
+
+
+def _send(fig: go.Figure, seen: dict[str, Props]) -> None:
+    """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
+    before: dict[str, Props] = getattr(fig, _SENT, {})
+    changes = {name: _changes(props, before.get(name, {})) for name, props in seen.items()}
+    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if changes.get(trace.name)}
+    keys = sorted({key for edits in traces.values() for key in edits})
+    restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
+    fig.plotly_update(restyle, changes[_LAYOUT], list(traces))
+    setattr(fig, _SENT, seen)
+
+
+def _changes(props: Props, before: Props) -> Props:
+    return {key: value for key, value in props.items() if key not in before or before[key] != value}
+
+
+def _flat(props: Props, path: str = "") -> Props:
+    """Return nested properties by path: ``{"marker.line.color": ...}``."""
+    found: Props = {}
     for key, value in props.items():
-        if value == before.get(key, _SENT):
-            continue
-        if isinstance(value, dict):
-            _assign(trace[key], value, before.get(key) or {})
-        else:
-            trace[key] = value
-
-
-def _rescale(traces: dict[str, Any], sheet: Frame) -> None:
-    """Give scaled lines the width of another frame."""
-    for layer in ORDER:
-        if layer.scaled and layer.name in traces:
-            traces[layer.name].line.update(width=width_px(layer, sheet), dash=dash_px(layer, sheet))
+        found |= _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
+    return found
 
 
 def _meta(sheet: Frame) -> list[Any]:
@@ -212,7 +215,7 @@ def _layout(sheet: Frame) -> Props:
         "showlegend": False,
         "dragmode": False,
         "hovermode": "closest",
-        "hoverdistance": 4,
+        "hoverdistance": 17,  # px round the middle of a token
         "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(13, INK)},
         "xaxis": axis | {"range": [sheet.west, round(sheet.east, 3)]},
         "yaxis": axis | {"range": [sheet.south, round(sheet.north, 3)]},

@@ -65,6 +65,8 @@ def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) ->
         if isinstance(part, Label):
             middle = (part.y - 0.36 * part.size) * scale
             letters.append(Letters(part.x * scale, middle, part.text, part.size * scale, part.fill, part.anchor))
+        elif part.role == "step":
+            outlines.append((_INK[part.edge or WHITE], _step(part, scale)))
         elif trace := _trace(part):
             corners = part.outline[:: _EVERY.get(part.role, 1)]
             line = tuple((x * scale, y * scale) for x, y in corners)
@@ -77,7 +79,7 @@ def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) ->
 def _trace(part: Shape) -> str:
     """The trace an outline belongs to; empty for what becomes a marker."""
     disc = part.role == "mark" and len(part.outline) > _ROUND
-    if not part.closed or disc or part.role in ("step", "core"):
+    if not part.closed or disc or part.role == "core":
         return ""
     if part.role == "ring":
         return "ring" if part.edge != AMBER else "ring now"
@@ -89,8 +91,20 @@ def _trace(part: Shape) -> str:
     return {"casing": "halo", "face down": "down"}.get(part.role, part.role)
 
 
+def _step(part: Shape, scale: float) -> Line:
+    """A step square as an area, its edge included; a lost step is a frame round a hole."""
+    (left, top), _, (right, bottom), _ = part.outline
+    x, y = (left + right) / 2 * scale, (top + bottom) / 2 * scale
+    outer, inner = ((right - left + sign * part.width) / 2 * scale for sign in (1, -1))
+    rim = ((x - outer, y - outer), (x + outer, y - outer), (x + outer, y + outer), (x - outer, y + outer))
+    if part.fill:
+        return (*rim, rim[0])
+    hole = ((x - inner, y - inner), (x - inner, y + inner), (x + inner, y + inner), (x + inner, y - inner))
+    return (*rim, rim[0], *hole, hole[0], rim[0])
+
+
 def _mark(part: Shape, scale: float) -> Mark:
-    """A step, the core of a rose, or a straight stroke as a marker."""
+    """The core of a rose, a disc, or a straight stroke as a marker."""
     (x0, y0), (x1, y1) = part.outline[0], part.outline[1]
     if not part.closed:
         length, angle = math.hypot(x1 - x0, y1 - y0) * scale, math.degrees(math.atan2(x1 - x0, y0 - y1))
@@ -98,8 +112,4 @@ def _mark(part: Shape, scale: float) -> Mark:
         return Mark(*middle, "line-ns", length / _LINE, edge, edge, part.width, round(angle, 1))
     xs, ys = zip(*part.outline, strict=True)
     middle = ((min(xs) + max(xs)) / 2 * scale, (min(ys) + max(ys)) / 2 * scale)
-    wide = (max(xs) - min(xs)) * scale
-    if part.role != "step":
-        return Mark(*middle, "circle", wide, part.fill or WHITE)
-    symbol, ink = ("square", part.fill) if part.fill else ("square-open", part.edge)
-    return Mark(*middle, symbol, wide, ink or WHITE, part.edge or WHITE, part.width)
+    return Mark(*middle, "circle", (max(xs) - min(xs)) * scale, part.fill or WHITE)

@@ -20,7 +20,7 @@ from roses.figures.stamps import Mark, Stamp, stamp
 from roses.figures.words import described
 from roses.richard.view import Piece
 
-HOVER: Final = "blocks"  # transparent markers, one per token: hover texts, clicks on tokens
+HOVER: Final = "blocks"  # points without marks, one per token: hover texts, clicks on tokens
 HITS: Final = "areas"  # an invisible heatmap over the frame: clicks on the ground
 _CELLS: Final = (120, 100)  # columns and rows of that heatmap
 _HALO: Final = "0 0 2px {0}, 0 0 3px {0}, 1px 1px 1px {0}, -1px -1px 1px {0}, 1px -1px 1px {0}, -1px 1px 1px {0}"
@@ -94,10 +94,11 @@ def width_px(layer: Layer, frame: Frame) -> float:
     return round(lines_px(layer.name, frame), 2) if layer.scaled else layer.width
 
 
-def dash_px(layer: Layer, frame: Frame) -> str:
-    """Return a trace's dash as plotly wants it."""
+def line_px(layer: Layer, frame: Frame) -> Props:
+    """Return the line of a trace in a frame, as plotly wants it."""
     factor = width_px(layer, frame) / layer.width if layer.dash else 1.0
-    return ",".join(f"{d * factor:.1f}px" for d in layer.dash) or "solid"
+    dash = ",".join(f"{d * factor:.1f}px" for d in layer.dash) or "solid"
+    return {"color": layer.edge or layer.fill, "width": width_px(layer, frame), "dash": dash}
 
 
 def blank(layer: Layer, frame: Frame) -> Props:
@@ -106,11 +107,10 @@ def blank(layer: Layer, frame: Frame) -> Props:
     if layer.kind == "text":
         return same | {"mode": "text"}
     if layer.kind == "dots":
-        return same | {"mode": "markers", "marker": {"angleref": "up"}}
-    line = {"color": layer.edge or layer.fill, "width": width_px(layer, frame), "dash": dash_px(layer, frame)}
-    same |= {"mode": "lines", "line": line, "opacity": layer.opacity if layer.kind == "line" else 1.0}
+        return same | {"mode": "markers"}
+    same |= {"mode": "lines" if layer.edge else "none", "line": line_px(layer, frame), "opacity": layer.opacity}
     if layer.kind == "fill":
-        same |= {"fill": "toself", "fillcolor": layer.fill, "opacity": layer.opacity}
+        same |= {"fill": "toself", "fillcolor": layer.fill}
     if layer.name == "exile":
         same["fillpattern"] = {"shape": "/", "fgcolor": p.HATCH, "bgcolor": p.EXILE, "size": 7, "solidity": 0.2}
     return same
@@ -195,8 +195,12 @@ class Moving:
         spots = [self._km(((mark.x, mark.y),))[0] for mark in marks]
         line = {"color": [m.edge for m in marks], "width": [round(m.width, 2) for m in marks]}
         look = {"symbol": [m.symbol for m in marks], "size": [round(m.size, 2) for m in marks], "opacity": 1.0,
-                "color": [m.fill for m in marks], "angle": [m.angle for m in marks], "line": line}  # fmt: skip
-        return {"x": [x for x, _ in spots], "y": [y for _, y in spots], "marker": look}
+                "color": [m.fill for m in marks], "angle": [m.angle for m in marks]}  # fmt: skip
+        return {
+            "x": [x for x, _ in spots],
+            "y": [y for _, y in spots],
+            "marker": look | {"angleref": "up", "line": line},
+        }
 
     def _hover_props(self) -> Props:
         return {
@@ -235,9 +239,8 @@ def hits(frame: Frame) -> Props:
 
 
 def blank_hover() -> Props:
-    """Return the trace of transparent markers that carries the hover texts."""
-    marker = {"size": 34, "opacity": 0, "color": p.INK}
-    return {"type": "scatter", "name": HOVER, "mode": "markers", "hoverinfo": "text", "marker": marker}
+    """Return the trace without marks that carries the hover texts."""
+    return {"type": "scatter", "name": HOVER, "mode": "none", "hoveron": "points", "hoverinfo": "text"}
 
 
 def blank_hits() -> Props:

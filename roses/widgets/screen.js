@@ -144,9 +144,26 @@ function render({ model, el }) {
     }
   }
 
-  let root = null;
-  function draw() {
-    const index = get("shown"), playing = get("playing"), other = get("other");
+  let root = null, resized = true;  // whether what depends on the room must be measured again: that costs a layout
+  function drawStage() {
+    const other = get("other"), showsBoard = get("board") !== "";
+    write(board, get("board"));
+    board.hidden = !showsBoard;
+    if (land.src !== get("ground")) land.src = get("ground");
+    land.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
+    const [wide, high, free] = get("size");
+    const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
+    if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
+      Object.assign(root.dataset, { form, shape: get("shape"), stage: showsBoard ? other : "map" });
+      root.style.setProperty("--map", `${wide}px`);
+      root.style.setProperty("--high", `${high}px`);
+      root.style.setProperty("--free", `${free}px`);
+      resized = true;
+    }
+  }
+
+  function drawControls() {
+    const index = get("shown"), playing = get("playing"), other = get("other"), showsBoard = get("board") !== "";
     counter.textContent = `${index + 1} / ${get("count")}`;
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
@@ -160,27 +177,16 @@ function render({ model, el }) {
     buttons.forward.disabled = buttons.last.disabled = get("index") === last();
     write(buttons.play, `${icon(playing ? "pause" : "play")}<span>${words[playing ? "pause" : "play"]}</span>`);
     buttons.play.setAttribute("aria-pressed", String(playing));
-
-    const showsBoard = get("board") !== "";
     boards.hidden = other === "";
     frames.hidden = showsBoard;
     if (other) onBoard.textContent = words[other];
     onMap.setAttribute("aria-pressed", String(!showsBoard));
     onBoard.setAttribute("aria-pressed", String(showsBoard));
-    write(title, get("head"));
-    write(board, get("board"));
-    board.hidden = !showsBoard;
-    if (land.src !== get("ground")) land.src = get("ground");
-    land.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
-    const [wide, high, free] = get("size");
-    const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
-    if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
-      Object.assign(root.dataset, { form, shape: get("shape"), stage: showsBoard ? other : "map" });
-      root.style.setProperty("--map", `${wide}px`);
-      root.style.setProperty("--high", `${high}px`);
-      root.style.setProperty("--free", `${free}px`);
-    }
+  }
+
+  function drawPanel() {
     const text = get("rule_text"), wrong = get("error");
+    write(title, get("head"));
     if (write(rule, text)) {
       rule.hidden = text === "";
       story.inert = text !== "";
@@ -188,22 +194,32 @@ function render({ model, el }) {
     }
     write(error, wrong);
     error.hidden = wrong === "";
-    const fresh = write(story, get("panel"));
-    const room = `${story.clientWidth} ${story.clientHeight}`;
-    if (fresh || story.dataset.room !== room) fold();
-    if (marks.dataset.room !== String(marks.clientWidth)) drawMarks();
-    story.dataset.room = room;
-    marks.dataset.room = marks.clientWidth;
+    if (write(story, get("panel")) || resized) fold();
+    if (resized) drawMarks();
+    resized = false;
+  }
+
+  function draw() {
+    drawStage();
+    drawControls();
+    drawPanel();
     wind();
   }
 
-  let due = false;
+  // A step that moves the map lets the map be painted first; the words come one frame later.
+  let due = false, trailing = false;
   const schedule = () => {
     if (due) return;
     due = true;
-    queueMicrotask(() => { due = false; draw(); });
+    queueMicrotask(() => {
+      due = false;
+      if (get("board") !== "" || document.hidden) return draw();
+      drawStage();
+      if (!trailing) requestAnimationFrame(() => setTimeout(() => { trailing = false; draw(); }));
+      trailing = true;
+    });
   };
-  const watched = ["index", "playing", "speed", "seer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
+  const watched = ["playing", "speed", "seer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
     "board", "rule_text", "error", "spoken", "ground", "ground_at"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
@@ -272,6 +288,7 @@ function render({ model, el }) {
     root.style.setProperty("--scaled", scale === 1 ? "none" : `scale(${scale.toFixed(4)})`);
     grow();
     if (String(room) !== String(get("room"))) set({ room });
+    resized = true;
     schedule();
   }
   // A scaled box keeps its old place in the page; margins give it the place it needs.

@@ -11,6 +11,7 @@ import traitlets as t
 from roses.engine.text import gettext as _
 
 _HERE: Final = Path(__file__).parent
+_READER: Final = {"sync": True, "echo_update": False}  # what the browser sets; it need not hear it again
 
 
 class Screen(anywidget.AnyWidget):
@@ -21,14 +22,14 @@ class Screen(anywidget.AnyWidget):
     _esm = (_HERE / "screen.js").read_text(encoding="utf-8")
     _css = (_HERE / "screen.css").read_text(encoding="utf-8")
 
-    index = t.Int(0).tag(sync=True)
-    playing = t.Bool(False).tag(sync=True)
-    speed = t.Unicode("normal").tag(sync=True)
-    seer = t.Unicode("all").tag(sync=True)
-    frame = t.Unicode("campaign").tag(sync=True)
-    map_chosen = t.Bool(False).tag(sync=True)
-    rule = t.Unicode("").tag(sync=True)
-    room = t.List(t.Int(), [0, 0]).tag(sync=True)  # px that the page has for the stepper
+    index = t.Int(0).tag(**_READER)
+    playing = t.Bool(False).tag(**_READER)
+    speed = t.Unicode("normal").tag(**_READER)
+    seer = t.Unicode("all").tag(**_READER)
+    frame = t.Unicode("campaign").tag(**_READER)
+    map_chosen = t.Bool(False).tag(**_READER)
+    rule = t.Unicode("").tag(**_READER)
+    room = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
 
     shown = t.Int(0).tag(sync=True)  # the step that the other values below belong to
     count = t.Int(1).tag(sync=True)

@@ -40,7 +40,8 @@ def sent(stepper: Stepper) -> str:
     """All that the browser gets at this step."""
     screen, picture = stepper.screen, stepper._repr_mimebundle_()
     shown = screen.head, screen.panel, screen.board, screen.spoken, str(screen.stops), screen.rule_text
-    return " ".join((stepper.map.to_json(), *shown, picture["image/svg+xml"], picture["text/plain"]))
+    figure = json.dumps(json.loads(stepper.map.to_json()), sort_keys=True)
+    return " ".join((figure, *shown, picture["image/svg+xml"], picture["text/plain"]))
 
 
 def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> None:
@@ -112,8 +113,14 @@ def test_hidden_marches_are_told_without_a_name(stepper: Stepper) -> None:
 def test_a_chip_opens_its_rule_and_a_step_closes_it(stepper: Stepper) -> None:
     stepper.screen.rule = "6.5"
     assert "Heir charge" in stepper.screen.rule_text
+    assert "Example: Gloucester" in stepper.screen.rule_text and "&gt;&gt;&gt;" not in stepper.screen.rule_text
     stepper.screen.index = 3
     assert (stepper.screen.rule, stepper.screen.rule_text) == ("", "")
+
+
+def test_the_rule_of_an_event_card_has_its_name_for_a_title(stepper: Stepper) -> None:
+    stepper.screen.rule = "force-march"
+    assert "<h3>Force March</h3>" in stepper.screen.rule_text
 
 
 def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
