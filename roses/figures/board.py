@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
@@ -50,12 +50,13 @@ __all__ = [
     "area_at",
     "map_figure",
     "picked",
+    "prepared",
     "still_figure",
     "update_map",
+    "update_with",
 ]
-_SENT: Final = "_roses_sent"  # where a figure remembers what its traces show
+_SHOWN: Final = "_roses_shown"  # where a figure remembers what it shows
 _LAYOUT: Final = ""  # stands for the layout among the names of the traces
-_TWIN: Final = "_roses_twin"  # where it keeps how to draw the same as SVG
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
 
 
@@ -64,8 +65,8 @@ class MapFigure(go.Figure):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
-        twin: Callable[[], str] | None = getattr(self, _TWIN, None)  # a copy of a figure has none
-        return {**bundle, "image/svg+xml": twin(), "text/plain": "<map figure>"} if twin else bundle
+        shown: Prepared | None = getattr(self, _SHOWN, None)  # a copy of a figure has none
+        return {**bundle, "image/svg+xml": shown.twin(), "text/plain": "<map figure>"} if shown else bundle
 
     def _ipython_display_(self) -> None:
         display = import_module("IPython.display").display
@@ -88,14 +89,12 @@ def map_figure(
     ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
     shows where the chosen blocks may go. An unseen block shows its side and nothing else.
     """
-    view = view_of(shown)
-    sheet = frame_of(frame, view, paths, reach)
-    seen = _seen(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
+    drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
+    sheet, seen = drawn.made.frame, drawn.seen
     traces = [blank(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
     traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(), blank_hits())]
     figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
-    setattr(figure, _SENT, seen)
-    setattr(figure, _TWIN, partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
+    setattr(figure, _SHOWN, drawn)
     return figure
 
 
@@ -125,10 +124,43 @@ def update_map(
 
     Traces that were taken out of the figure stay out.
     """
+    update_with(fig, prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach))
+
+
+class Prepared(NamedTuple):
+    """A picture ready to be shown: its scene, the properties of the traces by name, and how to draw its SVG twin."""
+
+    made: Scene
+    seen: dict[str, Props]
+    twin: Callable[[], str]
+
+
+def prepared(
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> Prepared:
+    """Return what ``update_map`` would show, for ``update_with``: what can be worked out while the reader reads."""
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
-    _send(fig, _seen(scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)))
-    setattr(fig, _TWIN, partial(map_svg, view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach))
+    lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
+    made = scene(view, sheet, **lit)
+    return Prepared(made, _seen(made), partial(map_svg, view, sheet, **lit))
+
+
+def update_with(fig: go.Figure, drawn: Prepared) -> None:
+    """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
+    before = getattr(fig, _SHOWN).seen if hasattr(fig, _SHOWN) else {}
+    changes = {name: _changes(props, before.get(name, {})) for name, props in drawn.seen.items()}
+    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if changes.get(trace.name)}
+    keys = sorted({key for edits in traces.values() for key in edits})
+    restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
+    fig.plotly_update(restyle, changes[_LAYOUT], list(traces))
+    setattr(fig, _SHOWN, drawn)
 
 
 def picked(trace: Any, points: Any) -> str | None:
@@ -149,17 +181,6 @@ def _seen(made: Scene) -> dict[str, Props]:
     moving = Moving(made).props()
     layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
     return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {_LAYOUT: _flat(layout)}
-
-
-def _send(fig: go.Figure, seen: dict[str, Props]) -> None:
-    """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
-    before: dict[str, Props] = getattr(fig, _SENT, {})
-    changes = {name: _changes(props, before.get(name, {})) for name, props in seen.items()}
-    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if changes.get(trace.name)}
-    keys = sorted({key for edits in traces.values() for key in edits})
-    restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
-    fig.plotly_update(restyle, changes[_LAYOUT], list(traces))
-    setattr(fig, _SENT, seen)
 
 
 def _changes(props: Props, before: Props) -> Props:

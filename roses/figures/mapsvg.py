@@ -60,7 +60,7 @@ def _layer(layer: Layer, made: Scene) -> str:
     if layer.kind == "tokens":
         inside = _tokens(made)
     elif layer.kind == "text":
-        inside = "".join(_text(text) for text in made.drawing.texts.get(layer.name, ()))
+        inside = "".join(text_svg(text) for text in made.drawing.texts.get(layer.name, ()))
     elif layer.kind == "dots":
         inside = "".join(map(_dot, made.drawing.dots.get(layer.name, ())))
     elif layer.ground:
@@ -138,7 +138,7 @@ def _dot(dot: Dot) -> str:
     return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
 
 
-def _text(text: Text) -> str:
+def text_svg(text: Text) -> str:
     """One line of text; its halo is a stroke under the letters."""
     halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
     return tag(
@@ -184,7 +184,7 @@ def _credit(made: Scene) -> str:
     size = STYLES[made.frame.name].credit
     bottom = made.frame.height - 5.0
     lines = [
-        _text(
+        text_svg(
             Text(line, 6, bottom - (len(made.layout.credit) - 1 - i) * size * 1.2, size, INK2, anchor="start", halo=2)
         )
         for i, line in enumerate(made.layout.credit)

@@ -6,14 +6,18 @@ from base64 import b64encode
 from functools import lru_cache
 from typing import Final
 
+from msgspec import structs
+
 from roses.figures.frames import LESSON, Frame
 from roses.figures.ground import Line
 from roses.figures.layers import LAYERS, Layer
+from roses.figures.mapsvg import text_svg
 from roses.figures.palette import HATCH
-from roses.figures.scene import land, lines_px
+from roses.figures.scene import Scene, land, lines_px
 from roses.figures.svg import document, number, tag
 
 GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
+NAMES: Final = ("seas", "names")
 
 
 def ground_source(frame: Frame) -> str:
@@ -24,6 +28,14 @@ def ground_source(frame: Frame) -> str:
 def ground_at(frame: Frame) -> list[float]:
     """Return how many px of the sheet lie left of the frame and above it."""
     return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2)]
+
+
+def names_svg(made: Scene) -> str:
+    """Return the names of areas and seas as SVG for the same sheet; they stay as they are while only blocks move."""
+    left, above = ground_at(made.frame)
+    texts = [text for name in NAMES for text in made.drawing.texts.get(name, ())]
+    moved = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
+    return tag("svg", *map(text_svg, moved), overflow="visible")
 
 
 @lru_cache(maxsize=8)

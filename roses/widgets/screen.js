@@ -91,7 +91,8 @@ function render({ model, el }) {
   const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track, jump, counter], { role: "toolbar" });
   // The ground lies under the plot as a layer of its own: a step paints blocks and names, and never the land again.
   const land = make("img", "", [], { alt: "" });
-  const ground = make("div", "roses-ground", land, { "aria-hidden": "true" });
+  const names = make("div", "roses-names");
+  const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
   el.append(ground, head, board, side, bar);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
@@ -150,7 +151,8 @@ function render({ model, el }) {
     write(board, get("board"));
     board.hidden = !showsBoard;
     if (land.src !== get("ground")) land.src = get("ground");
-    land.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
+    write(names, get("names"));
+    for (const sheet of [land, names]) sheet.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     const [wide, high, free] = get("size");
     const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
     if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
@@ -220,7 +222,7 @@ function render({ model, el }) {
     });
   };
   const watched = ["playing", "speed", "seer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
-    "board", "rule_text", "error", "spoken", "ground", "ground_at"];
+    "board", "rule_text", "error", "spoken", "ground", "names", "ground_at"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------

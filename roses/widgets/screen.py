@@ -43,6 +43,7 @@ class Screen(anywidget.AnyWidget):
     rule_text = t.Unicode("").tag(sync=True)
     error = t.Unicode("").tag(sync=True)
     ground = t.Unicode("").tag(sync=True)  # the ground of the map as an address of SVG data, the whole sheet
+    names = t.Unicode("").tag(sync=True)  # of areas and seas, as SVG for the same sheet
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the sheet left of and above the map
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)

@@ -6,20 +6,19 @@ import asyncio
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import ipywidgets
 import msgspec
 import plotly.graph_objects as go
 
 from roses.engine.replay import Timeline
-from roses.figures.board import CONFIG, HITS, map_figure, update_map
+from roses.figures.board import CONFIG, HITS, Prepared, map_figure, prepared, update_with
 from roses.figures.frames import Frame
 from roses.figures.layers import REACH, SITES
-from roses.figures.scene import scene
 from roses.widgets import panel, picture
 from roses.widgets.boards import Board, board_for
-from roses.widgets.ground import GROUND, ground_at, ground_source
+from roses.widgets.ground import GROUND, NAMES, ground_at, ground_source, names_svg
 from roses.widgets.guard import guarded
 from roses.widgets.room import Room, room_for
 from roses.widgets.screen import Screen, words
@@ -29,8 +28,16 @@ from roses.widgets.walk import Walk
 _READER: Final = ("playing", "speed", "seer", "frame", "map_chosen")  # what the reader sets besides the index
 _CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
 _PAUSE: Final = 0.2  # s
-_SPARED: Final = {HITS, *(layer.name for layer in GROUND), *SITES, *REACH}  # traces that a replay never needs: the
-# ground is an image, and nothing is clicked or chosen; every trace less makes a step faster
+# what a replay never needs, or has under the plot (ground and names): every trace less makes a step faster
+_SPARED: Final = {HITS, *(layer.name for layer in GROUND), *NAMES, *SITES, *REACH}
+
+
+class _Drawing(NamedTuple):
+    """The map of a step: what it depends on, its picture, and its names as SVG."""
+
+    key: Hashable
+    drawn: Prepared
+    names: str
 
 
 class Stepper(ipywidgets.VBox):
@@ -46,6 +53,7 @@ class Stepper(ipywidgets.VBox):
         self.walk = Walk(timeline)
         self._room = room_for((0, 0), "campaign", "map")
         self._known: dict[Hashable, dict[str, Any]] = {}
+        self._ahead: _Drawing | None = None
         self.map = self._draw_map()
         self._drawn_for = self.walk.seer
         stops = [msgspec.to_builtins(stop) for stop in self.walk.stops()]
@@ -60,7 +68,7 @@ class Stepper(ipywidgets.VBox):
         self.show()
 
     def _draw_map(self) -> go.FigureWidget:
-        figure = map_figure(self.walk.view, self._frame(), **self._marks())
+        figure = map_figure(self.walk.view, self._frame(), **_marks(self.walk))
         figure = go.Figure([trace for trace in figure.data if trace.name not in _SPARED], figure.layout)
         figure.layout.update(plot_bgcolor=_CLEAR, paper_bgcolor=_CLEAR)
         drawn = go.FigureWidget(figure)
@@ -72,7 +80,8 @@ class Stepper(ipywidgets.VBox):
         self._room = room_for((self.screen.room[0], self.screen.room[1]), self.walk.frame, self.walk.stage)
         if self.walk.stage == "map" or self.walk.seer != self._drawn_for:
             # else the map lies under a board, and is brought up to date when it is seen again
-            update_map(self.map, self.walk.view, self._frame(), **self._marks())
+            self._ahead = self._drawing(self.walk, self._room)
+            update_with(self.map, self._ahead.drawn)
             self._drawn_for = self.walk.seer
         _later(self._prepare)
         with self.screen.hold_sync():
@@ -100,6 +109,8 @@ class Stepper(ipywidgets.VBox):
             setattr(self.screen, name, value)
         frame = self._frame()
         self.screen.ground, self.screen.ground_at = ground_source(frame), ground_at(frame)
+        if self.walk.stage == "map" and self._ahead:
+            self.screen.names = self._ahead.names
 
     def _texts(self, walk: Walk, room: Room) -> dict[str, Any]:
         """What the screen shows of a step, worked out once for each layout, seer and choice."""
@@ -123,13 +134,19 @@ class Stepper(ipywidgets.VBox):
             ahead.index += 1
             room = room_for((self.screen.room[0], self.screen.room[1]), ahead.frame, ahead.stage)
             self._texts(ahead, room)
-            scene(ahead.view, ahead.map_frame(*room.map), **_marks(ahead))
+            if ahead.stage == "map":
+                self._ahead = self._drawing(ahead, room)
+
+    def _drawing(self, walk: Walk, room: Room) -> _Drawing:
+        """The map of a step, which may have been prepared while the reader read the step before."""
+        key = (walk.index, walk.seer, walk.frame, room)
+        if self._ahead and self._ahead.key == key:
+            return self._ahead
+        drawn = prepared(walk.view, walk.map_frame(*room.map), **_marks(walk))
+        return _Drawing(key, drawn, names_svg(drawn.made))
 
     def _frame(self) -> Frame:
         return self.walk.map_frame(*self._room.map)
-
-    def _marks(self) -> dict[str, Any]:
-        return _marks(self.walk)
 
     @guarded
     def _on_index(self, change: Any) -> None:

@@ -39,7 +39,7 @@ def at_the_start(stepper: Stepper) -> Iterator[None]:
 def sent(stepper: Stepper) -> str:
     """All that the browser gets at this step."""
     screen, picture = stepper.screen, stepper._repr_mimebundle_()
-    shown = screen.head, screen.panel, screen.board, screen.spoken, str(screen.stops), screen.rule_text
+    shown = screen.head, screen.panel, screen.board, screen.names, screen.spoken, str(screen.stops), screen.rule_text
     figure = json.dumps(json.loads(stepper.map.to_json()), sort_keys=True)
     return " ".join((figure, *shown, picture["image/svg+xml"], picture["text/plain"]))
 
