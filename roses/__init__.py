@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from roses.engine.errors import DataError, RecordError, RuleError
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from roses.engine.game import Game
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
+    from roses.richard.ask import choices, ratings, stands
+    from roses.richard.rules import rule
+    from roses.richard.scene import battle, play, scene
 
 __all__ = [
     "CHANCE",
@@ -26,17 +30,34 @@ __all__ = [
     "RecordError",
     "RuleError",
     "__version__",
+    "battle",
+    "choices",
     "game",
+    "play",
+    "ratings",
     "replay",
+    "rule",
     "rulesets",
+    "scene",
     "sentence",
+    "stands",
     "start",
     "timeline",
 ]
+_DOORS = {
+    "CHANCE": "roses.engine.protocol",
+    "battle": "roses.richard.scene",
+    "choices": "roses.richard.ask",
+    "play": "roses.richard.scene",
+    "ratings": "roses.richard.ask",
+    "rule": "roses.richard.rules",
+    "scene": "roses.richard.scene",
+    "stands": "roses.richard.ask",
+}
 
 
-def game(name: str, scenario: str = "1460", **options: Any) -> Game:
-    """Return a game in progress; options as for ``roses.engine.game.Game``.
+def game(name: str, scenario: str | None = None, **options: Any) -> Game:
+    """Return a game in progress; options as for ``start`` and ``roses.engine.game.Game``.
 
     >>> game("richard-iii", "1483", seed=1).state.active
     ('Lancaster', 'York')
@@ -68,7 +89,7 @@ def timeline(name: str | Path) -> Timeline:
     return Timeline(replay(name))
 
 
-def rulesets() -> Any:
+def rulesets(game: str = "richard-iii") -> Any:
     """Return a table of what differs between the printed editions: field, rule, question, value in each ruleset.
 
     >>> rulesets().set_index("field").loc["both_events_tiebreak", "russian"]
@@ -76,7 +97,7 @@ def rulesets() -> Any:
     """
     from roses.lab.tables import rulesets as table
 
-    return table()
+    return table(game)
 
 
 def sentence(event: Event) -> str:
@@ -85,17 +106,13 @@ def sentence(event: Event) -> str:
     >>> [sentence(e) for e in replay("1483-richard-iii")[2].events]
     ['Lancaster has chosen a card.']
     """
-    from roses.richard.events import sentence as said
-
-    return said(event)
+    return str(event)
 
 
 def __getattr__(name: str) -> Any:
     """Load what needs msgspec or the package's metadata when it is asked for, so that ``import roses`` stays light."""
-    if name == "CHANCE":
-        from roses.engine.protocol import CHANCE
-
-        return CHANCE
+    if name in _DOORS:
+        return getattr(import_module(_DOORS[name]), name)
     if name == "__version__":
         from importlib.metadata import version
 

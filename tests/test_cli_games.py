@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +12,11 @@ from typing import Any
 import pytest
 
 from roses.cli import main
+from roses.cli.trials import _line, _told
 from roses.engine import transcript
 from roses.engine.record import load, save
 from roses.engine.replay import shipped
+from roses.lab.fuzz import Case
 from roses.richard import sequence
 from roses.richard.position import Phase
 from tests.test_records import changed, game, second_choice, text, varied
@@ -108,7 +111,8 @@ def test_the_kits_replay_can_be_named(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def fuzz(*options: str) -> int:
-    return main(["fuzz", "--games", "2", "--seed", "5", "--scenario", "1483", "--jobs", "1", *options])
+    named = ["--game", "richard-iii", "--scenario", "1483"]
+    return main(["fuzz", "--games", "2", "--seed", "5", *named, "--jobs", "1", *options])
 
 
 def test_fuzz_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,10 +131,9 @@ def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
     assert fuzz("--ruleset", "classic") == 1
     said = capsys.readouterr().out
     assert "DEFECT (dead end) after " in said and "type: roses fuzz --replay fuzz-5.json\n" in said
-    assert "roses fuzz --games 1 --seed 5 --scenario 1483 --ruleset classic\n" in said
+    assert "roses fuzz --games 1 --seed 5 --game richard-iii --scenario 1483 --ruleset classic\n" in said
     assert main(["fuzz", "--replay", "fuzz-5.json"]) == 1
     assert capsys.readouterr().out.startswith("DEFECT (dead end) after ")
-    monkeypatch.undo()
 
 
 def test_fuzz_plays_a_sound_record_under_watch(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -145,7 +148,27 @@ def test_fuzz_plays_a_sound_record_under_watch(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("options", [["--scenario", "1066"], ["--ruleset", "tudor"], ["--ruleset", "revised+x=1"]])
 def test_fuzz_refuses_what_is_unknown(options: list[str]) -> None:
     with pytest.raises(SystemExit, match=r"^roses: there is no .*; known are .*\.$"):
+        main(["fuzz", "--game", "richard-iii", *options])
+    with pytest.raises(SystemExit, match=r"^roses: name with --game the one game"):
         main(["fuzz", *options])
+
+
+@pytest.mark.parametrize(("options", "wrong"), [
+    (["--game", "tudor"], "there is no game 'tudor'; known are 'richard-iii'"),
+    (["--game", "richard-iii", "--option", "players=4"], "there is no option 'players' of richard-iii; it has none"),
+    (["--option", "players=4"], "name with --game"),
+])  # fmt: skip
+def test_games_and_options_that_are_unknown_are_refused(options: list[str], wrong: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["fuzz", *options])
+    assert str(caught.value).startswith(f"roses: {wrong}")
+
+
+def test_the_line_that_plays_a_case_again_names_its_options() -> None:
+    case = Case("lancaster", "1413", "revised", 3, {"players": 2, "to": "x"})
+    line = _line(case)
+    assert "--game lancaster --scenario 1413 --ruleset revised --option=players=2 " in line
+    assert _told([word.removeprefix("--option=") for word in shlex.split(line) if "--option=" in word]) == case.options
 
 
 @pytest.mark.parametrize("options", [["fuzz", "--games", "0"], ["fuzz", "--jobs", "x"], ["bench", "--seconds", "nan"]])
@@ -158,7 +181,7 @@ def test_senseless_numbers_are_refused(options: list[str], capsys: pytest.Captur
 def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0.05", "--json"]) == 0
     figures: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert figures["scenario"] == "1460" and figures["games_per_second"] > 0
+    assert (figures["game"], figures["scenario"]) == ("richard-iii", "1460") and figures["games_per_second"] > 0
     assert main(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
     said = capsys.readouterr().out
     assert "apply, checked" in said and "_step, unchecked" in said and "legal_actions" in said

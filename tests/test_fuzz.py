@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import msgspec
 import pytest
 
 from roses.engine import record as records
+from roses.engine.explain import Explanation
+from roses.engine.rulesets import variants
+from roses.games import GAMES, describe
 from roses.lab import fuzz, watch
-from roses.lab.fuzz import Case, Finding, again, cases, run, summary, variants
-from roses.richard import sequence, state
+from roses.lab.fuzz import Case, Finding, again, cases, run, summary
+from roses.richard import invariants, sequence, state
 from roses.richard.phases import battle, supply
 from roses.richard.position import Phase
 from roses.richard.roster import INDEX, PLACE
 
-CASES = [Case("1483", "revised", 4), Case("1470", "classic", 5), Case("1460", "russian", 6)]
+GAME = "richard-iii"
+CASES = [Case(GAME, "1483", "revised", 4), Case(GAME, "1470", "classic", 5), Case(GAME, "1460", "russian", 6)]
 
 
 def test_a_sound_engine_passes_in_every_scenario() -> None:
@@ -26,30 +32,30 @@ def test_a_sound_engine_passes_in_every_scenario() -> None:
 
 
 def test_the_same_seeds_give_the_same_run_in_one_process_or_two() -> None:
-    todo = list(cases(6, seed=40))
+    todo = list(cases(6, seed=40, games=[GAME]))
     figures = summary(run(todo))
     assert figures == summary(run(todo)) == summary(run(todo, jobs=2))
-    assert figures["digest"] != summary(run(list(cases(6, seed=41))))["digest"]
+    assert figures["digest"] != summary(run(list(cases(6, seed=41, games=[GAME]))))["digest"]
 
 
-def test_a_run_meets_all_scenarios_and_all_variants() -> None:
-    todo = list(cases(3 * len(variants())))
-    assert len({(c.scenario, c.ruleset) for c in todo}) == len({c.seed for c in todo}) == len(todo)
-    assert len(variants()) == len(set(variants())) > 20
+@pytest.mark.parametrize("game", GAMES)
+def test_a_run_meets_all_scenarios_options_and_variants(game: str) -> None:
+    known = describe(game)
+    settings = len(known.scenarios) * math.prod(len(values) for values in known.options.values() if values)
+    todo = list(cases(settings * len(variants(known.rulesets)), games=[game]))
+    met = {str([c.scenario, c.options, c.ruleset]) for c in todo}
+    assert len(met) == len({c.seed for c in todo}) == len(todo) > 20
+    for case in todo:
+        assert fuzz.begin(case).head["ruleset"] == case.ruleset
 
 
-@pytest.mark.parametrize("name", variants())
-def test_every_variant_is_named_by_what_it_changes(name: str) -> None:
-    rules = fuzz.named(name)
-    assert rules.name == name
-    differs = [f for f in rules.__struct_fields__ if getattr(rules, f) != getattr(fuzz.named("revised"), f)]
-    assert len(differs) == 1 + name.startswith("revised+") or name in ("revised", "classic", "russian")
+def test_a_run_goes_through_all_games_in_turn() -> None:
+    assert [c.game for c in cases(2 * len(GAMES))] == [*GAMES, *GAMES]
 
 
-@pytest.mark.parametrize("name", ["tudor", "revised+x=1", "revised+bombard_sea_move=maybe", "classic+"])
-def test_an_unknown_ruleset_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="there is no"):
-        fuzz.named(name)
+def test_what_is_named_is_not_gone_through() -> None:
+    todo = list(cases(9, 5, [GAME], ["1483"], ["classic"], {"players": 2}))
+    assert todo == [Case(GAME, "1483", "classic", seed, {"players": 2}) for seed in range(5, 14)]
 
 
 # ---- planted defects
@@ -131,11 +137,11 @@ def test_an_exception_is_found_with_its_place(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_endless_battle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "BATTLE_LIMIT", 12)
+    monkeypatch.setattr(invariants, "BATTLE_LIMIT", 12)
     assert "has lasted 12 actions" in found()
-    monkeypatch.setattr(watch, "BATTLE_LIMIT", 600)
+    monkeypatch.setattr(invariants, "BATTLE_LIMIT", 600)
     monkeypatch.setattr(battle, "LAST_ROUND", 6)
-    assert "is in round 5" in found(Case("1470", "revised", 35))  # one of the few with so long a battle
+    assert "is in round 5" in found(Case(GAME, "1470", "revised", 35))  # one of the few with so long a battle
 
 
 def test_an_endless_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +151,7 @@ def test_an_endless_game_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def first_failure(check: str) -> Finding:
     """The first of some games in which this is found."""
-    findings = map(fuzz.fuzz, cases(60, 7, ["1460"], ["revised"]))
+    findings = map(fuzz.fuzz, cases(60, 7, [GAME], ["1460"], ["revised"]))
     return next(f for f in findings if f.failure and f.failure.check == check)
 
 
@@ -162,9 +168,52 @@ def test_supply_that_ends_early_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_notation_that_does_not_come_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    read = watch.read
-    monkeypatch.setattr(watch, "read", lambda text: read(text.replace("fires", "passes")))
+    read = state.read
+    monkeypatch.setattr(state, "read", lambda text: read(text.replace("fires", "passes")))
     assert found().startswith("notation: ")
+
+
+def test_an_event_whose_rule_has_no_text_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoil(monkeypatch, told(rule="0.0"), in_turn_2)
+    assert found().startswith("rule: the event ") and found().endswith(" names a rule '0.0' without a text")
+
+
+def test_an_event_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoil(monkeypatch, told(kind="victory", note="{reason}"), in_turn_2)
+    assert found().startswith("sentence: the event victory reads ")
+
+
+def told(**changes: str) -> Callable[[Any], Any]:
+    """A change to the first event of a state."""
+    return lambda s: msgspec.structs.replace(s, events=(msgspec.structs.replace(s.events[0], **changes),))
+
+
+def test_a_view_that_is_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "make_view", lambda s, side: s)
+    assert "sees the state itself at " in found()
+
+
+def test_a_state_that_changes_under_an_action_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = count()
+    monkeypatch.setattr(state, "make_view", lambda s, side: next(looks))
+    assert found().startswith("view: None sees ") and " otherwise once " in found()
+
+
+def test_a_refusal_whose_rule_has_no_text_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "reason", lambda *asked: ("0.0", "it is so"))
+    assert found().startswith("rule: the ") and "names the rule '0.0'; there is none" in found()
+
+
+def test_a_legal_action_that_is_explained_away_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    away = Explanation("all", False, "1.0", "nothing is open")
+    monkeypatch.setattr(state.State, "explain", lambda *asked: away, raising=False)
+    assert found().startswith("explain: ") and "is explained away" in found()
+
+
+def test_a_record_that_is_lost_in_its_transcript_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz.transcript, "FIELDS", ("game", "scenario", "ruleset"))
+    finding = fuzz.fuzz(CASES[0])
+    assert finding.failure and finding.failure.message == "the record does not come back from its transcript"
 
 
 def test_a_loader_that_breaks_on_damage_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from roses import lab
 
 ROOT = Path(__file__).resolve().parents[1]
 # from the bottom up; those in one row do not know each other
@@ -81,8 +84,18 @@ def test_an_import_that_goes_up_is_seen(module: str, source: str) -> None:
     assert upward(module, imports(source, module))
 
 
-def test_import_roses_loads_nothing_heavy() -> None:
-    code = "import roses, sys; print(*{name.split('.')[0] for name in sys.modules})"
+@pytest.mark.parametrize("first", ["roses", "roses.lab", "roses.lab.fuzz, roses.lab.bench", "roses.cli.trials"])
+def test_import_loads_nothing_heavy(first: str) -> None:
+    code = f"import {first}, sys; print(*{{name.split('.')[0] for name in sys.modules}})"
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "roses" in loaded.stdout.split()
     assert HEAVY & set(loaded.stdout.split()) == set()
+
+
+def test_what_the_lab_offers_is_loaded_when_asked_for() -> None:
+    assert {name for names in lab._HOMES.values() for name in names} == set(lab.__all__)
+    for name in lab.__all__:
+        assert getattr(lab, name).__name__ == name
+        assert find_spec(f"roses.lab.{name}") is None  # a module of this name would hide it
+    with pytest.raises(AttributeError, match="no attribute 'tudor'"):
+        lab.tudor  # noqa: B018

@@ -18,7 +18,9 @@ from roses.engine.errors import RecordError
 from roses.engine.protocol import Outcome
 from roses.engine.record import Entry, Moment, Record, Variation, closed, dumps, load, loads, prefix, save
 from roses.engine.replay import Replay, check, shipped
-from roses.lab.fuzz import Case, fuzz, mutate, start, variants
+from roses.engine.rulesets import variants
+from roses.lab.fuzz import mutate
+from roses.richard.ruleset import RULESETS
 
 SCENARIOS = ("1460", "1470", "1483")
 
@@ -42,7 +44,7 @@ def changed(record: Record, index: int, **fields: str) -> Record:
 
 def varied(record: Record, at: int) -> Record:
     """The record with a variation that departs from it by another choice."""
-    state = Replay(record, start)[at]
+    state = Replay(record, roses.start)[at]
     other = next(a for a in state.legal_actions() if str(a) != record.entries[at].action)
     deeds = (Entry(state.active[0], str(other), "else"),)
     return msgspec.structs.replace(record, variations=(Variation(at, deeds, "what if?"),))
@@ -82,7 +84,7 @@ def test_the_kits_replay_comes_back() -> None:
 
 def test_a_variation_plays_from_where_it_departs() -> None:
     record = varied(game("1483"), 5)
-    replay = Replay(record, start)
+    replay = Replay(record, roses.start)
     other = replay.variation(0)
     assert len(other) == 7 and other[5] is replay[5] and other[6] != replay[6]
     assert other.record.entries[5].comment == "else"
@@ -109,7 +111,7 @@ def survives(raw: bytes) -> None:
             assert loads(dumps(error.valid)) == error.valid
         return
     with suppress(RecordError):
-        check(record, start)
+        check(record, roses.start)
 
 
 @settings(max_examples=150, deadline=None)
@@ -261,7 +263,7 @@ ENTRIES = st.lists(st.builds(Entry, WORDS | st.sampled_from(["York", "Chance"]),
 @given(st.builds(
     Record, WORDS, WORDS, ENTRIES, ruleset=WORDS, headers=st.dictionaries(WORDS, WORDS, max_size=2),
     variations=st.lists(st.builds(Variation, st.integers(-9, 99), ENTRIES, WORDS), max_size=2).map(tuple),
-    seed=st.none() | st.integers(-9, 2**32),
+    seed=st.none() | st.integers(-9, 2**32), options=st.dictionaries(WORDS, st.integers(-9, 9) | WORDS, max_size=2),
 ))  # fmt: skip
 @example(Record("game: x", "", (Entry("12. York", "a => b"), Entry("Chance", "")), headers={"a] b": "#"}))
 def test_any_record_is_read_back_from_its_transcript(record: Record) -> None:
@@ -292,7 +294,37 @@ def test_a_wrong_line_of_a_transcript_is_named(line: str, why: str) -> None:
     assert caught.value.valid == Record("richard-iii", "1483", (Entry("York", "keep"),))
 
 
-def test_a_variant_of_a_ruleset_is_recorded_and_played_by_the_fuzzers_start() -> None:
-    case = Case("1483", variants()[-1], 2)
-    assert fuzz(case).failure is None
-    assert start("richard-iii", "1483", ruleset=case.ruleset).rules.traitor_home_requires == "unoccupied"
+@pytest.mark.parametrize("name", variants(RULESETS))
+def test_a_variant_of_a_ruleset_is_recorded_and_replayed(name: str) -> None:
+    play = roses.game("richard-iii", "1483", ruleset=name, seed=2)
+    play.play(play.state.legal_actions()[0])
+    replay = check(loads(dumps(play.record)), roses.start)
+    assert replay.record.ruleset == replay[-1].rules.name == name
+    assert replay[-1] == play.state
+
+
+# ---- options
+
+
+@pytest.mark.parametrize("record", [Record("richard-iii", "1483", (), options={"players": 4}),
+                                    Record("richard-iii", "1483", (), options={"ruleset": "classic"}),
+                                    Record("richard-iii", "1483", (), options={"game": "lancaster"})])  # fmt: skip
+def test_a_record_with_options_that_its_game_has_not_is_refused(record: Record) -> None:
+    assert loads(dumps(record)) == record == transcript.read(transcript.write(record))
+    with pytest.raises(RecordError, match="option"):
+        Replay(record, roses.start)
+
+
+@pytest.mark.parametrize("options", ["[1]", "3", '"players"', '{"a": NaN}', "{", "[" * 90000, '{"a": 1e999}'])
+def test_options_that_are_none_are_refused_by_a_record_error(options: str) -> None:
+    with pytest.raises(RecordError):
+        loads(f'{{"game": "g", "scenario": "s", "entries": [], "options": {options}}}')
+    with pytest.raises(RecordError, match="line 3 holds no options"):
+        transcript.read(f"game: g\nscenario: s\noptions: {options}")
+
+
+def test_a_record_that_breaks_off_keeps_its_options() -> None:
+    record = Record("g", "s", (Entry("York", "keep"),) * 3, options={"players": 4})
+    with pytest.raises(RecordError) as caught:
+        loads(dumps(record)[:-20])
+    assert caught.value.valid == msgspec.structs.replace(record, entries=record.entries[:2])

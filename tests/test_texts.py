@@ -50,9 +50,10 @@ ALL_RULES = sorted(RULES.glob("*.md"))
 
 def fault(name: str, text: str) -> str | None:
     """Return what is wrong with the form of a rule text, or None."""
-    lines = text.splitlines()
-    if len(lines) != 5 or lines[1] or lines[3] or not text.endswith("\n"):
-        return "not a title, a paragraph and an example, parted by empty lines"
+    words, fence, code = text.partition("\n\n```python\n")
+    lines = words.splitlines()
+    if len(lines) != 5 or lines[1] or lines[3] or not fence:
+        return "not a title, a paragraph, an example and its code, parted by empty lines"
     title, paragraph, example = lines[0], lines[2], lines[4]
     wanted = f"# {NAMED[name]}" if name in NAMED else f"# {name} "
     if not (title == wanted if name in NAMED else title.startswith(wanted) and len(title) > len(wanted)):
@@ -61,6 +62,19 @@ def fault(name: str, text: str) -> str | None:
         return f"the paragraph has {len(paragraph.split())} words"
     if not example.startswith("Example: ") or len(example.split()) - 1 > 45:
         return "no example, or one of more than 45 words"
+    return code_fault(code)
+
+
+def code_fault(code: str) -> str | None:
+    """Return what is wrong with the form of an example in code, or None."""
+    *lines, fence, end = code.split("\n")
+    typed = [line for line in lines if line.startswith((">>> ", "... "))]
+    if fence != "```" or end or "" in lines:
+        return "the code does not end the file, or has an empty line"
+    if not lines or not lines[0].startswith(">>> ") or typed == lines:
+        return "the code is not typed lines with their answers"
+    if not 2 <= len(typed) <= 8 or max(map(len, typed)) > 120:
+        return f"the code has {len(typed)} lines, the longest of {max(map(len, typed))} characters"
     return None
 
 
@@ -76,20 +90,42 @@ def test_every_rule_number_has_a_text_and_no_other_file_is_there():
 
 
 @pytest.mark.parametrize("path", ALL_RULES, ids=lambda path: path.stem)
-def test_rule_text_is_a_title_a_paragraph_and_an_example(path):
+def test_rule_text_is_a_title_a_paragraph_an_example_and_its_code(path):
     assert fault(path.stem, path.read_text(encoding="utf-8")) is None
+
+
+TITLE, WORDS, EXAMPLE = "# 6.5 Heir charge", "word " * 50, "Example: One."
+CODE = "```python\n>>> roses.scene().ap\n4\n>>> roses.scene().turn\n1\n```\n"
+LINE = ">>> roses.scene().ap\n4\n"
+
+
+def rule_text(title: str = TITLE, words: str = WORDS, example: str = EXAMPLE, code: str = CODE) -> str:
+    return "\n\n".join((title, words, example, code))
+
+
+def test_form_check_passes_a_good_text():
+    assert fault("6.5", rule_text()) is None
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "# 6.6 Heir charge\n\n" + "word " * 50 + "\n\nExample: One.\n",
-        "# 6.5 Heir charge\n\n" + "word " * 39 + "\n\nExample: One.\n",
-        "# 6.5 Heir charge\n\n" + "word " * 111 + "\n\nExample: One.\n",
-        "# 6.5 Heir charge\n\n" + "word " * 50 + "\n\nOne.\n",
-        "# 6.5 Heir charge\n\n" + "word " * 50 + "\n\nExample: " + "word " * 46 + "\n",
-        "# 6.5 Heir charge\n\n" + "word " * 50 + "\n\nSecond.\n\nExample: One.\n",
-        "# 6.5\n\n" + "word " * 50 + "\n\nExample: One.\n",
+        rule_text("# 6.6 Heir charge"),
+        rule_text("# 6.5"),
+        rule_text(words="word " * 39),
+        rule_text(words="word " * 111),
+        rule_text(words=f"{WORDS}\n\nSecond."),
+        rule_text(example="One."),
+        rule_text(example="Example: " + "word " * 46),
+        rule_text(code=""),
+        rule_text(code="```python\n```\n"),
+        rule_text(code=f"```python\n{LINE}```\n"),
+        rule_text(code=f"```python\n{LINE * 9}```\n"),
+        rule_text(code=f"```python\n{LINE}\n{LINE}```\n"),
+        rule_text(code=f"```python\n4\n{LINE * 2}```\n"),
+        rule_text(code="```python\n>>> roses.scene()\n>>> roses.scene()\n```\n"),
+        rule_text(code=f"```python\n{LINE * 2}>>> {'roses.scene().ap + ' * 7}0\n28\n```\n"),
+        rule_text(code=CODE + "More words.\n"),
     ],
 )
 def test_form_check_finds_each_fault(text):

@@ -1,22 +1,13 @@
-"""Headings for a transcript: campaign, turn, part of the turn, battle and round, taken from the states of a replay."""
+"""Headings for a transcript: where in its game's sequence of play each state of a replay stands."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from roses.games import describe
 
 if TYPE_CHECKING:
     from roses.engine.replay import Replay
-
-_PARTS: Final = {
-    "cards": "Cards",
-    "minor": "Supply",
-    "execution": "Supply",
-    "supply": "Supply",
-    "homeward": "Going home",
-    "exile limits": "Going home",
-}
-_HAND: Final = ("deal", "mulligan", "mulligan answer")
-_CAMP: Final = ("actions", "muster area", "muster", "plague", "main attack")
 
 
 def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
@@ -29,8 +20,9 @@ def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
     """
     found: dict[int, tuple[str, ...]] = {}
     before: tuple[str, ...] = ()
+    label_of = describe(replay.record.game).headings
     for index, state in enumerate(replay.states[:-1]):
-        label = _label(state)
+        label = label_of(state)
         same = 0
         while same < min(len(label), len(before)) and label[same] == before[same]:
             same += 1
@@ -38,25 +30,3 @@ def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
             found[index] = ("",) * same + label[same:]
         before = label
     return found
-
-
-def _label(state: Any) -> tuple[str, ...]:
-    """Where in the sequence of play a state stands, from the outside in."""
-    phase, campaign = str(state.phase), f"Campaign {state.campaign}"
-    if phase in _HAND:
-        return campaign, "The deal"
-    if phase in ("homeward", "exile limits"):
-        return campaign, "Political turn", f"{state.active[0]} goes home"
-    turn = f"Turn {state.turn}"
-    if phase in _CAMP:
-        return campaign, turn, f"{state.active[0]} moves"
-    if state.battle is not None:
-        return campaign, turn, "Battles", _battle(state.view())
-    return campaign, turn, _PARTS.get(phase, "Battles")
-
-
-def _battle(view: Any) -> str:
-    battle = view.battle
-    if view.phase == "regroup":
-        return f"{battle.area}, regrouping"
-    return f"{battle.area}, round {battle.round}" if battle.round else f"{battle.area}, before the battle"

@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
 def _check(options: argparse.Namespace) -> int:
     from roses.engine.errors import RecordError
     from roses.engine.replay import check
-    from roses.lab.fuzz import start
+    from roses.games import start
 
     unread: RecordError | None = None
     try:
@@ -116,7 +116,7 @@ def _transcript(options: argparse.Namespace) -> int:
     from roses.engine.errors import RecordError
     from roses.engine.record import dumps
     from roses.engine.replay import Replay
-    from roses.lab.fuzz import start
+    from roses.games import start
 
     try:
         record = _find(options.file)

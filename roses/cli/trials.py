@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -31,15 +32,19 @@ def _parser() -> argparse.ArgumentParser:
     fuzz.set_defaults(run=_fuzz)
     fuzz.add_argument("--games", type=_positive, default=300, metavar="N", help="how many games (300)")
     fuzz.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0); each has its own")
-    fuzz.add_argument("--scenario", action="append", default=[], help="only this one (may be repeated; default: all)")
+    fuzz.add_argument("--game", action="append", default=[], help="only this one (may be repeated; default: all)")
+    fuzz.add_argument("--scenario", action="append", default=[], help="only this one of that --game (may be repeated)")
     fuzz.add_argument("--ruleset", action="append", default=[], help="only this one, also classic+FIELD=VALUE")
+    fuzz.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that --game")
     fuzz.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
     fuzz.add_argument("--json", action="store_true", help="print the figures as JSON")
     fuzz.add_argument("--replay", metavar="FILE", help="play a record again under the same watch, and nothing else")
     bench = tools.add_parser("bench", help="measure the speed of the engine", allow_abbrev=False)
     bench.set_defaults(run=_bench)
     bench.add_argument("--seconds", type=_seconds, default=5.0, metavar="S", help="how long to measure (5)")
-    bench.add_argument("--scenario", default="1460", help="the scenario to play (1460)")
+    bench.add_argument("--game", default="richard-iii", help="the game to play (richard-iii)")
+    bench.add_argument("--scenario", help="the scenario to play (by default the first)")
+    bench.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     bench.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser
 
@@ -63,9 +68,12 @@ def _fuzz(options: argparse.Namespace) -> int:
 
     if options.replay:
         return _replay(options.replay)
-    todo = list(fuzz.cases(options.games, options.seed, options.scenario, options.ruleset))
-    for scenario, ruleset in {(case.scenario, case.ruleset) for case in todo}:
-        fuzz.start(fuzz.GAME, scenario, ruleset=ruleset)  # ValueError names the known ones
+    if (options.scenario or options.ruleset or options.option) and len(options.game) != 1:
+        raise ValueError("name with --game the one game whose scenario, ruleset or option this is")
+    told = _told(options.option)
+    todo = list(fuzz.cases(options.games, options.seed, options.game, options.scenario, options.ruleset, told))
+    for case in {str([c.game, c.scenario, c.ruleset, c.options]): c for c in todo}.values():
+        fuzz.begin(case)  # ValueError names the known ones
     begun = perf_counter()
     findings = list(tqdm(fuzz.run(todo, options.jobs), total=len(todo), unit="game", disable=None, leave=False))
     figures = fuzz.summary(findings) | {"seconds": round(perf_counter() - begun, 2)}
@@ -99,7 +107,20 @@ def _kept(failure: Failure) -> dict[str, Any]:
 
 
 def _line(case: Case) -> str:
-    return f"roses fuzz --games 1 --seed {case.seed} --scenario {case.scenario} --ruleset {case.ruleset}"
+    told = [f"--option={name}={json.dumps(value)}" for name, value in case.options.items()]
+    names = ["--game", case.game, "--scenario", case.scenario, "--ruleset", case.ruleset]
+    return shlex.join(["roses", "fuzz", "--games", "1", "--seed", str(case.seed), *names, *told])
+
+
+def _told(texts: Sequence[str]) -> dict[str, Any]:
+    """Read NAME=VALUE, the value as JSON if it is that, else as text."""
+    told: dict[str, Any] = {}
+    for name, _, value in (text.partition("=") for text in texts):
+        try:
+            told[name] = json.loads(value)
+        except ValueError:
+            told[name] = value
+    return told
 
 
 def _print_figures(figures: dict[str, Any], found: Sequence[dict[str, Any]]) -> None:
@@ -137,11 +158,14 @@ def _replay(file: str) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from roses.lab.bench import bench
 
-    figures = bench(options.seconds, options.scenario)
+    figures = bench(options.seconds, options.game, options.scenario, **_told(options.option))
     if options.json:
         print(json.dumps(figures, indent=1))
         return 0
-    print(f"random games of {figures['scenario']} ({figures['ruleset']}), seed {figures['seed']}")
+    told = "".join(f", {name} {value}" for name, value in figures["options"].items())
+    print(
+        f"random games of {figures['game']}, {figures['scenario']} ({figures['ruleset']}{told}), seed {figures['seed']}"
+    )
     for door, name in (("apply, checked", ""), ("_step, unchecked", "_unchecked")):
         rates = figures[f"games_per_second{name}"], figures[f"actions_per_second{name}"]
         print(f"{door:18}{rates[0]:9.1f} games/s {rates[1]:9.0f} actions/s  ({figures[f'games{name}']} games)")

@@ -8,19 +8,20 @@ from collections.abc import Sequence
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 
-    ``rule`` is the paragraph that forbids it, ``nearest`` are legal actions close to what was tried.
+    ``rule`` is the paragraph that forbids it ("" where no rule of the game does, but the kit cannot), ``nearest`` are
+    legal actions close to what was tried.
 
     >>> raise RuleError("Oxford cannot fire in round 1 from the reserve", rule="6.3")
     Traceback (most recent call last):
     roses.engine.errors.RuleError: Oxford cannot fire in round 1 from the reserve (rule 6.3)
     """
 
-    def __init__(self, reason: str, *, rule: str, nearest: Sequence[object] = ()) -> None:
+    def __init__(self, reason: str, *, rule: str = "", nearest: Sequence[object] = ()) -> None:
         self.reason = reason
         self.rule = rule
         self.nearest = tuple(nearest)
         hint = f"; legal: {', '.join(map(str, self.nearest))}" if self.nearest else ""
-        super().__init__(f"{reason} (rule {rule}){hint}")
+        super().__init__(f"{reason}{f' (rule {rule})' if rule else ''}{hint}")
 
 
 class RecordError(ValueError):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record, closed, save
+from roses.engine.state import GameState
 
 
 class Game:
     """A play in progress. ``state`` is always one in which a side must choose, or the end.
 
     ``seed`` makes dice and deals repeatable (None: drawn from the system); ``chance=False`` leaves them to the caller,
-    who types in what fell on the table. ``autosave`` is a file written after every action.
+    who types in what fell on the table. ``autosave`` is a file written after every action. ``start`` is a callable as
+    ``roses.start``, which is told game, scenario, ruleset and the options.
 
     >>> import roses
     >>> game = roses.game("richard-iii", "1483", seed=7)
@@ -29,68 +32,67 @@ class Game:
 
     def __init__(
         self,
-        start: Any,
+        start: Callable[..., GameState],
         game: str,
-        scenario: str,
+        scenario: str | None = None,
         *,
-        ruleset: str = "revised",
+        ruleset: str | None = None,
         seed: int | None = None,
         chance: bool = True,
         autosave: str | Path | None = None,
         headers: dict[str, str] | None = None,
+        **options: Any,
     ) -> None:
         self.seed = random.SystemRandom().randrange(2**32) if seed is None else seed
         self._rng = random.Random(self.seed)
-        self._names = (game, scenario, ruleset)
         self._chance = chance
         self._headers = dict(headers or {})
         self._autosave = Path(autosave) if autosave else None
-        self._states = [start(game, scenario, ruleset=ruleset)]
+        self._states = [start(game, scenario, ruleset=ruleset, **options)]
         self._entries: list[Entry] = []
         self._resolve()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> GameState:
         """The state now."""
         return self._states[-1]
 
     @property
     def record(self) -> Record:
         """What was played so far; at the end with the outcome in its headers."""
-        game, scenario, ruleset = self._names
-        played = Record(
-            game, scenario, tuple(self._entries), ruleset=ruleset, headers=dict(self._headers), seed=self.seed
-        )
+        entries, headers = tuple(self._entries), dict(self._headers)
+        played = Record(**self._states[0].head, entries=entries, headers=headers, seed=self.seed)
         return closed(played, self.state.outcome)
 
     def play(self, action: Action | str, comment: str = "") -> None:
         """Play an action, or its notation, then let chance do what is due; RuleError changes nothing."""
-        by = self._by(action)
-        self._push(by, action, comment)
+        named = self.state.parse(action) if isinstance(action, str) else action
+        self._push(self._by(named), named, comment)
         self._resolve()
         if self._autosave:
             save(self.record, self._autosave)
 
     def undo(self, *, across_chance: bool = False) -> None:
-        """Take the last choice back; RuleError across dice, cards or a reveal unless asked to."""
-        if not self._entries:
-            raise RuleError("there is nothing to undo", rule="1.0")
-        back = 1
-        while back < len(self._entries) and self._entries[-back].by == CHANCE:
-            back += 1
-        known = [e.by == CHANCE for e in self._entries[-back:]]
-        revealed = any(e.kind in ("reveal", "battle") for s in self._states[-back:] for e in s.events)
-        if (any(known) or revealed) and not across_chance:
-            raise RuleError("dice, cards or hidden blocks have been seen since; undo(across_chance=True)", rule="1.0")
-        del self._entries[-back:], self._states[-back:]
+        """Take the last choice back with what chance answered, or the last fall that was typed in.
 
-    def _by(self, action: Action | str) -> str:
+        RuleError if there is none, and across chance or a reveal unless asked to.
+        """
+        typed = [i for i, entry in enumerate(self._entries) if entry.by != CHANCE or not self._chance]
+        if not typed:
+            raise RuleError("there is nothing to undo")
+        at = typed[-1]
+        fell = any(entry.by == CHANCE for entry in self._entries[at:])
+        revealed = any(event.reveals for state in self._states[at + 1 :] for event in state.events)
+        if (fell or revealed) and not across_chance:
+            raise RuleError("chance has spoken, or something hidden has been seen since; undo(across_chance=True)")
+        del self._entries[at:], self._states[at + 1 :]
+
+    def _by(self, action: Action) -> str:
         """Who an action belongs to: the side it names, else the first that is to choose."""
-        active = self.state.active
-        named = getattr(action, "side", None) or (str(action).split(" ")[0] if len(active) > 1 else None)
-        return str(named) if named in active else (str(active[0]) if active else "")
+        side, active = getattr(action, "side", ""), self.state.active
+        return side if side in active else "".join(active[:1])
 
-    def _push(self, by: str, action: Action | str, comment: str = "") -> None:
+    def _push(self, by: str, action: Action, comment: str = "") -> None:
         after = self.state.apply(action)
         self._entries.append(Entry(by, str(action), comment))
         self._states.append(after)

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from roses.engine.errors import RuleError
-from roses.engine.protocol import Action
+from roses.engine.protocol import Written
 
-_FIELD = re.compile(r"\{(\w+)\}")
+Word = tuple[str, Callable[[str], Any]]  # a pattern, and the reader of what it matches
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+NUMBER: Final[Word] = ("[0-9]{1,4}", int)
+NUMBERS: Final[Word] = ("[0-9]{1,4}(?: [0-9]{1,4})*", _numbers)
+DICE: Final[Word] = ("[1-6](?: [1-6])*", _numbers)
 
 
 def alternatives(names: Iterable[str]) -> str:
@@ -22,26 +32,26 @@ def alternatives(names: Iterable[str]) -> str:
 
 
 class Notation:
-    """Reads and writes the actions of one game; ``words`` maps a field to (pattern, reader of the matched text).
+    """Reads the actions of one game; ``words`` says how each field is written, ``rule`` is cited where nothing fits.
 
-    Templates are the ``text`` class attribute of the actions, e.g. ``"{heir} charges {target}"``.
+    Templates are the ``text`` of the kinds of actions, e.g. ``"{heir} charges {target}"``.
     """
 
-    def __init__(self, kinds: Iterable[type[Action]], words: Mapping[str, tuple[str, Callable[[str], Any]]]) -> None:
+    def __init__(self, kinds: Iterable[type[Written]], words: Mapping[str, Word], rule: str) -> None:
         self._readers = []
         for kind in kinds:
-            template: str = kind.text  # type: ignore[attr-defined]
-            parts = _FIELD.split(template)
+            parts = _FIELD.split(kind.text)
             pattern = "".join(
                 f"(?P<{part}>{words[part][0]})" if i % 2 else re.escape(part) for i, part in enumerate(parts)
             )
             self._readers.append((kind, re.compile(pattern)))
         self._words = words
+        self._rule = rule
 
-    def parse(self, text: str) -> Action:
+    def parse(self, text: str) -> Written:
         """Return the action that ``text`` names; RuleError if it names none. Says nothing about legality."""
         line = " ".join(text.split())
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
-        raise RuleError(f"{line[:80]!r} is not the notation of any action", rule="1.2")
+        raise RuleError(f"{line[:80]!r} is not the notation of any action", rule=self._rule)

@@ -1,37 +1,63 @@
-"""The vocabulary that all games of the kit share: actions, events, outcomes, states. No game, no random generator."""
+"""The vocabulary that all games of the kit share: actions, events, outcomes. No game, no state, no random generator."""
 
 from __future__ import annotations
 
-import random
-from typing import Any, Final, Protocol
+from typing import ClassVar, Final
 
 import msgspec
 
 CHANCE: Final = "Chance"
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """A choice of a side, or of chance. Games derive their own actions; ``str`` gives the notation."""
 
 
-class Roll(Action, frozen=True, tag="roll"):
+class Written(Action, frozen=True):
+    """An action with a template: ``str(action)`` fills it in, ``Notation.parse`` reads it back.
+
+    A field that holds a tuple is written with blanks between its items.
+    """
+
+    text: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.text.format_map({name: _words(getattr(self, name)) for name in self.__struct_fields__})
+
+
+def _words(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+class Roll(Written, frozen=True, tag="roll"):
     """Dice as they fell, each 1 to 6, in the order thrown.
 
     >>> str(Roll((1, 4, 6)))
     'roll 1 4 6'
     """
 
+    text: ClassVar[str] = "roll {dice}"
     dice: tuple[int, ...]
 
-    def __str__(self) -> str:
-        return "roll " + " ".join(map(str, self.dice))
+
+class Done(Written, frozen=True, tag="done"):
+    """End one's part of a phase in which several things may be chosen; what is unused is lost."""
+
+    text: ClassVar[str] = "done"
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Decline(Written, frozen=True, tag="decline"):
+    """Do without what is offered."""
+
+    text: ClassVar[str] = "decline"
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that just happened; ``rule`` opens its paragraph, ``seen_by`` empty means everybody sees it.
 
     ``kind`` says what; the other fields hold whatever that kind needs (each game has a table of sentences).
     ``dice`` are faces, ``n`` counts hits, steps or points, ``note`` is free text such as a way or a rating.
+    Each game derives its own Event, whose ``str`` is one sentence.
     """
 
     kind: str
@@ -45,41 +71,14 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seen_by: tuple[str, ...] = ()
     note: str = ""
 
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody has seen in it what was hidden from him; a choice is not taken back across that."""
+        return False
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winning side and the reason in one sentence."""
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How a game ended: the winning side (sides that share it, joined by " and "), and the reason in one sentence."""
 
     winner: str
     reason: str
-
-
-class State(Protocol):
-    """What every game's state offers; see the class of the game for what its phases and actions mean."""
-
-    @property
-    def active(self) -> tuple[str, ...]:
-        """The sides that must choose; (CHANCE,) when dice or cards are due; () when the game is over."""
-
-    @property
-    def phase(self) -> Any:
-        """What is being decided."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The end of the game, or None."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What the last action brought about, in order."""
-
-    def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
-        """What ``side`` may choose; without a side, the first that is still to choose."""
-
-    def apply(self, action: Action | str) -> State:
-        """The state after an action; RuleError if it is not legal."""
-
-    def sample(self, rng: random.Random) -> Action:
-        """One chance action, drawn by its probability."""
-
-    def view(self, side: str | None = None) -> Any:
-        """What ``side`` may know; None sees all."""

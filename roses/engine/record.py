@@ -71,6 +71,8 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A whole game, or the part of it that was played.
 
+    ``options`` are what ``roses.start`` was told besides game, scenario and ruleset, as values: ``{"players": 4}``.
+
     >>> r = Record(game="richard-iii", scenario="1483", entries=(Entry("York", "York plays card 7"),))
     >>> loads(dumps(r)) == r
     True
@@ -80,6 +82,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     scenario: str
     entries: tuple[Entry, ...]
     ruleset: str = "revised"
+    options: dict[str, Any] = {}
     headers: dict[str, str] = {}
     moments: tuple[Moment, ...] = ()
     sources: tuple[Source, ...] = ()
@@ -100,12 +103,22 @@ class _Head(_Bare, frozen=True):
     """The same with what else decides how the game starts."""
 
     ruleset: str = "revised"
+    options: dict[str, Any] = {}
     headers: dict[str, str] = {}
     seed: int | None = None
 
 
 _UNREADABLE: Final = (msgspec.MsgspecError, ValueError, RecursionError)
-_ORDER: Final = ("game", "scenario", "ruleset", "headers", "seed", "roses", "entries")  # a head outlives a cut tail
+_ORDER: Final = (
+    "game",
+    "scenario",
+    "ruleset",
+    "options",
+    "headers",
+    "seed",
+    "roses",
+    "entries",
+)  # a head outlives a cut tail
 
 
 def dumps(record: Record) -> str:

@@ -29,10 +29,7 @@ class Replay:
 
     def __init__(self, record: Record, start: Any) -> None:
         self.record = record
-        try:
-            self.states = [start(record.game, record.scenario, ruleset=record.ruleset)]
-        except ValueError as error:
-            raise RecordError(str(error)) from error
+        self.states = [first(record, start)]
         self._play_from(0)
 
     def variation(self, index: int) -> Replay:
@@ -82,16 +79,32 @@ class Replay:
         return bundle
 
 
+def first(record: Record, start: Any) -> Any:
+    """Return the state before the first action; RecordError if there is no such game.
+
+    >>> import roses
+    >>> first(Record("richard-iii", "1460", (), options={"players": 9}), roses.start)
+    Traceback (most recent call last):
+    roses.engine.errors.RecordError: there is no option 'players' of richard-iii; it has none
+    """
+    if double := record.options.keys() & {"game", "scenario", "ruleset"}:
+        raise RecordError(f"the options of this record name the {min(double)}; that stands in a field of its own")
+    try:
+        return start(record.game, record.scenario, ruleset=record.ruleset, **record.options)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+
+
 def _played(state: Any, entry: Entry) -> Any:
     """Return the state after an entry; RuleError if it is not legal, or not the choice of whom it is entered for."""
     if entry.by not in state.active:
         who = " or ".join(state.active) or "nobody, the game is over"
-        raise RuleError(f"{entry.action[:80]!r} is entered for {entry.by}, but the choice is with {who}", rule="1.0")
+        raise RuleError(f"{entry.action[:80]!r} is entered for {entry.by}, but the choice is with {who}")
     if len(entry.action) > LONGEST:
-        raise RuleError(f"{entry.action[:80]!r}... is too long for an action", rule="1.0")
+        raise RuleError(f"{entry.action[:80]!r}... is too long for an action")
     after = state.apply(entry.action)
     if len(state.active) > 1 and " ".join(entry.action.split()) not in map(str, state.legal_actions(entry.by)):
-        raise RuleError(f"{entry.action!r} is entered for {entry.by}, but it is not a choice of {entry.by}", rule="1.0")
+        raise RuleError(f"{entry.action!r} is entered for {entry.by}, but it is not a choice of {entry.by}")
     return after
 
 

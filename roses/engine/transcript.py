@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
+
+import msgspec
 
 from roses.engine.errors import RecordError
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record, Variation
 
-FIELDS: Final = ("game", "scenario", "ruleset", "seed")
+FIELDS: Final = ("game", "scenario", "ruleset", "options", "seed")
 _QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
 _FIELD: Final = re.compile(rf"({'|'.join(FIELDS)}): (\S.*)")
 _HEADER: Final = re.compile(rf'\[({_QUOTED}|[^"\]]+?) ({_QUOTED})\]')
@@ -38,7 +40,7 @@ def write(record: Record, headings: Mapping[int, Sequence[str]] = {}) -> str:
     # Round 1
        1. York: Gloucester fires {at last} => roll 1 4 6
     """
-    lines = [f"{name}: {_token(str(getattr(record, name)))}" for name in FIELDS if getattr(record, name) is not None]
+    lines = [f"{name}: {text}" for name, text in _fields(record)]
     lines += [f"[{_token(name, ']')} {json.dumps(text)}]" for name, text in record.headers.items()]
     body = list(_entries(record.entries, 0, headings))
     lines += body if body[:1] == [""] else ["", *body]
@@ -92,8 +94,7 @@ class _Reader:
     def take(self, line: str) -> None:
         """Read one line; ValueError says what is wrong with it."""
         if not self._entries and (found := _FIELD.fullmatch(line)):
-            name, value = found[1], _text(found[2])
-            self._fields[name] = int(value) if name == "seed" else value
+            self._fields[found[1]] = _READERS.get(found[1], _text)(found[2])
         elif not self._entries and (found := _HEADER.fullmatch(line)):
             self._headers[_text(found[1])] = _text(found[2])
         elif found := _VARIATION.fullmatch(line):
@@ -136,6 +137,16 @@ def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequen
         yield line
 
 
+def _fields(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield what decides how the game starts, as it is written."""
+    for name in FIELDS:
+        value = getattr(record, name)
+        if name == "options" and value:
+            yield name, json.dumps(value)
+        elif name != "options" and value is not None:
+            yield name, _token(str(value))
+
+
 def _comment(text: str) -> str:
     return " {" + _token(text, "{", "}") + "}" if text else ""
 
@@ -147,8 +158,18 @@ def _token(text: str, *forbidden: str) -> str:
     return text if plain and not misread else json.dumps(text)
 
 
+def _options(text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise ValueError(f'holds no options, as {{"players": 4}} are: {error}') from error
+
+
 def _text(token: str) -> str:
     token = token.strip()
     if not token.startswith('"'):
         return token
     return str(json.loads(token))
+
+
+_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": lambda text: int(_text(text)), "options": _options}

@@ -57,6 +57,7 @@ class Frame(msgspec.Struct, frozen=True):
 KINGDOM: Final = Frame("kingdom", 50.6, 91.2, 556, 636, 0.879)
 LESSON: Final = Frame("lesson", 0.0, 0.0, 1000, 1176, 1000 / _SHEET[0])
 _CAMPAIGN: Final = (780, 526, 1.44)
+_CLOSE: Final = (600, 360)  # px of a close-up
 
 
 def _middle(low: float, high: float, heart: float, room: float) -> float:
@@ -77,10 +78,33 @@ def campaign_frame(areas: Iterable[str] = ()) -> Frame:
     """
     width, height, k = _CAMPAIGN
     spots = [SHAPES[area].label for area in areas if area in SHAPES] or [_HEART]
-    corner = []
+    middle = []
     for axis, size in enumerate((width, height)):
         values = [spot[axis] for spot in spots]
         room = (size / 2 - _MARGIN[axis]) / k
-        middle = _middle(min(values), max(values), _HEART[axis], room)
-        corner.append(round(min(max(middle - size / k / 2, 0.0), _SHEET[axis] - size / k), 2))
-    return Frame("campaign", corner[0], corner[1], width, height, k)
+        middle.append(_middle(min(values), max(values), _HEART[axis], room))
+    return _round(middle[0], middle[1], width, height)
+
+
+def closeup(area: str, *more: str) -> Frame:
+    """Return a small frame with the middle of these areas in its middle, at the scale of the campaign frame.
+
+    ValueError if there is no such area.
+
+    >>> closeup("Kent", "Sussex").width
+    600
+    """
+    if unknown := [name for name in (area, *more) if name not in SHAPES]:
+        raise ValueError(f"there is no area {unknown[0]!r} on the map; names are those on it, such as 'East Anglia'")
+    across, down = zip(*(SHAPES[name].label for name in (area, *more)), strict=True)
+    return _round((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, *_CLOSE)
+
+
+def _round(x: float, y: float, width: int, height: int) -> Frame:
+    """Return a frame of the campaign's scale round a place (km), moved so that it never leaves the sheet."""
+    k = _CAMPAIGN[2]
+    west, south = (
+        round(min(max(middle - size / k / 2, 0.0), sheet - size / k), 2)
+        for middle, size, sheet in zip((x, y), (width, height), _SHEET, strict=True)
+    )
+    return Frame("campaign", west, south, width, height, k)

@@ -5,21 +5,26 @@ from __future__ import annotations
 import random
 import tracemalloc
 from collections.abc import Callable, Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any, Final
 
 import msgspec
 
-import roses
 from roses.engine.protocol import CHANCE, Action
+from roses.engine.state import GameState
+from roses.games import start
 
-GAME: Final = "richard-iii"
 SAMPLE: Final = 400  # states on which the calls are timed; every so many-th of a few games
-Step = tuple[Any, Action]  # a state, and what was chosen in it
+Step = tuple[GameState, Action]  # a state, and what was chosen in it
 
 
-def bench(seconds: float = 5.0, scenario: str = "1460", ruleset: str = "revised", seed: int = 1485) -> dict[str, Any]:
-    """Return the figures of about ``seconds`` of work; ValueError for an unknown scenario or ruleset.
+def bench(
+    seconds: float = 5.0, game: str = "richard-iii", scenario: str | None = None, *, seed: int = 1485, **options: Any
+) -> dict[str, Any]:
+    """Return the figures of about ``seconds`` of work; ValueError for a game or an option that is not known.
+
+    Seconds are those of the processor, so that whoever else is at work on the machine does not count. ``options`` are
+    told to ``roses.start``, the ruleset among them.
 
     The player chooses uniformly among the legal actions of a side drawn among the active ones. ``games_per_second`` and
     ``actions_per_second`` go through the checked door ``apply``; the same with ``_unchecked`` through ``_step``, for
@@ -27,17 +32,16 @@ def bench(seconds: float = 5.0, scenario: str = "1460", ruleset: str = "revised"
     for, as a player does; ``legal_actions_us`` for one where they have not. ``view_us`` is one side's view.
     ``bytes_per_state`` is the memory of a state among the states of its game, without remembered legal actions.
 
-    >>> bench(0.1, "1483")["scenario"]
+    >>> bench(0.1, "richard-iii", "1483")["scenario"]
     '1483'
     """
-    first = roses.start(GAME, scenario, ruleset=ruleset)
+    first = start(game, scenario, **options)
     checked = _games(first, seconds * 0.4, seed, type(first).apply)
     unchecked = _games(first, seconds * 0.4, seed, type(first)._step)
     played = [_played(first, seed + i, type(first)._step) for i in range(4)]
     steps = [step for game in played for step in game]
     return {
-        "scenario": scenario,
-        "ruleset": ruleset,
+        **first.head,
         "seed": seed,
         "seconds": seconds,
         **checked,
@@ -47,18 +51,18 @@ def bench(seconds: float = 5.0, scenario: str = "1460", ruleset: str = "revised"
     }
 
 
-def _games(first: Any, seconds: float, seed: int, door: Callable[[Any, Action], Any]) -> dict[str, float]:
+def _games(first: GameState, seconds: float, seed: int, door: Callable[[Any, Action], Any]) -> dict[str, float]:
     """Play whole games until the time is up, at least one."""
     games = actions = 0
-    begun = perf_counter()
-    while not games or perf_counter() - begun < seconds:
+    begun = process_time()
+    while not games or process_time() - begun < seconds:
         actions += len(_played(first, seed + games, door))
         games += 1
-    took = perf_counter() - begun
+    took = process_time() - begun
     return {"games": games, "games_per_second": games / took, "actions_per_second": actions / took}
 
 
-def _played(first: Any, seed: int, door: Callable[[Any, Action], Any]) -> list[Step]:
+def _played(first: GameState, seed: int, door: Callable[[Any, Action], Any]) -> list[Step]:
     """Play one random game and return its steps."""
     rng, state, steps = random.Random(seed), first, []
     while state.active:
@@ -74,25 +78,25 @@ def _played(first: Any, seed: int, door: Callable[[Any, Action], Any]) -> list[S
 def _calls(steps: Sequence[Step], seconds: float) -> dict[str, float]:
     """Time the calls one by one on these steps, in rounds until the time is up; the fastest round counts."""
     best = {"legal_actions_us": float("inf"), "apply_us": float("inf"), "view_us": float("inf")}
-    begun = perf_counter()
-    while best["view_us"] == float("inf") or perf_counter() - begun < seconds:
+    begun = process_time()
+    while best["view_us"] == float("inf") or process_time() - begun < seconds:
         fresh = [msgspec.structs.replace(state) for state, _ in steps]  # they have not been asked yet
-        marks = [perf_counter()]
+        marks = [process_time()]
         for state in fresh:
             state.legal_actions()
-        marks.append(perf_counter())
+        marks.append(process_time())
         for state, action in steps:
             state.apply(action)
-        marks.append(perf_counter())
+        marks.append(process_time())
         for state in fresh:
-            state.view("York")
-        marks.append(perf_counter())
+            state.view(state.sides[-1])
+        marks.append(process_time())
         for i, name in enumerate(best):
             best[name] = min(best[name], (marks[i + 1] - marks[i]) / len(steps) * 1e6)
     return best
 
 
-def _memory(first: Any, steps: Sequence[Step]) -> float:
+def _memory(first: GameState, steps: Sequence[Step]) -> float:
     """Return the bytes that each further state of a game takes."""
     tracemalloc.start()
     try:

@@ -1,7 +1,7 @@
 """Fuzzing: random games over scenarios and rulesets, watched at every step for what must never be. Decides no rules.
 
-Everything follows from a case (scenario, ruleset, seed): the same case gives the same game, the same checks, the same
-findings. A ruleset is named as in a record, or as a variant with one field changed: ``revised+bombard_sea_move=False``.
+Everything follows from a case (game, scenario, ruleset, seed, options): the same case gives the same game, the same
+checks, the same findings.
 """
 
 from __future__ import annotations
@@ -9,34 +9,39 @@ from __future__ import annotations
 import random
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Final
 
 import msgspec
 
+from roses.engine import transcript
+from roses.engine.description import Description
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record, closed, dumps, loads
-from roses.engine.replay import Replay
-from roses.lab.watch import Defect, Watch
-from roses.richard.actions import Decline, Done, Pass
-from roses.richard.position import Phase
-from roses.richard.roster import SCENARIOS
-from roses.richard.ruleset import RULESETS, Ruleset, fields, ruleset
-from roses.richard.state import State
-from roses.richard.state import start as begin
+from roses.engine.replay import Replay, first
+from roses.engine.rulesets import variants
+from roses.engine.state import GameState
+from roses.games import GAMES, describe, start
+from roses.lab.watch import Watch
 
-GAME: Final = "richard-iii"
 MUTATIONS: Final = 8  # damaged copies of each game's record that are loaded
-Player = Callable[[State, int], tuple[str, str] | None]
+Player = Callable[[GameState, int], tuple[str, str] | None]
 
 
 class Case(msgspec.Struct, frozen=True):
     """One game to be played: all that decides it."""
 
+    game: str
     scenario: str
     ruleset: str
     seed: int
+    options: dict[str, Any] = {}
+
+
+_NONE: Final = Case("", "", "", 0)
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -61,57 +66,49 @@ class Finding(msgspec.Struct, frozen=True):
     failure: Failure | None = None
 
 
-def named(name: str) -> Ruleset:
-    """Return the ruleset of that name, or a variant of one; ValueError says what is known.
-
-    >>> named("classic+bombard_sea_move=False").bombard_sea_move
-    False
-    """
-    base, *changes = name.split("+")
-    values: dict[str, Any] = {"name": name}
-    for change in changes:
-        field, _, value = change.partition("=")
-        known = {str(v): v for v in fields()[field][1]} if field in fields() else {}
-        if value not in known:
-            raise ValueError(f"there is no variant {change!r}; known are {', '.join(map(repr, variants()))}")
-        values[field] = known[value]
-    return msgspec.structs.replace(ruleset(base), **values) if changes else ruleset(base)
+def begin(case: Case) -> GameState:
+    """Return the first state of a case; ValueError where it names what is not known."""
+    return describe(case.game).start(case.scenario, case.ruleset, case.options)
 
 
-def variants() -> tuple[str, ...]:
-    """Return the names of all rulesets, and of those that differ from the first in one field.
+def cases(
+    number: int,
+    seed: int = 0,
+    games: Sequence[str] = (),
+    scenarios: Sequence[str] = (),
+    rulesets: Sequence[str] = (),
+    options: Mapping[str, Any] = {},
+) -> Iterator[Case]:
+    """Yield the cases of a run: games, their scenarios and options, and rulesets in turn, seeds from ``seed`` on.
 
-    >>> variants()[2:4]
-    ('russian', 'revised+both_events_tiebreak=pretender')
-    """
-    return (*RULESETS, *(f"revised+{name}={v}" for name, (_, values) in fields().items() for v in values[1:]))
+    What is not named is gone through; ValueError for an unknown game.
 
-
-def start(game: str, scenario: str, *, ruleset: str = "revised") -> State:
-    """Return the first state of a game as ``roses.start`` does, variants of rulesets included."""
-    if game != GAME:
-        raise ValueError(f"there is no game {game!r}; known is {GAME!r}")
-    return begin(scenario, named(ruleset))
-
-
-def cases(games: int, seed: int = 0, scenarios: Sequence[str] = (), rulesets: Sequence[str] = ()) -> Iterator[Case]:
-    """Yield the cases of a run: scenarios and rulesets in turn, seeds counted from ``seed``.
-
-    >>> [c.scenario for c in cases(4)]
+    >>> [c.scenario for c in cases(4, games=["richard-iii"])]
     ['1460', '1470', '1483', '1460']
     """
-    where, by = tuple(scenarios) or tuple(SCENARIOS), tuple(rulesets) or variants()
-    for i in range(games):
-        yield Case(where[i % len(where)], by[i // len(where) % len(by)], seed + i)
+    known = [describe(name) for name in games or GAMES]
+    starts = [list(product(scenarios or game.scenarios, _settings(game, options))) for game in known]
+    rules = [rulesets or variants(game.rulesets) for game in known]
+    for i in range(number):
+        turn, which = divmod(i, len(known))
+        lap, at = divmod(turn, len(starts[which]))
+        scenario, told = starts[which][at]
+        yield Case(known[which].name, scenario, rules[which][lap % len(rules[which])], seed + i, told)
+
+
+def _settings(game: Description, fixed: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All combinations of the options of a game that are to be gone through, with those that are fixed."""
+    free = {name: values for name, values in game.options.items() if values and name not in fixed}
+    return [dict(zip(free, choice, strict=True)) | dict(fixed) for choice in product(*free.values())]
 
 
 def fuzz(case: Case) -> Finding:
     """Play one random game under watch, then damage its record; whatever goes wrong is in ``failure``.
 
-    >>> fuzz(Case("1483", "revised", 1)).failure is None
+    >>> fuzz(Case("richard-iii", "1483", "revised", 1)).failure is None
     True
     """
-    finding, record = play(case, _random_player(case.seed))
+    finding, record = play(case, _random_player(case))
     if finding.failure is None and (failure := survive(case, record)):
         return msgspec.structs.replace(finding, failure=failure)
     return finding
@@ -123,15 +120,14 @@ def again(text: bytes) -> Finding | None:
     >>> again(b"{") is None
     True
     """
-    case = Case("", "", 0)
     try:
         record = loads(text)
-        case = Case(record.scenario, record.ruleset, record.seed or 0)
-        start(record.game, record.scenario, ruleset=record.ruleset)
-    except ValueError as error:
-        return None if type(error) in (RecordError, ValueError) else _nothing(_judge(case, text))
+        first(record, start)
+    except RecordError:
+        return None
     except Exception:
-        return _nothing(_judge(case, text))
+        return _nothing(_judge(_NONE, text))
+    case = Case(record.game, record.scenario, record.ruleset, record.seed or 0, record.options)
     finding, _ = play(case, _reading_player(record.entries))
     return msgspec.structs.replace(finding, failure=finding.failure or _judge(case, text))
 
@@ -139,26 +135,34 @@ def again(text: bytes) -> Finding | None:
 def _reading_player(entries: Sequence[Entry]) -> Player:
     """A player who follows a record as far as it is legal."""
 
-    def choose(state: State, index: int) -> tuple[str, str] | None:
+    def choose(state: GameState, index: int) -> tuple[str, str] | None:
         if index == len(entries):
             return None
         by, action = entries[index].by, entries[index].action
-        legal = (by == CHANCE and state.phase is Phase.DEAL) or action in map(str, state.legal_actions(by))
+        legal = _may_fall(state, action) if by == CHANCE else action in map(str, state.legal_actions(by))
         return (by, action) if legal else None
 
     return choose
 
 
+def _may_fall(state: GameState, action: str) -> bool:
+    """Whether chance can bring this; not all that it can bring is listed."""
+    try:
+        return state.active == (CHANCE,) and state.refusal(state.parse(action)) is None
+    except RuleError:
+        return False
+
+
 def play(case: Case, player: Player) -> tuple[Finding, Record]:
     """Play a game under watch until it is over, the player stops, or something is wrong."""
-    record = Record(GAME, case.scenario, (), ruleset=case.ruleset, seed=case.seed)
+    record = Record(case.game, case.scenario, (), ruleset=case.ruleset, options=case.options, seed=case.seed)
     entries: list[Entry] = []
     phases: set[str] = set()
     kinds: set[str] = set()
     failure, state = None, None
     try:
-        state = start(GAME, case.scenario, ruleset=case.ruleset)
-        watch = Watch(random.Random(f"watch {case.seed}"))
+        state = begin(case)
+        watch = Watch(describe(case.game), random.Random(f"watch {case.seed}"))
         while (choice := _choice(watch, state, player, len(entries))) is not None:
             entries.append(Entry(*choice))
             after = state.apply(choice[1])
@@ -177,17 +181,19 @@ def play(case: Case, player: Player) -> tuple[Finding, Record]:
     return Finding(case, len(entries), winner, frozenset(phases), frozenset(kinds), digest, failure), record
 
 
-def _choice(watch: Watch, state: State, player: Player, index: int) -> tuple[str, str] | None:
+def _choice(watch: Watch, state: GameState, player: Player, index: int) -> tuple[str, str] | None:
     watch.look(state)
     return player(state, index) if state.active else None
 
 
 def survive(case: Case, record: Record) -> Failure | None:
-    """Save and load the record, whole and damaged: it must come back, or be refused by a RecordError."""
+    """Save and load the record, as JSON, as a transcript, and damaged: it must come back, or give a RecordError."""
     text = dumps(record).encode()
     rng = random.Random(f"damage {case.seed}")
     if loads(text) != record:
         return Failure(case, "record", len(record.entries), "the record does not come back from its text", text)
+    if transcript.read(transcript.write(record)) != record:
+        return Failure(case, "record", len(record.entries), "the record does not come back from its transcript", text)
     for i in range(MUTATIONS):
         damaged = mutate(text, rng)
         if failure := _judge(case, damaged, replay=i == 0):
@@ -233,26 +239,25 @@ def _judge(case: Case, text: bytes, replay: bool = True) -> Failure | None:
     return None
 
 
-def _random_player(seed: int) -> Player:
+def _random_player(case: Case) -> Player:
     """A player without a plan; how eager it is to do something rather than nothing changes with the seed."""
-    rng = random.Random(seed)
+    rng, idle = random.Random(case.seed), describe(case.game).idle
     eager = rng.choice((0.0, 0.7, 0.9, 0.98))
 
-    def choose(state: State, _: int) -> tuple[str, str]:
+    def choose(state: GameState, _: int) -> tuple[str, str]:
         if state.active == (CHANCE,):
             return CHANCE, str(state.sample(rng))
         side = rng.choice(state.active)
         actions: Sequence[Action] = state.legal_actions(side)
         if rng.random() < eager:
-            actions = [a for a in actions if not isinstance(a, Done | Decline | Pass)] or actions
+            actions = [a for a in actions if not isinstance(a, idle)] or actions
         return side, str(rng.choice(actions))
 
     return choose
 
 
 def _nothing(failure: Failure | None) -> Finding:
-    case = failure.case if failure else Case("", "", 0)
-    return Finding(case, 0, "", frozenset(), frozenset(), 0, failure)
+    return Finding(failure.case if failure else _NONE, 0, "", frozenset(), frozenset(), 0, failure)
 
 
 def _said(error: Exception) -> str:
@@ -281,7 +286,7 @@ def run(todo: Sequence[Case], jobs: int = 1) -> Iterator[Finding]:
 def summary(findings: Iterable[Finding]) -> dict[str, Any]:
     """Return the figures of a run; all of them follow from its cases.
 
-    >>> summary([fuzz(Case("1483", "revised", 1))])["games"]
+    >>> summary([fuzz(Case("richard-iii", "1483", "revised", 1))])["games"]
     1
     """
     done = list(findings)

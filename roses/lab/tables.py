@@ -9,6 +9,8 @@ import pandas as pd
 
 from roses.engine.data import read
 from roses.engine.replay import Timeline
+from roses.engine.rulesets import fields
+from roses.games import describe
 from roses.richard.position import Position, owner, present
 from roses.richard.roster import (
     BLOCKS,
@@ -19,11 +21,10 @@ from roses.richard.roster import (
     INDEX,
     MAJOR_PORTS,
     PLACES,
-    ROUTES,
     SEA_WAYS,
+    routes,
     scenario,
 )
-from roses.richard.ruleset import RULESETS, fields
 from roses.richard.state import State
 
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
@@ -107,7 +108,7 @@ def marches(state: State, block: str) -> Table:
     index = INDEX[block]
     side = owner(state, index)
     rows = []
-    for route in ROUTES[side][state.loc[index]]:
+    for route in routes(state.loc[index], side, 2):
         if any(present(state, area, 1 - side) for area in route.areas[:-1]):
             continue
         borders = ", ".join(f"{BORDER_NAMES[b]} ({_COLOUR[BORDERS[b].kind]}, {CAPACITIES[b]})" for b in route.borders)
@@ -154,15 +155,16 @@ def works(timeline: Timeline) -> Table:
     )
 
 
-def rulesets() -> Table:
-    """Return what differs between the rulesets: field, rule, question, values, and the value in each.
+def rulesets(game: str = "richard-iii") -> Table:
+    """Return what differs between the rulesets of a game: field, rule, question, values, and the value in each.
 
     >>> rulesets().columns.tolist()
     ['field', 'rule', 'question', 'values', 'revised', 'classic', 'russian']
     """
     rows = []
-    for name, (about, values) in fields().items():
+    known = describe(game).rulesets
+    for name, (about, values) in fields(known).items():
         row = {"field": name, "rule": about.rule, "question": about.question}
         row["values"] = ", ".join(map(str, values))
-        rows.append({**row, **{key: str(getattr(rules, name)) for key, rules in RULESETS.items()}})
+        rows.append({**row, **{key: str(getattr(rules, name)) for key, rules in known.items()}})
     return Table(rows)

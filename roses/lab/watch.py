@@ -1,88 +1,82 @@
-"""Watches a game for what must never be: blocks lost, dead ends, endless battles, limits passed. Changes nothing."""
+"""Watches a game of any kind for what must never be: dead ends, endless games, notation or rules that lead nowhere.
+
+What only one game has to fear is in that game's invariants. Changes nothing.
+"""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from typing import Final
+from typing import Any, Final
 
+from roses.engine.description import Description
 from roses.engine.errors import RuleError
+from roses.engine.invariants import Defect, demand
 from roses.engine.protocol import CHANCE, Action
-from roses.richard.actions import Deal, read
-from roses.richard.events import sentence
-from roses.richard.phases.battle import LAST_ROUND
-from roses.richard.position import Phase
-from roses.richard.roster import EXILES, LAND, LOCALS, NAMES, OUT, PAIR, PLACES, SIDES, STEPS, SUPPLY, bits
-from roses.richard.state import State
+from roses.engine.state import GameState
 
 GAME_LIMIT: Final = 6000  # actions; random games have up to about 1000
-BATTLE_LIMIT: Final = 600  # actions; 4 rounds of 20 blocks, with dice and hits for each
-_ALL: Final = (1 << len(NAMES)) - 1
-_TWINS: Final = tuple(1 << b | 1 << other for b, other in enumerate(PAIR) if other > b)
 _REMEMBERED: Final = 60  # actions kept to be tried where they are not legal
-
-
-class Defect(Exception):
-    """What the watch found: ``check`` is the name of the check, the text one sentence."""
-
-    def __init__(self, check: str, reason: str) -> None:
-        self.check = check
-        super().__init__(reason)
 
 
 class Watch:
     """Looks at every state of one game and at every step between two; Defect is raised at the first thing wrong.
 
-    What is dear is sampled with ``rng``: notation, views, refusals.
+    What is dear is sampled with ``rng``: notation, views, refusals, explanations.
 
     >>> import roses
-    >>> Watch(random.Random(1)).look(roses.start("richard-iii", "1483"))
+    >>> from roses.games import describe
+    >>> Watch(describe("richard-iii"), random.Random(1)).look(roses.start("richard-iii", "1483"))
     """
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, game: Description, rng: random.Random) -> None:
+        self._own = game.invariants()
+        self._paragraphs = frozenset(game.book.numbers())
         self._rng = rng
         self._steps = 0
-        self._battle = 0
-        self._due: Counter[str] = Counter()
-        self._asked: set[str] = set()
         self._pool: list[Action] = []
+        self._seen: dict[str | None, Any] = {}
 
-    def look(self, state: State) -> None:
+    def look(self, state: GameState) -> None:
         """Check one state."""
-        _blocks(state)
-        _versions(state)
-        _exiles(state)
+        self._own.look(state)
         self._choices(state)
-        if self._rng.random() < 0.06:
-            for side in (None, *SIDES):
-                state.view(side)
+        self._seen = self._views(state) if self._rng.random() < 0.04 else {}
         if self._rng.random() < 0.02:
             self._refusal(state)
+        if self._rng.random() < 0.01:
+            self._explains(state)
 
-    def step(self, before: State, action: str, after: State) -> None:
+    def step(self, before: GameState, action: str, after: GameState) -> None:
         """Check what an action has brought about."""
         self._steps += 1
-        _demand(self._steps <= GAME_LIMIT, "endless", f"the game is not over after {GAME_LIMIT} actions")
-        self._lasts(after)
-        self._supply(before, action, after)
+        demand(self._steps <= GAME_LIMIT, "endless", f"the game is not over after {GAME_LIMIT} actions")
+        self._own.step(before, action, after)
         for e in after.events:
-            said = sentence(e)
-            _demand(said.endswith(".") and "{" not in said, "sentence", f"the event {e.kind} reads {said!r}")
+            said = str(e)
+            demand(said.endswith(".") and "{" not in said, "sentence", f"the event {e.kind} reads {said!r}")
+            demand(e.rule in self._paragraphs, "rule", f"the event {e.kind} names a rule {e.rule!r} without a text")
+        for side, view in self._seen.items():
+            demand(before.view(side) == view, "view", f"{side} sees {before!r} otherwise once {action} is applied")
 
-    def _choices(self, state: State) -> None:
-        over = state.phase is Phase.OVER
-        _demand(over == (not state.active) == (state.outcome is not None), "dead end", f"nobody is active at {state!r}")
-        for side in (*SIDES, CHANCE):
+    def _choices(self, state: GameState) -> None:
+        if (state.outcome is None) == (not state.active):
+            raise Defect("dead end", f"the outcome is {state.outcome}, and active are {state.active} at {state!r}")
+        for side in (*state.sides, CHANCE):
             actions = state.legal_actions(side)
             can, must = bool(actions), side in state.active
-            who = f"{side} is to choose" if must else f"{side} is not to choose"
-            _demand(can == must, "dead end", f"{who}, and has {len(actions)} legal actions at {state!r}")
-            if not can:
-                continue
-            _demand(len(set(actions)) == len(actions), "notation", f"{side} has the same action twice at {state!r}")
-            for action in {self._rng.choice(actions), self._rng.choice(actions)}:
-                _demand(read(str(action)) == action, "notation", f"{action} is read back as {read(str(action))!r}")
-            self._remember(self._rng.choice(actions))
+            if can != must:
+                who = f"{side} is to choose" if must else f"{side} is not to choose"
+                raise Defect("dead end", f"{who}, and has {len(actions)} legal actions at {state!r}")
+            if can:
+                self._written(state, side, actions)
+
+    def _written(self, state: GameState, side: str, actions: tuple[Action, ...]) -> None:
+        if len(set(actions)) < len(actions):
+            raise Defect("notation", f"{side} has the same action twice at {state!r}")
+        for action in {self._rng.choice(actions), self._rng.choice(actions)}:
+            if (back := state.parse(str(action))) != action:
+                raise Defect("notation", f"{action} is read back as {back!r}")
+        self._remember(self._rng.choice(actions))
 
     def _remember(self, action: Action) -> None:
         if len(self._pool) < _REMEMBERED:
@@ -90,93 +84,45 @@ class Watch:
         else:
             self._pool[self._rng.randrange(_REMEMBERED)] = action
 
-    def _refusal(self, state: State) -> None:
+    def _views(self, state: GameState) -> dict[str | None, Any]:
+        """Each side's view; ``step`` looks whether it is still the same when an action has been applied."""
+        views = {side: state.view(side) for side in (None, *state.sides)}
+        for side, view in views.items():
+            demand(not isinstance(view, GameState), "view", f"{side} sees the state itself at {state!r}")
+        return views
+
+    def _refusal(self, state: GameState) -> None:
         """What was legal elsewhere is refused with a rule, and the nearest actions that are offered are legal."""
         action = self._rng.choice(self._pool)
         legal = {a for side in state.active for a in state.legal_actions(side)}
-        if action in legal or (isinstance(action, Deal) and state.phase is Phase.DEAL):
+        if action in legal or (type(action) in map(type, legal) and not _listed(state)):
             return
         try:
             state.apply(action)
         except RuleError as error:
+            self._cites(error.rule, f"the refusal of {action}", state)
             wrong = [a for a in error.nearest if a not in legal]
-            _demand(not wrong, "refusal", f"{action} is refused at {state!r}, and {wrong} offered")
+            demand(not wrong, "refusal", f"{action} is refused at {state!r}, and {wrong} offered")
         else:
             raise Defect("refusal", f"{action} is not legal at {state!r} and is played")
 
-    def _lasts(self, state: State) -> None:
-        if state.battle is None or any(e.kind == "battle" for e in state.events):
-            self._battle = 0
-            return
-        self._battle += 1
-        where = PLACES[state.battle.area]
-        _demand(state.battle.round <= LAST_ROUND, "endless", f"the battle in {where} is in round {state.battle.round}")
-        _demand(self._battle <= BATTLE_LIMIT, "endless", f"the battle in {where} has lasted {BATTLE_LIMIT} actions")
+    def _explains(self, state: GameState) -> None:
+        """What is legal is explained as legal, and whatever one may ask about has a rule and a sentence."""
+        for side in state.active:
+            action = self._rng.choice(state.legal_actions(side))
+            demand(state.explain(action).legal, "explain", f"{action} is legal at {state!r}, and is explained away")
+        for asked in (self._rng.choice(self._pool), self._rng.choice(sorted(state.things))):
+            answer = state.explain(asked)
+            demand(len(answer.sentence) > len(answer.asked), "explain", f"{asked} is not explained at {state!r}")
+            self._cites(answer.rule, f"the explanation of {asked}", state)
 
-    def _supply(self, before: State, action: str, after: State) -> None:
-        """Rules 7.1 and 7.2: each block above a limit costs one step of another in the same area."""
-        kinds = {e.kind for e in after.events}
-        if "supply" in kinds:
-            self._asked = set()
-        for e in after.events:
-            if e.kind == "starve":
-                self._due[e.area] -= 1
-        if before.phase is Phase.SUPPLY and action == "done":
-            left = {area: n for area, n in self._due.items() if n}
-            _demand(not left, "supply", f"{before.active[0]} has ended supply with steps to lose {left}")
-        if after.phase is Phase.SUPPLY and (before.phase, before.active) != (after.phase, after.active):
-            self._due = excess(after, SIDES.index(after.active[0]))
-            self._asked.add(after.active[0])
-            _demand(bool(self._due), "supply", f"{after.active[0]} must lose steps, and is above no limit")
-        if "turn" in kinds and after.turn > 1:
-            for i, side in enumerate(SIDES):
-                over = excess(after, i) if side not in self._asked else {}
-                _demand(not over, "supply", f"{side} stands above its limits and has not been asked: {dict(over)}")
+    def _cites(self, rule: str, what: str, state: GameState) -> None:
+        demand(rule in self._paragraphs, "rule", f"{what} at {state!r} names the rule {rule!r}; there is none")
 
 
-def excess(state: State, side: int) -> Counter[str]:
-    """Return by area how many blocks of a side stand above the limit (rules 7.1, 7.2).
-
-    >>> import roses
-    >>> excess(roses.start("richard-iii", "1460"), 0)
-    Counter()
-    """
-    over: Counter[str] = Counter()
-    absent = state.down | state.prisoner
-    for area in LAND:
-        fed = state.occ[area] & state.own[side] & ~absent & ~(LOCALS[area] if PLACES[area] in _HAVENS else 0)
-        if (n := fed.bit_count() - SUPPLY[area]) > 0:
-            over[PLACES[area]] = n
-    return over
-
-
-_HAVENS: Final = ("Calais", "France", "Ireland", "Scotland")
-
-
-def _blocks(state: State) -> None:
-    whole = sum(state.occ) == _ALL and all(state.occ[place] >> b & 1 for b, place in enumerate(state.loc))
-    _demand(whole, "blocks", f"a block is lost or doubled at {state!r}")
-    for block, steps in enumerate(state.steps):
-        fits = 1 <= steps <= STEPS[block] if state.loc[block] != OUT else not steps
-        _demand(fits, "blocks", f"{NAMES[block]} stands in {PLACES[state.loc[block]]} with {steps} steps")
-    _demand(not state.own[0] & state.own[1], "blocks", f"a block serves both sides at {state!r}")
-
-
-def _versions(state: State) -> None:
-    playing = _ALL & ~state.occ[OUT]
-    for twins in _TWINS:
-        if playing & twins == twins:
-            raise Defect("versions", f"both versions are in play: {' and '.join(NAMES[b] for b in bits(twins))}")
-
-
-def _exiles(state: State) -> None:
-    for side in (0, 1):
-        for area in EXILES[1 - side]:
-            if blocks := state.occ[area] & state.own[side]:
-                names = ", ".join(NAMES[b] for b in bits(blocks))
-                raise Defect("exile", f"{names} of {SIDES[side]} in {PLACES[area]}, an exile of the enemy")
-
-
-def _demand(holds: bool, check: str, reason: str) -> None:
-    if not holds:
-        raise Defect(check, reason)
+def _listed(state: GameState) -> bool:
+    """Whether the legal actions are all there are; a deal stands for many."""
+    try:
+        return state.active != (CHANCE,) or bool(state.chance_outcomes())
+    except RuleError:
+        return False

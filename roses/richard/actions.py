@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar, Final
 
-from roses.engine.notation import Notation, alternatives
-from roses.engine.protocol import Action, Roll
+from roses.engine.notation import DICE, NUMBER, NUMBERS, Notation, alternatives
+from roses.engine.protocol import Action, Roll, Written
+from roses.engine.protocol import Decline as Decline
+from roses.engine.protocol import Done as Done
 from roses.richard.roster import AREAS, BLOCKS, BORDER_NAMES, SEAS, SIDES
 
 TREASON: Final = "Treason"
 
 
-class Written(Action, frozen=True):
-    """An action with a template: ``str(action)`` fills it in, ``parse`` reads it back."""
-
-    text: ClassVar[str] = ""
-
-    def __str__(self) -> str:
-        return self.text.format_map({name: getattr(self, name) for name in self.__struct_fields__})
-
-
-class Deal(Action, frozen=True, tag="deal"):
+class Deal(Written, frozen=True, tag="deal"):
     """Chance deals seven cards to each side, by card number in the order dealt (rules 1.1 and 8.5).
 
     >>> str(Deal((7, 8, 9, 13, 14, 20, 1), (2, 3, 10, 15, 16, 21, 22)))
@@ -31,9 +23,6 @@ class Deal(Action, frozen=True, tag="deal"):
     text: ClassVar[str] = "deal Lancaster {lancaster} York {york}"
     lancaster: tuple[int, ...]
     york: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"deal Lancaster {' '.join(map(str, self.lancaster))} York {' '.join(map(str, self.york))}"
 
 
 class Redeal(Written, frozen=True, tag="redeal"):
@@ -60,7 +49,7 @@ class Play(Written, frozen=True, tag="play"):
     card: int
 
 
-class March(Action, frozen=True, tag="march"):
+class March(Written, frozen=True, tag="march"):
     """A block walks by land along ``path``, the areas entered in order (rule 5.2).
 
     >>> str(March("Beaumont", ("Leicester", "Middlesex")))
@@ -94,18 +83,6 @@ class Recruit(Written, frozen=True, tag="recruit"):
     text: ClassVar[str] = "recruit {block} in {area}"
     block: str
     area: str
-
-
-class Done(Written, frozen=True, tag="done"):
-    """End one's part of a phase in which several things may be chosen; unused action points are lost (rule 1.2)."""
-
-    text: ClassVar[str] = "done"
-
-
-class Decline(Written, frozen=True, tag="decline"):
-    """Do without what is offered: an event, a Treason roll, an execution, a minor's entry."""
-
-    text: ClassVar[str] = "decline"
 
 
 class Muster(Written, frozen=True, tag="muster"):
@@ -249,13 +226,9 @@ class Disperse(Written, frozen=True, tag="disperse"):
 
 
 KINDS: Final = (
-    Deal, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, MainAttack, Plague, Fight, Fire, Pass,
+    Roll, Deal, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, MainAttack, Plague, Fight, Fire, Pass,
     Charge, Treachery, Hit, Retreat, Trapped, Regroup, Enter, Execute, Starve, GoHome, Disperse,
 )  # fmt: skip
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
 
 
 def _path(text: str) -> tuple[str, ...]:
@@ -264,7 +237,6 @@ def _path(text: str) -> tuple[str, ...]:
 
 _BLOCK: Final = (alternatives(BLOCKS), str)
 _AREA: Final = alternatives(AREAS)
-_NUMBERS: Final = (r"\d+(?: \d+)*", _numbers)
 NOTATION: Final = Notation(
     KINDS,
     {
@@ -277,10 +249,12 @@ NOTATION: Final = Notation(
         "path": (f"(?:{_AREA})(?: > (?:{_AREA}))*", _path),
         "sea": (alternatives(SEAS), str),
         "side": (alternatives(SIDES), str),
-        "card": (r"\d+", int),
-        "lancaster": _NUMBERS,
-        "york": _NUMBERS,
+        "card": NUMBER,
+        "lancaster": NUMBERS,
+        "york": NUMBERS,
+        "dice": DICE,
     },
+    rule="1.2",
 )
 
 
@@ -292,6 +266,4 @@ def read(text: str) -> Action:
     >>> read("roll 2 5")
     Roll(dice=(2, 5))
     """
-    if found := re.fullmatch(r"roll((?: [1-6])+)", " ".join(text.split())):
-        return Roll(_numbers(found[1]))
     return NOTATION.parse(text)

@@ -74,15 +74,14 @@ def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
     if PERSONAL.get(heir) == area:
         return True
     side = 0 if COLOUR[0] >> heir & 1 else 1
-    return usable_shield(s, heir, area) and senior(s, side, defenders) == heir
+    return area in heir_shields(s, side, heir) and senior(s, side, defenders) == heir
 
 
-def usable_shield(s: Position, heir: int, area: int) -> bool:
-    """Whether an heir may use a shield in this area at all (rules 2.2, 8.4)."""
-    side = 0 if COLOUR[0] >> heir & 1 else 1
-    if area in SHARED[side]:
-        return True
-    return side == 0 and any(home == area and (o == heir or dead(s, o)) for o, home in PERSONAL.items())
+def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:
+    """Return the areas with a shield an heir may use: his house's, his own and those of its dead heirs (2.2, 8.4)."""
+    if side == 1:
+        return SHARED[1]
+    return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(s, bearer)))
 
 
 def crown_bonus(s: Position, block: int, side: int) -> int:

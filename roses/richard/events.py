@@ -6,13 +6,17 @@ from typing import Final
 
 import msgspec
 
-from roses.engine.protocol import Event
+from roses.engine import protocol
 from roses.richard.roster import BLOCKS
+
+# cards or blocks that were hidden are seen from then on, or may be told from what became of them
+REVEALS: Final = {"redeal", "reveal", "plague", "battle", "deploy", "king", "disband"}
 
 # kind: (sentence for those who know the block, sentence for those who do not, "" if they see nothing)
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     "deal": ("The cards are shuffled and dealt.", ""),
     "redeal": ("{side} shows a hand of {n} points and throws it back.", ""),
+    "change": ("{side} throws its hand back too.", ""),
     "turn": ("Turn {n} begins.", ""),
     "commit": ("{side} has chosen a card.", ""),
     "reveal": ("{side} plays {note}.", ""),
@@ -31,7 +35,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "control": ("Control of {area} changes: {side} defends from now on.", ""),
     "fire": ("{block} fires at {note}: {hits}.", ""),
     "hit": ("{block} loses {steps}.", ""),
-    "eliminated": ("{block} is eliminated in {area}.", ""),
+    "eliminated": ("{block} is eliminated in {area}.", "A block of {side} is eliminated in {area}."),
     "charge": ("{block} charges {target} at {note}: {hits}.", ""),
     "reply": ("{block} strikes back at {note}: {hits}.", ""),
     "treachery": ("{block} tries treachery on {target}: {success}.", ""),
@@ -60,6 +64,22 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+class Event(protocol.Event, frozen=True):
+    """An event of the block war game; ``str`` is its sentence.
+
+    >>> print(Event("retreat", "6.6", "York", "Northumberland/Y", area="Derby"))
+    Northumberland retreats to Derby.
+    """
+
+    def __str__(self) -> str:
+        return sentence(self)
+
+    @property
+    def reveals(self) -> bool:
+        """Whether cards or blocks have been seen in it that were hidden."""
+        return self.kind in REVEALS
+
+
 def name(block: str) -> str:
     """Return a block's name for a sentence.
 
@@ -69,7 +89,7 @@ def name(block: str) -> str:
     return BLOCKS[block].name if block in BLOCKS else block
 
 
-def sentence(event: Event) -> str:
+def sentence(event: protocol.Event) -> str:
     """Return the event in one sentence, as far as it shows who it was.
 
     >>> sentence(Event("retreat", "6.6", "York", "Northumberland/Y", area="Derby"))
@@ -90,7 +110,7 @@ def sentence(event: Event) -> str:
     )
 
 
-def as_seen(event: Event, side: str | None) -> Event:
+def as_seen(event: protocol.Event, side: str | None) -> protocol.Event:
     """Return the event as ``side`` may see it: who may not see the block learns only that there was one."""
     if side is None or not event.seen_by or side in event.seen_by:
         return event

@@ -11,7 +11,6 @@ from roses.richard.roster import (
     HENRY,
     HOME_OF_MERCENARY,
     LONDON,
-    MERCENARIES,
     MINOR,
     NEVILLES,
     OUT,
@@ -60,20 +59,22 @@ def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
 
 
 def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
-    """Remove a block that has lost its last step, or is executed, and draw the consequences (rules 6.8, 9.1)."""
-    bit, side = 1 << block, owner(d, block)
-    d.log("eliminated", "6.8", block, side=side, area=d.loc[block])
-    if d.battle is not None and d.battle.area == d.loc[block]:
-        d.fight(fallen=(*d.battle.fallen, block), reserve=d.battle.reserve & ~bit)
+    """Remove a block that has lost its last step, or is executed, and draw the consequences (rules 6.8, 9.1).
+
+    Who dies outside a battle and goes face down to his pool is known to his owner only.
+    """
+    bit, side, area = 1 << block, owner(d, block), d.loc[block]
+    fight = d.battle if d.battle is not None and d.battle.area == area else None
     pardoned = bit & TRAITORS and d.rules.traitor_death == "pool" and not executed
-    if bit & PERMANENT and not pardoned:
-        d.place(block, OUT)
-        d.steps[block] = 0
-    else:
-        d.place(block, HOME_OF_MERCENARY[block] if bit & MERCENARIES else POOL)
+    grave = OUT if bit & PERMANENT and not pardoned else HOME_OF_MERCENARY.get(block, POOL)
+    d.log("eliminated", "6.8", block, side=side, area=area, secret=side if grave == POOL and fight is None else -1)
+    if fight is not None:
+        d.fight(fallen=(*fight.fallen, block), reserve=fight.reserve & ~bit)
+    d.place(block, grave)
+    d.steps[block] = 0 if grave == OUT else STEPS[block]
+    if grave != OUT:
         d.down |= bit
-        d.steps[block] = STEPS[block]
-    if bit & (HEIRS | TRAITORS) and d.loc[block] == OUT:
+    elif bit & (HEIRS | TRAITORS):
         _mourn(d, block)
 
 

@@ -7,11 +7,12 @@ which is then frozen into the next state.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from roses.engine.protocol import CHANCE, Event, Outcome
+from roses.engine.protocol import CHANCE, Outcome
+from roses.richard.events import Event
 from roses.richard.roster import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
 from roses.richard.ruleset import Ruleset
 
@@ -47,7 +48,7 @@ class Phase(StrEnum):
     OVER = "over"  # 9.0
 
 
-class Front(msgspec.Struct, frozen=True):
+class Front(msgspec.Struct, frozen=True, gc=False):
     """A contested area: who attacks, over which borders (bits, by side), who came as reserve (rule 6.3).
 
     ``main`` is the border of the main attack. ``pirates`` are (block, sea zone), ``came`` (block, border).
@@ -64,7 +65,7 @@ class Front(msgspec.Struct, frozen=True):
     free: int = 0
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Battle(msgspec.Struct, frozen=True, gc=False):
     """The battle in hand. ``round`` is 0 while Treason is offered. Sets of blocks are bits.
 
     ``fresh`` are those who joined the line this round.
@@ -88,7 +89,7 @@ class Battle(msgspec.Struct, frozen=True):
     fallen: tuple[int, ...] = ()
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """Dice that are to be thrown: what for, how many, and who is concerned (``target`` -1: the strongest)."""
 
     kind: str
@@ -97,29 +98,29 @@ class Due(msgspec.Struct, frozen=True):
     target: int = -1
 
 
-FIELDS: Final = (
-    "setup", "rules", "campaign", "turn", "phase", "active", "occ", "loc", "steps", "down", "own", "prisoner", "king",
-    "king_dead", "king_side", "pretender", "owed", "hands", "played", "mulligan", "first", "mover", "ap", "event",
-    "treason", "moved", "activated", "crossed", "credits", "spot", "fronts", "battle", "due", "settled", "votes",
-    "result", "events",
-)  # fmt: skip
+# For events: at index -1 nobody and nowhere, and seen by everybody.
+_SIDES, _NAMES, _PLACES = (*SIDES, ""), (*NAMES, ""), (*PLACES, "")
+_SEERS: tuple[tuple[str, ...], ...] = (*((side,) for side in SIDES), ())
 
 
-class Draft:
-    """A state in the making: the same fields, open to change, and the few moves that every phase needs.
+class Draft(msgspec.Struct, gc=False):
+    """A state in the making: its fields in the same order, open to change, and the few moves that every phase needs.
 
+    The first five change in place; a state holds them as tuples and bytes, see ``_thaw`` and ``_freeze`` in state.py.
     ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
     """
 
+    occ: list[int]
+    loc: bytearray
+    steps: bytearray
+    crossed: bytearray
+    events: list[Event]
     setup: Scenario
     rules: Ruleset
     campaign: int
     turn: int
     phase: Phase
     active: tuple[str, ...]
-    occ: list[int]
-    loc: bytearray
-    steps: bytearray
     down: int
     own: tuple[int, int]
     prisoner: int
@@ -138,7 +139,6 @@ class Draft:
     treason: int
     moved: int
     activated: int
-    crossed: bytearray
     credits: tuple[tuple[int, int], ...]
     spot: int
     fronts: tuple[Front, ...]
@@ -147,13 +147,12 @@ class Draft:
     settled: int
     votes: tuple[int, int]
     result: Outcome | None
-    events: list[Event]
-    stage: str
+    stage: str = ""
 
     def ask(self, phase: Phase, *sides: int) -> None:
         """Stop here until these sides have chosen."""
         self.phase = phase
-        self.active = tuple(SIDES[s] for s in sides)
+        self.active = tuple([SIDES[s] for s in sides])
 
     def throw(self, kind: str, dice: int, block: int, target: int = -1) -> None:
         """Stop here until chance has thrown these dice."""
@@ -183,20 +182,8 @@ class Draft:
         note: str = "",
     ) -> None:
         """Add an event; ``secret`` is the only side that sees which block it was."""
-        self.events.append(
-            Event(
-                kind,
-                rule,
-                SIDES[side] if side >= 0 else "",
-                NAMES[block] if block >= 0 else "",
-                NAMES[target] if target >= 0 else "",
-                PLACES[area] if area >= 0 else "",
-                n,
-                dice,
-                (SIDES[secret],) if secret >= 0 else (),
-                note,
-            )
-        )
+        names = _SIDES[side], _NAMES[block], _NAMES[target], _PLACES[area]
+        self.events.append(Event(kind, rule, *names, n, dice, _SEERS[secret], note))
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle in hand and return it."""

@@ -7,6 +7,7 @@ actions, events, views and records: ``NAMES[i]`` and ``INDEX[name]`` translate.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -105,8 +106,6 @@ class Route(NamedTuple):
     path: tuple[str, ...]
 
 
-LANCASTER: Final = 0
-YORK: Final = 1
 SIDES: Final = ("Lancaster", "York")
 CAPACITY: Final = {"major": 4, "river": 3, "minor": 2}
 SEAS: Final = get_args(Sea)
@@ -246,8 +245,13 @@ SEA_WAYS: Final = tuple(
 )  # (sea zone, coast) reached from each area, rule 5.3
 
 
-def _routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
-    """All ways of up to ``longest`` areas, shortest first; only the last step may cross a minor border."""
+@cache
+def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
+    """Return all ways of up to ``longest`` areas, shortest first; only the last step may cross a minor border (5.21).
+
+    >>> [route.path for route in routes(PLACE["Scotland"], SIDES.index("York"), 2)]
+    [('Cumbria',), ('Northumbria',)]
+    """
     closed = EXILES[1 - side]
     found: list[Route] = []
     edge: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((start,), ())]
@@ -261,10 +265,6 @@ def _routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
         ]
         found += [Route(a[1:], b, tuple(PLACES[i] for i in a[1:])) for a, b in edge]
     return tuple(found)
-
-
-ROUTES: Final = tuple(tuple(_routes(a, side, 2) for a in LAND) for side in (LANCASTER, YORK))
-FORCED_ROUTES: Final = tuple(tuple(_routes(a, side, 3) for a in LAND) for side in (LANCASTER, YORK))
 
 
 def scenario(name: str) -> Scenario:

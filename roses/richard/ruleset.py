@@ -1,21 +1,17 @@
 """Where printed editions of the rules differ: one frozen value, asked by field, never by name.
 
-A field is one difference between editions, or one sentence that may be read in two ways. ``fields()`` says what each
-decides; the first value of a field is that of ``revised``.
+A field is one difference between editions, or one sentence that may be read in two ways. Two differences are no field:
+6.6, where the early editions do not say what becomes of a block that must retreat and cannot, and only its loss lets
+the game go on; and 7.2, where all of them send the surplus that is left at the campaign reset to the pool.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
+from typing import Annotated, Final, Literal
 
 import msgspec
 
-
-class Field(msgspec.Struct, frozen=True):
-    """What a field decides: the rule it belongs to, and the question in one sentence."""
-
-    rule: str
-    question: str
+from roses.engine.rulesets import Field, find
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -109,27 +105,10 @@ RULESETS: Final = {
 }
 
 
-def fields() -> dict[str, tuple[Field, tuple[Any, ...]]]:
-    """Return each field with what it decides and its possible values, that of ``revised`` first.
-
-    >>> fields()["bombard_sea_move"][1]
-    (True, False)
-    """
-    found = {}
-    for name, hint in get_type_hints(Ruleset, include_extras=True).items():
-        if name != "name":
-            kind, about = get_args(hint)
-            default = getattr(RULESETS["revised"], name)
-            others = (True, False) if kind is bool else get_args(kind)
-            found[name] = (about, (default, *(v for v in others if v != default)))
-    return found
-
-
 def ruleset(name: str | Ruleset) -> Ruleset:
-    """Return the ruleset of that name, or the one given; ValueError names the known ones."""
-    if isinstance(name, Ruleset):
-        return name
-    try:
-        return RULESETS[name]
-    except KeyError:
-        raise ValueError(f"there is no ruleset {name!r}; known are {', '.join(map(repr, RULESETS))}") from None
+    """Return the ruleset of that name or variant, or the one given; ValueError names the known ones.
+
+    >>> ruleset("revised+plague_hits=all").plague_hits
+    'all'
+    """
+    return name if isinstance(name, Ruleset) else find(name, RULESETS)

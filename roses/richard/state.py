@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
-from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
-import msgspec
+from msgspec.structs import astuple
 
-from roses.engine import show
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Event, Outcome, Roll
+from roses.engine.state import GameState
 from roses.richard import roster, sequence
 from roses.richard.actions import Deal, Play, read
-from roses.richard.explain import Explanation, explain
-from roses.richard.nearest import nearest
+from roses.richard.due import RULES, due
+from roses.richard.explain import THINGS, idle
 from roses.richard.phases import cards
-from roses.richard.position import FIELDS, Battle, Draft, Due, Front, Phase, own_masks, prisoner_bit
+from roses.richard.position import Battle, Draft, Due, Front, Phase, own_masks, prisoner_bit
 from roses.richard.roster import INDEX, OUT, PLACE, SIDES, STEPS, Scenario
 from roses.richard.ruleset import Ruleset
 from roses.richard.view import View, make_view
+from roses.richard.why import reason
+
+GAME: Final = "richard-iii"
 
 
-class State(msgspec.Struct, frozen=True, dict=True):
+class State(GameState, frozen=True):
     """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
 
     Sets of blocks are the bits of ints, places and blocks the indices of roster.py. ``occ`` holds the blocks in each
@@ -38,15 +41,17 @@ class State(msgspec.Struct, frozen=True, dict=True):
     (('Lancaster', 'York'), 'York plays card 1')
     """
 
+    occ: tuple[int, ...]
+    loc: bytes
+    steps: bytes
+    crossed: bytes
+    events: tuple[Event, ...]
     setup: Scenario
     rules: Ruleset
     campaign: int
     turn: int
     phase: Phase
     active: tuple[str, ...]
-    occ: tuple[int, ...]
-    loc: bytes
-    steps: bytes
     down: int
     own: tuple[int, int]
     prisoner: int
@@ -65,7 +70,6 @@ class State(msgspec.Struct, frozen=True, dict=True):
     treason: int
     moved: int
     activated: int
-    crossed: bytes
     credits: tuple[tuple[int, int], ...]
     spot: int
     fronts: tuple[Front, ...]
@@ -74,31 +78,53 @@ class State(msgspec.Struct, frozen=True, dict=True):
     settled: int
     votes: tuple[int, int]
     result: Outcome | None
-    events: tuple[Event, ...]
 
     @property
     def outcome(self) -> Outcome | None:
         """Winner and reason, or None while the game goes on (rule 9.0)."""
         return self.result
 
-    def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
-        """Return what ``side`` may choose, in fixed order; without a side, the first that is still to choose.
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Lancaster and York."""
+        return SIDES
 
-        Never empty before the end. At dice all falls are listed; at a deal, of which there are 15 billion, one
-        specimen stands for all. A side that has nothing to choose gets ().
-        """
-        who = side or (self.active[0] if self.active else "")
-        if who not in self.active:
-            return ()
-        known: dict[str, tuple[Action, ...]] = self.__dict__.setdefault("_legal", {})
-        if who not in known:
-            known[who] = self._chances() if who == CHANCE else tuple(self._choices(SIDES.index(who)))
-        return known[who]
+    @property
+    def rule(self) -> str:
+        """The paragraph of the decision that is due."""
+        return RULES[self.phase]
 
-    def _choices(self, side: int) -> list[Action]:
-        return sequence.LEGAL[self.phase](self, side)
+    @property
+    def question(self) -> str:
+        """The decision that is due, in half a sentence."""
+        return due(self)
 
-    def _chances(self) -> tuple[Action, ...]:
+    @property
+    def head(self) -> dict[str, Any]:
+        """What a record of this game begins with."""
+        return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": {}}
+
+    @property
+    def things(self) -> Collection[str]:
+        """Areas and blocks, for ``explain``."""
+        return THINGS
+
+    def parse(self, text: str) -> Action:
+        """Return the action that a notation names, legal or not; RuleError if it names none."""
+        return read(text)
+
+    def reason(self, action: Action, who: str) -> tuple[str, str]:
+        """Return the rule that forbids ``action`` here and why, in words for ``who``."""
+        return reason(self, who, action)
+
+    def idle(self, thing: str, who: str) -> tuple[str, str] | None:
+        """Return the rule and why a block has nothing to do now, in words for ``who``."""
+        return idle(self, who, thing)
+
+    def _choices(self, side: str) -> Sequence[Action]:
+        """Return what a side may choose; at dice all falls, at a deal, of which there are 15 billion, one specimen."""
+        if side != CHANCE:
+            return sequence.LEGAL[self.phase](self, SIDES.index(side))
         return _rolls(self.due.dice) if self.due else (cards.specimen(self),)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
@@ -108,42 +134,27 @@ class State(msgspec.Struct, frozen=True, dict=True):
         Traceback (most recent call last):
         roses.engine.errors.RuleError: no dice are due, but cards; draw a deal with sample(rng) (rule 8.5)
         """
-        if not self.due or self.active != (CHANCE,):
-            due = "cards; draw a deal with sample(rng)" if self.phase is Phase.DEAL else f"a choice ({self.phase})"
-            raise RuleError(f"no dice are due, but {due}", rule="8.5" if self.phase is Phase.DEAL else "6.4")
-        rolls = _rolls(self.due.dice)
-        return [(roll, 1 / len(rolls)) for roll in rolls]
+        if self.phase is Phase.DEAL:
+            raise RuleError("no dice are due, but cards; draw a deal with sample(rng)", rule="8.5")
+        return super().chance_outcomes()
 
     def sample(self, rng: random.Random) -> Action:
         """Return one chance action drawn by its probability: dice or a deal."""
-        if self.active != (CHANCE,):
-            raise RuleError(f"nothing is left to chance now; {' and '.join(self.active)} must choose", rule="1.2")
+        self._demand_chance()
         if self.due:
             return Roll(tuple(rng.randrange(1, 7) for _ in range(self.due.dice)))
         return cards.draw(self, rng)
 
-    def apply(self, action: Action | str) -> State:
-        """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""
-        if isinstance(action, str):
-            action = read(action)
-        if self.active == (CHANCE,):
-            self._check_chance(action)
-        else:
-            side = action.side if isinstance(action, Play) else None
-            if action not in self.legal_actions(side):
-                raise nearest(self, action)
-        return self._step(action)
-
-    def _check_chance(self, action: Action) -> None:
-        """Refuse what chance cannot do here."""
+    def _mischance(self, action: Action) -> RuleError | None:
+        """Return why chance cannot bring this here."""
         if self.due:
             if isinstance(action, Roll) and len(action.dice) == self.due.dice and all(1 <= n <= 6 for n in action.dice):
-                return
-            raise RuleError(f"{action} does not fit: {self.due.dice} dice of 1 to 6 are due", rule="6.4")
+                return None
+            return RuleError(f"{action} does not fit: {self.due.dice} dice of 1 to 6 are due", rule="6.4")
         if not isinstance(action, Deal):
-            raise RuleError(f"{action} does not fit: the cards must be dealt first", rule="8.5")
-        if wrong := cards.deal_error(self, action):
-            raise RuleError(wrong, rule="8.5")
+            return RuleError(f"{action} does not fit: the cards must be dealt first", rule="8.5")
+        wrong = cards.deal_error(self, action)
+        return RuleError(wrong, rule="8.5") if wrong else None
 
     def _step(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
@@ -160,52 +171,23 @@ class State(msgspec.Struct, frozen=True, dict=True):
         sequence.run(d)
         return _freeze(d)
 
-    def explain(self, asked: Action | str) -> Explanation:
-        """Say whether an action, a block or an area is open now, by which rule, and why or why not.
-
-        >>> state = start("1483").apply("deal Lancaster 13 20 21 22 8 17 19 York 14 7 15 23 16 18 9")
-        >>> print(state.explain("York plays card 13"))
-        York plays card 13 is not legal now: card 13 is not in the hand of York (rule 1.1). Legal: York plays card ...
-        """
-        return explain(self, asked)
-
     def view(self, side: str | None = None) -> View:
         """Return what ``side`` may know; None is the umpire who sees all."""
         return make_view(self, side)
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return show.mimebundle(self.view())
 
     def __repr__(self) -> str:
         return f"<{self.setup.title}: campaign {self.campaign}, turn {self.turn}, {self.phase}, {self.active}>"
 
 
-_FIELD_VALUES = attrgetter(*FIELDS)
-
-
 def _thaw(state: State) -> Draft:
-    d = Draft.__new__(Draft)
-    d.__dict__ = dict(zip(FIELDS, _FIELD_VALUES(state), strict=True))
-    d.occ = list(state.occ)
-    d.loc = bytearray(state.loc)
-    d.steps = bytearray(state.steps)
-    d.crossed = bytearray(state.crossed)
-    d.events = []
-    d.stage = ""
-    return d
+    """Copy the five fields that change in place, which come first; the others are handed over as they are."""
+    same = astuple(state)[5:]
+    return Draft(list(state.occ), bytearray(state.loc), bytearray(state.steps), bytearray(state.crossed), [], *same)
 
 
 def _freeze(d: Draft) -> State:
-    values = list(_FIELD_VALUES(d))
-    values[_OCC] = tuple(d.occ)
-    values[_LOC] = bytes(d.loc)
-    values[_STEPS] = bytes(d.steps)
-    values[_CROSSED] = bytes(d.crossed)
-    values[_EVENTS] = tuple(d.events)
-    return State(*values)
-
-
-_OCC, _LOC, _STEPS, _CROSSED, _EVENTS = (FIELDS.index(n) for n in ("occ", "loc", "steps", "crossed", "events"))
+    same = astuple(d)[5:-1]
+    return State(tuple(d.occ), bytes(d.loc), bytes(d.steps), bytes(d.crossed), tuple(d.events), *same)
 
 
 @cache
@@ -223,15 +205,16 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     occ = [0] * (OUT + 1)
     for block, where in enumerate(loc):
         occ[where] |= 1 << block
-    king_side = 0 if roster.COLOUR[0] >> INDEX[setup.king] & 1 else 1
-    d = Draft.__new__(Draft)
-    d.setup, d.rules, d.campaign, d.turn = setup, rules or Ruleset(), setup.campaigns[0], 0
-    d.occ, d.loc, d.steps = occ, loc, bytearray(0 if loc[b] == OUT else STEPS[b] for b in range(len(loc)))
-    d.down, d.own, d.prisoner = 0, own_masks(king_side), prisoner_bit(setup.prisoner)
-    d.king, d.king_dead, d.king_side, d.pretender = INDEX[setup.king], False, king_side, INDEX[setup.pretender]
-    d.owed, d.votes, d.result, d.events, d.stage = (0, 0), (0, 0), None, [], "deal"
-    d.played, d.first, d.mover, d.ap, d.event, d.treason = (0, 0), -1, -1, 0, "", -1
-    d.moved = d.activated = d.settled = 0
-    d.crossed, d.credits, d.spot, d.fronts, d.battle, d.due = bytearray(len(roster.BORDERS)), (), -1, (), None, None
+    king, pretender = INDEX[setup.king], INDEX[setup.pretender]
+    king_side = 0 if roster.COLOUR[0] >> king & 1 else 1
+    d = Draft(
+        occ, loc, bytearray(0 if where == OUT else STEPS[b] for b, where in enumerate(loc)),
+        crossed=bytearray(len(roster.BORDERS)), events=[], setup=setup, rules=rules or Ruleset(),
+        campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
+        prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
+        owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,
+        activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), result=None,
+        stage="deal",
+    )  # fmt: skip
     sequence.run(d)
     return _freeze(d)

@@ -115,7 +115,7 @@ def make_view(state: State, side: str | None) -> View:
         pretender=NAMES[state.pretender],
         king_side=SIDES[state.king_side],
         pieces=tuple(_pieces(state, seers)),
-        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in seers},
+        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in seers or _shown(state, s)},
         hand_sizes={s: state.hands[i].bit_count() for i, s in enumerate(SIDES)},
         played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in seers or not hidden)},
         first_player=SIDES[state.first] if state.first >= 0 else "",
@@ -127,6 +127,11 @@ def make_view(state: State, side: str | None) -> View:
         events=tuple(as_seen(e, side) for e in state.events),
         pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
     )
+
+
+def _shown(state: State, side: str) -> bool:
+    """Whether a side has shown its hand to demand another, and waits for the answer (rule 5.1)."""
+    return state.phase is Phase.MULLIGAN_ANSWER and side not in state.active
 
 
 def _was_in_play(state: State, block: int) -> bool:

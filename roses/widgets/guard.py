@@ -54,7 +54,8 @@ def sentence_html(error: RuleError | RecordError) -> str:
     if isinstance(error, RuleError):
         near = ", ".join(map(str, error.nearest))
         legal = " " + _("Legal are: {actions}.").format(actions=near) if near else ""
-        return f"<p>{escape(words + legal)} {rule_chip(error.rule)}</p>"
+        chip = f" {rule_chip(error.rule)}" if error.rule else ""
+        return f"<p>{escape(words + legal)}{chip}</p>"
     where = "" if error.index is None else _("Action {n} of the record: ").format(n=error.index)
     return f"<p>{escape(where + words)}</p>"
 

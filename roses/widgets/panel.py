@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from roses.engine.data import text
 from roses.engine.protocol import Event
 from roses.engine.record import Source
 from roses.engine.text import gettext as _
@@ -12,6 +11,7 @@ from roses.figures.battle import strength
 from roses.figures.dice import dice_svg
 from roses.figures.lines import line_up
 from roses.figures.svg import escape, tag
+from roses.richard.rules import rule
 from roses.widgets.guard import rule_chip
 from roses.widgets.story import Deed, dice_words, headline, hits_on, in_words, outcome, terms, told
 from roses.widgets.walk import Walk
@@ -145,16 +145,15 @@ def _battle_head(walk: Walk) -> str:
     )
 
 
-def rule_html(rule: str) -> str:
-    """Return the paragraph of a rule, from the kit's rules text; DataError if there is none of that number.
+def rule_html(number: str) -> str:
+    """Return the words of a rule and their example, from the kit's rules text; DataError if there is no such rule.
 
     >>> "Heir charge" in rule_html("6.5")
     True
     """
-    title, *paragraphs = [part for part in text(f"rules/en/{rule}.md").split("\n\n") if part.strip()]
+    found = rule(number)
     close = escape(_("Close the rule"))
     button = f'<button type="button" class="roses-close" title="{close}" aria-label="{close}">×</button>'
-    body = "".join(tag("p", escape(" ".join(part.split()))) for part in paragraphs)
-    number, _space, words = title.lstrip("# ").strip().partition(" ")
-    head = tag("small", escape(_("Rule {number}").format(number=number))) + escape(words) if words else escape(number)
-    return tag("h3", head) + button + body
+    label = tag("small", escape(_("Rule {number}").format(number=number))) if found.is_numbered else ""
+    body = tag("p", escape(found.words)) + tag("p", escape(_("Example: {words}").format(words=found.example)))
+    return tag("h3", label + escape(found.title)) + button + body

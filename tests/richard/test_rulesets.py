@@ -10,9 +10,10 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
+from roses.engine.rulesets import fields
 from roses.richard.actions import Deal, Retreat, Sail
 from roses.richard.position import Phase
-from roses.richard.ruleset import RULESETS, Ruleset, fields, ruleset
+from roses.richard.ruleset import RULESETS, Ruleset, ruleset
 from roses.richard.state import State
 from tests.richard.scene import (
     battle,
@@ -33,6 +34,7 @@ from tests.richard.scene import (
     until,
 )
 
+FIELDS: Final = fields(RULESETS)
 PLAYED: Final[dict[str, set[Any]]] = {}  # field: values that a test below plays
 
 
@@ -325,11 +327,11 @@ def test_9_1_homes_of_clarence_and_exeter_among_friends(rules: Ruleset, outcome:
 
 
 def test_every_field_and_every_value_is_played() -> None:
-    assert {name: set(values) for name, (_, values) in fields().items()} == PLAYED
+    assert {name: set(values) for name, (_, values) in FIELDS.items()} == PLAYED
 
 
 def differences(name: str, base: str) -> dict[str, Any]:
-    return {f: getattr(RULESETS[name], f) for f in fields() if getattr(RULESETS[name], f) != getattr(RULESETS[base], f)}
+    return {f: getattr(RULESETS[name], f) for f in FIELDS if getattr(RULESETS[name], f) != getattr(RULESETS[base], f)}
 
 
 def test_classic_and_russian_differ_from_revised_as_the_texts_do() -> None:
@@ -349,7 +351,7 @@ def test_classic_and_russian_differ_from_revised_as_the_texts_do() -> None:
 
 def test_revised_is_the_default_and_its_values_come_first() -> None:
     assert roses.start("richard-iii").rules == RULESETS["revised"] == Ruleset()
-    assert all(values[0] == getattr(Ruleset(), name) and len(values) > 1 for name, (_, values) in fields().items())
+    assert all(values[0] == getattr(Ruleset(), name) and len(values) > 1 for name, (_, values) in FIELDS.items())
 
 
 @pytest.mark.parametrize("name", ["revised", "classic", "russian"])
@@ -362,8 +364,8 @@ def test_a_game_is_played_by_the_ruleset_it_was_started_with(name: str) -> None:
 def test_rulesets_lists_every_field_with_its_rule_values_and_readings() -> None:
     table = roses.rulesets().set_index("field")
     assert set(RULESETS) <= set(table.columns)
-    assert table.index.tolist() == list(fields())
-    for name, (about, values) in fields().items():
+    assert table.index.tolist() == list(FIELDS)
+    for name, (about, values) in FIELDS.items():
         row = table.loc[name]
         assert (row["rule"], row["question"], row["values"]) == (
             about.rule, about.question, ", ".join(map(str, values)),

@@ -11,7 +11,7 @@ import roses
 from roses.richard.actions import Deal, March, Recruit, Sail
 from roses.richard.position import Phase
 from roses.richard.state import State
-from tests.richard.scene import event, finish, go, kinds, legal, place, reach, refused, scene, stands, texts, until
+from tests.richard.scene import event, finish, go, kinds, legal, reach, refused, scene, stands, texts, until
 
 MOVES = ("Norfolk marches to Essex", "Hastings marches to Lincoln", "Herbert marches to Powys")
 RECRUITS = ("recruit Arundel in Sussex", "recruit Suffolk in Oxford", "recruit London (levy) in Middlesex")
@@ -234,7 +234,7 @@ def test_w45_5_1_there_is_one_mulligan_in_a_campaign() -> None:
 
 
 def test_the_builder_puts_blocks_where_it_says() -> None:
-    state = place(Cornwall="Exeter/L:2, Devon", dead="Somerset", Pool="Stanley/Y")
+    state = scene(Cornwall="Exeter/L:2, Devon", dead="Somerset", Pool="Stanley/Y")
     assert (stands(state, "Cornwall"), stands(state, "Pool")) == ({"Exeter/L": 2, "Devon": 2}, {"Stanley/Y": 4})
     assert "Somerset" not in stands(state, "Minor")
     assert msgspec.structs.asdict(state)["king"] == 2  # Exeter: the senior heir in play

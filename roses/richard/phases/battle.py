@@ -31,7 +31,9 @@ PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea move
 
 def contested(s: Position) -> list[int]:
     """Return the areas where both sides have blocks (rule 2.1)."""
-    return [a for a in LAND if present(s, a, 0) and present(s, a, 1)]
+    awake = ~(s.down | s.prisoner)
+    lancaster, york = s.own[0] & awake, s.own[1] & awake
+    return [area for area, there in zip(LAND, s.occ, strict=False) if there & lancaster and there & york]
 
 
 def begin(d: Draft) -> None:
@@ -84,13 +86,12 @@ def group(s: Position) -> tuple[int, int, int]:
     """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
     battle = s.battle
     assert battle is not None
-    defender = 1 - battle.attacker
-    waiting = [line(s, battle, side) & ~battle.acted for side in (0, 1)]
+    waiting = (line(s, battle, 0) | line(s, battle, 1)) & ~battle.acted
     first = early(s, battle)
     for letter in range(4):
-        for side in (defender, battle.attacker):
-            if blocks := in_letter(battle, waiting[side], letter, first):
-                return blocks, side, letter
+        if called := in_letter(battle, waiting, letter, first):
+            side = 1 - battle.attacker if called & ~s.own[battle.attacker] else battle.attacker
+            return called & s.own[side], side, letter
     return 0, 0, 0
 
 
@@ -113,7 +114,7 @@ def settle_lines(d: Draft) -> None:
     """When a side's front line is gone its reserves deploy, in round 1 as new attackers if they defended (6.3)."""
     battle = d.battle
     assert battle is not None
-    for side in (0, 1):
+    for side in (0, 1) if battle.reserve else ():
         waiting = present(d, battle.area, side) & battle.reserve
         if waiting and not line(d, battle, side):
             d.log("deploy", "6.3", side=side, area=battle.area, n=waiting.bit_count())

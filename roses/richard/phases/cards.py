@@ -7,7 +7,7 @@ import random
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
 from roses.richard.position import Draft, Phase, Position
-from roses.richard.roster import CARDS, SIDES
+from roses.richard.roster import CARDS, SIDES, bits
 from roses.richard.ruleset import Ruleset
 
 HAND = 7
@@ -18,7 +18,7 @@ _LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
 
 def cards_in(hand: int) -> tuple[int, ...]:
     """Return the card numbers of a hand, lowest first."""
-    return tuple(card for card in CARDS if hand >> card & 1)
+    return tuple(bits(hand))
 
 
 def points(hand: int) -> int:
@@ -119,7 +119,7 @@ def apply_answer(d: Draft, side: int, action: Action) -> None:
     """The opponent keeps his hand or throws it back too; then chance deals again."""
     if isinstance(action, Redeal):
         d.mulligan |= _LANCASTER_REDEALS if side == 0 else _YORK_REDEALS
-        d.log("redeal", "5.1", side=side, n=points(d.hands[side]))
+        d.log("change", "5.1", side=side)  # this hand need not be shown
     d.phase, d.active = Phase.DEAL, (CHANCE,)
 
 

@@ -79,7 +79,7 @@ def _next_mover(d: Draft) -> None:
 def legal(s: Position, side: int) -> list[Action]:
     """Land moves, sea moves, recruits, and the end of the phase, which is always open."""
     found: list[Action] = []
-    stand = ground(s)
+    stand = ground(s, side)
     if s.event != "piracy":
         found += land_moves(s, side, stand)
     if may_sail(s):
@@ -92,13 +92,13 @@ def legal(s: Position, side: int) -> list[Action]:
 
 def legal_muster_area(s: Position, side: int) -> list[Action]:
     """Any friendly or vacant area that a block can reach, or none (rule 5.1)."""
-    goals = {action.path[-1] for action in land_moves(s, side, ground(s), free=True)}
+    goals = {action.path[-1] for action in land_moves(s, side, ground(s, side), free=True)}
     return [*(Muster(PLACES[a]) for a in LAND if PLACES[a] in goals and not present(s, a, 1 - side)), Decline()]
 
 
 def legal_muster(s: Position, side: int) -> list[Action]:
     """Normal land moves that end in the area of the muster, from anywhere, at no cost (rule 5.1)."""
-    return [*land_moves(s, side, ground(s)), Done()]
+    return [*land_moves(s, side, ground(s, side)), Done()]
 
 
 def legal_plague(s: Position, side: int) -> list[Action]:
@@ -113,7 +113,7 @@ def legal_plague(s: Position, side: int) -> list[Action]:
 def apply(d: Draft, side: int, action: Action) -> None:
     """Carry out one action of the action phase or of a muster."""
     if isinstance(action, March):
-        walk(d, side, INDEX[action.block], tuple(PLACE[a] for a in action.path))
+        walk(d, side, INDEX[action.block], [PLACE[a] for a in action.path])
     elif isinstance(action, Sail):
         sail(d, side, INDEX[action.block], action.sea, PLACE[action.area])
     elif isinstance(action, Recruit):
@@ -122,7 +122,7 @@ def apply(d: Draft, side: int, action: Action) -> None:
         finish(d)
 
 
-def walk(d: Draft, side: int, block: int, areas: tuple[int, ...]) -> None:
+def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
     """March a block; the first march out of an area pays for its activation (rule 5.2)."""
     start = d.loc[block]
     if d.spot < 0 and not d.activated >> start & 1:

@@ -5,41 +5,47 @@ Every action of these kinds exists once, in tables filled as they are needed, an
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache, reduce
+from itertools import compress, pairwise
+from operator import or_
+from typing import NamedTuple
 
-from roses.engine.protocol import Action
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
-from roses.richard.position import Position, front_at, present
+from roses.richard.position import Front, Position, front_at
 from roses.richard.roster import (
     ALL_EXILES,
     BOMBARDS,
+    BORDER_OF,
+    BORDERS,
     CAPACITIES,
     CITIES,
     CROWNS,
     EXILES,
-    FORCED_ROUTES,
     HEIRS,
     LAND,
     LANDLUBBERS,
     MAJOR_PORTS,
     NAMES,
+    NEIGHBOURS,
     PLACE,
     PLACES,
     POOL,
+    REBEL,
     ROSTER,
-    ROUTES,
     SEA_BORDER,
     SEA_WAYS,
-    SHIELDS,
     WALES,
+    WELSH,
     bits,
+    routes,
 )
 
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
-_BITS = tuple(1 << area for area in LAND)
-_CROWNS, _CITIES, _WALES, _EXILES = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, ALL_EXILES))
+_CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
+_ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
+_HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
 def may_sail(s: Position) -> bool:
@@ -57,113 +63,139 @@ def may_recruit(s: Position) -> bool:
     return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
 
 
-def areas_of(s: Position, side: int) -> int:
-    """Return the areas, as bits, where a side has blocks that count (rule 2.1)."""
-    blocks = s.own[side] & ~(s.down | s.prisoner)
-    return sum([bit for bit, there in zip(_BITS, s.occ, strict=False) if there & blocks])
+class Ground(NamedTuple):
+    """Where a side stands, worked out once for all that is asked of it: areas as bits, and (area, who may leave it)."""
+
+    friendly: int
+    hostile: int
+    stacks: list[tuple[int, int]]
 
 
-Ground = tuple[int, int]  # the areas of Lancaster and of York, as bits
-
-
-def ground(s: Position) -> Ground:
-    """Return where both sides stand, to be worked out once for all that is asked of a state."""
-    return areas_of(s, 0), areas_of(s, 1)
-
-
-def movers(s: Position, side: int, area: int) -> int:
-    """Return the blocks that may still leave an area: unmoved, free, not pinned (rules 5.2, 5.22)."""
-    blocks = present(s, area, side) & ~s.moved
-    if blocks and s.fronts:
-        front = front_at(s, area)
-        if front is not None and (front.attacker == side or not front.free):
-            return 0
-    return blocks
+def ground(s: Position, side: int) -> Ground:
+    """Return the areas with blocks that count (2.1); who may leave is unmoved, free and not pinned (5.2, 5.22)."""
+    awake = ~(s.down | s.prisoner)
+    friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
+    ready = friends & ~s.moved
+    for front in s.fronts:
+        if front.attacker == side or not front.free:
+            ready &= ~s.occ[front.area]
+    friendly = hostile = 0
+    stacks = []
+    for area, there in compress(zip(LAND, s.occ, strict=False), s.occ):
+        if there & enemies:
+            hostile |= 1 << area
+        if there & friends:
+            friendly |= 1 << area
+        if leaving := there & ready:
+            stacks.append((area, leaving))
+    return Ground(friendly, hostile, stacks)
 
 
 def may_enter(s: Position, side: int, area: int, border: int) -> bool:
-    """Whether one more border may be used to enter a battle: three to attack, two to reinforce (rule 6.3)."""
+    """Whether a border may be used to enter a battle (rule 6.3)."""
     front = front_at(s, area)
-    if front is None or front.via[side] >> border & 1:
-        return True
-    return front.via[side].bit_count() < (3 if front.attacker == side else 2)
+    return front is None or not _shut(front, side) >> border & 1
+
+
+def _shut(front: Front, side: int) -> int:
+    """The borders that may not be used: all but those in use, once three are to attack or two to reinforce (6.3)."""
+    used = front.via[side]
+    return ~used if used.bit_count() >= (3 if front.attacker == side else 2) else 0
 
 
 # ---- by land
 
+# A way needs its steps, each a border in one direction, and nobody to stop at in the areas between: bits of one int.
+_STEP = {step: 1 << number for number, step in enumerate(BORDER_OF)}
+_BETWEEN = len(_STEP)
+_BOTH_WAYS = tuple(_STEP[a, b] | _STEP[b, a] for a, b in ((PLACE[a], PLACE[b]) for a, b in (x.areas for x in BORDERS)))
+
+
+def _obstacles(s: Position, side: int, hostile: int) -> int:
+    """Return the steps closed to a side, by full borders (5.21) or by fronts, and where it would have to stop."""
+    found = hostile << _BETWEEN
+    extra = 1 if s.event == "surprise" else 0
+    if max(s.crossed) > 1:  # no border is full before
+        for border, crossed in enumerate(s.crossed):
+            if crossed >= CAPACITIES[border] + extra:
+                found |= _BOTH_WAYS[border]
+    for front in s.fronts:
+        found |= _closed_by(front, side)
+    return found
+
+
+def _closed_by(front: Front, side: int) -> int:
+    """The steps that a front closes: out where the enemy came in (5.22), in over one border too many (6.3)."""
+    theirs, shut = front.via[1 - side], _shut(front, side)
+    steps = 0
+    for area, border in NEIGHBOURS[front.area]:
+        if theirs >> border & 1:
+            steps |= _STEP[front.area, area]
+        if shut >> border & 1:
+            steps |= _STEP[area, front.area]
+    return steps
+
 
 @cache
-def _ways(side: int, area: int, forced: bool) -> tuple[tuple[int, int, int, int, int, int], ...]:
-    """For each route out of an area: borders, areas on the way, goal and first border as bits; goal, last border."""
-    routes = (FORCED_ROUTES if forced else ROUTES)[side][area]
+def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
+    """What each route out of an area needs."""
     return tuple(
-        (
-            sum(1 << b for b in r.borders),
-            sum(1 << a for a in r.areas[:-1]),
-            1 << r.areas[-1],
-            1 << r.borders[0],
-            r.areas[-1],
-            r.borders[-1],
-        )
-        for r in routes
+        sum(_STEP[step] for step in pairwise((area, *r.areas))) + sum(1 << _BETWEEN + a for a in r.areas[:-1])
+        for r in routes(area, side, longest)
     )
 
 
 @cache
-def _marches(block: int, side: int, area: int, forced: bool) -> tuple[March, ...]:
+def _concern(area: int, side: int, longest: int) -> int:
+    """All that any route out of an area needs."""
+    return reduce(or_, _needs(area, side, longest), 0)
+
+
+@cache
+def _marches(block: int, area: int, side: int, longest: int) -> tuple[March, ...]:
     """The marches of a block out of an area, in the order of the routes."""
-    return tuple(March(NAMES[block], r.path) for r in (FORCED_ROUTES if forced else ROUTES)[side][area])
+    return tuple(March(NAMES[block], r.path) for r in routes(area, side, longest))
+
+
+@lru_cache(maxsize=8192)
+def _open_marches(block: int, area: int, side: int, longest: int, obstacles: int) -> tuple[March, ...]:
+    """Those that are open; the same few obstacles that concern an area come again and again."""
+    ways = zip(_needs(area, side, longest), _marches(block, area, side, longest), strict=True)
+    return tuple([march for needs, march in ways if not needs & obstacles])
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
     """Return every march that is open, one for each block and way (5.2, 5.21, 5.22); ``free`` asks for no points."""
-    forced = s.event == "force_march"
-    extra = 1 if s.event == "surprise" else 0
-    full = sum([1 << b for b, n in enumerate(s.crossed) if n >= CAPACITIES[b] + extra]) if any(s.crossed) else 0
-    hostile = stand[1 - side]
+    longest = 3 if s.event == "force_march" else 2
+    obstacles = _obstacles(s, side, stand.hostile)
+    paid = -1 if s.ap or s.spot >= 0 or free else s.activated
     found: list[March] = []
-    for area in bits(stand[side]):
-        if not (s.ap or s.activated >> area & 1 or s.spot >= 0 or free):
-            continue
-        if blocks := movers(s, side, area):
-            open_ways = _open_ways(s, side, area, forced, hostile, full)
-            for block in bits(blocks):
-                table = _marches(block, side, area, forced)
-                found += [table[i] for i in open_ways]
-    return found
-
-
-def _open_ways(s: Position, side: int, area: int, forced: bool, hostile: int, full: int) -> list[int]:
-    """Which ways are open: room on every border, nobody to stop at before the goal, entry allowed (5.21, 6.3)."""
-    front = front_at(s, area)
-    barred = front.via[1 - side] if front is not None else 0
+    for area, blocks in [stack for stack in stand.stacks if paid >> stack[0] & 1]:
+        here = obstacles & _concern(area, side, longest)
+        for block in bits(blocks):
+            found += _open_marches(block, area, side, longest, here)
     if s.spot >= 0:
-        muster = 1 << s.spot
-        return [
-            i
-            for i, (over, through, goal, first, _, _) in enumerate(_ways(side, area, forced))
-            if goal == muster and not (over & full or through & hostile or first & barred)
-        ]
-    return [
-        i
-        for i, (over, through, goal, first, last, border) in enumerate(_ways(side, area, forced))
-        if not (over & full or through & hostile or first & barred)
-        and (not goal & hostile or may_enter(s, side, last, border))
-    ]
+        return [march for march in found if march.path[-1] == PLACES[s.spot]]
+    return found
 
 
 # ---- by sea
 
 
 @cache
-def _voyages(side: int, area: int) -> tuple[tuple[str, int], ...]:
-    """The (sea, coast) that ships of a side may make for from an area."""
-    return tuple((sea, coast) for sea, coast in SEA_WAYS[area] if coast not in EXILES[1 - side])
+def _sails(block: int, area: int) -> tuple[Sail, ...]:
+    """The sea moves of a block from an area, in the order of SEA_WAYS."""
+    return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area])
 
 
-@cache
-def _sails(block: int, side: int, area: int) -> tuple[Sail, ...]:
-    return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in _voyages(side, area))
+_COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
+
+
+@lru_cache(maxsize=8192)
+def _open_sails(block: int, area: int, coasts: int) -> tuple[Sail, ...]:
+    """Those to coasts that are open."""
+    ways = zip(SEA_WAYS[area], _sails(block, area), strict=True)
+    return tuple([sail for (_, coast), sail in ways if coasts >> coast & 1])
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
@@ -171,24 +203,28 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     found: list[Sail] = []
     if not (s.ap or s.credits):
         return found
-    hostile = stand[1 - side]
     seamen = ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
-    for area in bits(stand[side]):
-        voyages = _voyages(side, area)
-        blocks = movers(s, side, area) & seamen if voyages else 0
-        if blocks:
-            landings = [i for i, (_, coast) in enumerate(voyages) if _landing(s, side, area, coast, hostile)]
-            for block in bits(blocks):
-                table = _sails(block, side, area)
-                found += [table[i] for i in landings]
+    shut = (_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side]
+    for area, blocks in [stack for stack in stand.stacks if SEA_WAYS[stack[0]]]:
+        coasts = ~shut if s.ap else _on_credit(s, area) & ~shut
+        here = coasts & _COASTS[area]
+        for block in bits(blocks & seamen):
+            found += _open_sails(block, area, here)
     return found
 
 
-def _landing(s: Position, side: int, area: int, coast: int, hostile: int) -> bool:
-    """Whether a ship may land: on a friendly or vacant coast, as a pirate on any other too (rules 5.1, 5.3)."""
-    if hostile >> coast & 1:
-        return s.event == "piracy" and s.ap > 0 and may_enter(s, side, coast, SEA_BORDER)
-    return s.ap > 0 or pair_credit(s, area, coast) in s.credits
+def _guarded(s: Position, side: int, hostile: int) -> int:
+    """The coasts, as bits, where no ship may land: the enemy's, but for pirates with a border to spare (5.1, 6.3)."""
+    if s.event != "piracy":
+        return hostile
+    return sum(1 << coast for coast in bits(hostile) if not may_enter(s, side, coast, SEA_BORDER))
+
+
+def _on_credit(s: Position, area: int) -> int:
+    """The coasts, as bits, that the second block of a port pair may sail to from an area (rule 5.31)."""
+    if ANY_PAIR in s.credits:
+        return _PORTS if area in MAJOR_PORTS else 0
+    return sum({1 << goal for start, goal in s.credits if start == area})
 
 
 def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
@@ -201,41 +237,45 @@ def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
 # ---- recruits
 
 
-@cache
-def _homes(block: int) -> int:
-    """The areas, as bits, of a block's printed shields, city, cathedral or country."""
-    printed = ROSTER[block]
-    if printed.name == "Welsh Mercenary":
+def _printed(block: int) -> int:
+    """The areas, as bits, of the shields, city, cathedral or country of a block that has its fixed homes."""
+    if 1 << block & WELSH:
         return _WALES
-    named = SHIELDS[block] or tuple(PLACE[name] for name in (printed.city, printed.cathedral) if name)
-    return sum(1 << area for area in named)
+    named = (*ROSTER[block].shields, ROSTER[block].city, ROSTER[block].cathedral)
+    return sum(1 << PLACE[name] for name in named if name) if not 1 << block & HEIRS else 0
 
 
-@cache
-def _recruit(block: int, area: int) -> Recruit:
-    return Recruit(NAMES[block], PLACES[area])
+_HOMES = tuple(_printed(block) for block in range(len(NAMES)))
 
 
-def recruits(s: Position, side: int, stand: Ground) -> list[Action]:
+@lru_cache(maxsize=1024)
+def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
+    """The recruits of a block in these areas."""
+    return tuple(Recruit(NAMES[block], PLACES[area]) for area in bits(areas))
+
+
+def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
     """Return every recruit that is open (rule 5.4)."""
-    return [
-        _recruit(block, area)
-        for block in bits(s.occ[POOL] & s.own[side] & ~s.down)
-        for area in bits(recruit_areas(s, block, side, stand))
-    ]
+    found: list[Recruit] = []
+    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
+        found += _recruits(block, recruit_areas(s, block, side, stand))
+    return found
 
 
 def recruit_areas(s: Position, block: int, side: int, stand: Ground) -> int:
     """Return where, as bits, a block of the pool may be placed now (table of rule 5.4)."""
-    friendly, hostile = stand[side], stand[1 - side]
-    kind = ROSTER[block].kind
-    if 1 << block & HEIRS:
-        return _CROWNS & ~hostile if side == s.king_side else sum(1 << a for a in EXILES[side])
-    if kind == "rebel":
-        return ~(_EXILES | hostile | friendly) & sum(_BITS)
-    if kind == "bombard":
-        return _CITIES & friendly & ~hostile
-    homes = _homes(block)
-    if ROSTER[block].neville and s.rules.neville_shared_shields == "all_purposes":
+    homes = _HOMES[block]
+    if not homes:
+        return _homeless(s, block, side, stand.friendly) & ~stand.hostile
+    if s.rules.neville_shared_shields == "all_purposes" and ROSTER[block].neville:
         homes = sum(1 << a for a in shields(s, block, "all_purposes"))
-    return homes & ~hostile
+    return homes & ~stand.hostile
+
+
+def _homeless(s: Position, block: int, side: int, friendly: int) -> int:
+    """Where a block without a home may be placed, the enemy apart: heirs, bombards and the Rebel (rule 5.4)."""
+    if 1 << block & HEIRS:
+        return _CROWNS if side == s.king_side else _ABROAD[side]
+    if 1 << block & BOMBARDS:
+        return _CITIES & friendly
+    return _HERE & ~friendly if 1 << block & REBEL else 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
-from roses.richard.combat import usable_shield
+from roses.richard.combat import heir_shields
 from roses.richard.heirs import next_in_line, shields, succeed, win
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
@@ -110,19 +112,25 @@ def usurp(d: Draft) -> None:
 
 def homes(s: Position, side: int, block: int) -> list[int]:
     """Return the areas a block may go home to now (rules 8.3, 8.4, 9.1)."""
-    bit = 1 << block
-    if bit & HEIRS_OF[side]:
-        if side != s.king_side:
-            return list(EXILES[side])
-        return [a for a in LAND if (a in CROWNS or usable_shield(s, block, a)) and not present(s, a, 1 - side)]
-    if bit & TRAITORS:
+    if 1 << block & HEIRS_OF[side] and side != s.king_side:
+        return list(EXILES[side])
+    if 1 << block & TRAITORS:
         return _traitor_homes(s, side, block)
-    own = [PLACE[ROSTER[block].cathedral]] if bit & CHURCHES else _noble_homes(s, side, block)
-    return [a for a in own if not present(s, a, 1 - side)]
+    enemies = s.own[1 - side] & ~(s.down | s.prisoner)
+    return [a for a in _own_homes(s, side, block) if not s.occ[a] & enemies]
 
 
-def _noble_homes(s: Position, side: int, block: int) -> list[int]:
-    """A noble's shields; the Nevilles share those of their dead, and Calais if shut out everywhere else (8.3)."""
+def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
+    """The crowns and shields of a royal heir, a church's cathedral, a noble's shields (rules 8.3, 8.4)."""
+    if 1 << block & HEIRS_OF[side]:
+        return sorted({*CROWNS, *heir_shields(s, side, block)})
+    if 1 << block & CHURCHES:
+        return (PLACE[ROSTER[block].cathedral],)
+    return _neville_homes(s, side, block) if ROSTER[block].neville else sorted(SHIELDS[block])
+
+
+def _neville_homes(s: Position, side: int, block: int) -> list[int]:
+    """The Nevilles share the shields of their dead, and Calais if shut out everywhere else (8.3)."""
     found = set(shields(s, block, "going_home_only"))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
@@ -157,7 +165,7 @@ def begin_homecoming(d: Draft) -> None:
     d.settled = 0
     d.log("homecoming", "8.3" if d.mover != d.king_side else "8.4", side=d.mover)
     send_home(d, d.mover)
-    if choices(d, d.mover):
+    if _choices(d, waiting(d, d.mover)):
         d.ask(Phase.HOMEWARD, d.mover)
     else:
         end_homecoming(d)
@@ -209,26 +217,27 @@ def _go(d: Draft, side: int, block: int, to: int) -> None:
     d.log("home" if to != POOL else "pool", rule, block, side=side, area=to, secret=side)
 
 
-def choices(s: Position, side: int) -> list[tuple[int, int]]:
-    """Return (block, home) for every block that may still move to a home other than where it is."""
-    return [
-        (block, area)
-        for block in bits(travellers(s, side) & ~s.settled)
-        for area in homes(s, side, block)
-        if area != s.loc[block]
-    ]
+def waiting(s: Position, side: int) -> list[tuple[int, list[int]]]:
+    """Return (block, its homes) for every block that has not gone home (rules 8.3, 8.4)."""
+    return [(block, homes(s, side, block)) for block in bits(travellers(s, side) & ~s.settled)]
+
+
+def _choices(s: Position, blocks: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
+    """Return (block, home) for those who may still move to a home other than where they are."""
+    return [(block, area) for block, areas in blocks for area in areas if area != s.loc[block]]
 
 
 def legal_home(s: Position, side: int) -> list[Action]:
     """Send one of these blocks home; done once nobody is left who must go (rules 8.3, 8.4)."""
-    moves: list[Action] = [GoHome(NAMES[b], PLACES[a]) for b, a in choices(s, side)]
-    return moves if unsettled(s, side) else [*moves, Done()]
+    blocks = waiting(s, side)
+    moves: list[Action] = [GoHome(NAMES[b], PLACES[a]) for b, a in _choices(s, blocks)]
+    return moves if unsettled(s, side, blocks) else [*moves, Done()]
 
 
-def unsettled(s: Position, side: int) -> bool:
-    """Whether a block still has to go: it has homes, and is at none of them."""
-    waiting = travellers(s, side) & ~s.settled & ~(1 << _HELD[side] if s.settled & _HOUSED else 0)
-    return any((h := homes(s, side, b)) and s.loc[b] not in h for b in bits(waiting))
+def unsettled(s: Position, side: int, blocks: list[tuple[int, list[int]]]) -> list[int]:
+    """Return those who still have to go: they have homes, and are at none of them."""
+    housed = _HELD[side] if s.settled & _HOUSED else -1
+    return [b for b, areas in blocks if areas and s.loc[b] not in areas and b != housed]
 
 
 def apply_home(d: Draft, side: int, action: Action) -> None:

@@ -105,15 +105,20 @@ def apply_execution(d: Draft, side: int, action: Action) -> None:
         d.stage = "executions"
 
 
+# Who counts against the limit of an area: all, but in an exile not its mercenaries (rule 7.2).
+_FED = tuple(~LOCALS[area] if area in ALL_EXILES else -1 for area in LAND)
+
+
 def fed_by_area(s: Position, side: int, area: int) -> int:
     """Return the blocks that count against the limit of an area; local mercenaries in exile do not (rule 7.2)."""
-    blocks = present(s, area, side)
-    return blocks & ~LOCALS[area] if area in ALL_EXILES else blocks
+    return present(s, area, side) & _FED[area]
 
 
 def hungry(s: Position, side: int) -> list[int]:
     """Return the areas where blocks must still lose a step in this phase (rules 7.1, 7.2)."""
-    return [a for a in LAND if (fed_by_area(s, side, a) & ~s.settled).bit_count() > SUPPLY[a]]
+    blocks = s.own[side] & ~(s.down | s.prisoner | s.settled)
+    standing = zip(LAND, s.occ, _FED, SUPPLY, strict=False)
+    return [area for area, there, fed, limit in standing if (there & blocks & fed).bit_count() > limit]
 
 
 def begin_attrition(d: Draft) -> None:

@@ -1,0 +1,109 @@
+"""Why, and why not: answers of any game about an action or a thing on the board, and refusals. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from roses.engine.errors import RuleError
+from roses.engine.protocol import CHANCE, Action
+
+if TYPE_CHECKING:
+    from roses.engine.state import GameState
+
+_OFFERED: Final = 3  # legal actions named in a refusal
+_LEGAL, _REFUSED = "#0B6150", "#A02C1B"  # the line beside an answer
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """Whether what was asked about is open now, the rule that decides, one sentence, and legal actions close to it."""
+
+    asked: str
+    legal: bool
+    rule: str
+    sentence: str
+    nearest: tuple[Action, ...] = ()
+
+    def __str__(self) -> str:
+        near = f" Legal: {', '.join(map(str, self.nearest[:3]))}." if self.nearest else ""
+        return f"{self.sentence} (rule {self.rule}).{near}"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        offered = " · ".join(map(str, self.nearest[:_OFFERED]))
+        near = f"<br><small>Legal: {escape(offered)}</small>" if offered not in ("", self.asked) else ""
+        words = f"{escape(self.sentence)} <small>(rule {self.rule})</small>.{near}"
+        line = f"4px solid {_LEGAL if self.legal else _REFUSED}"
+        box = f"max-width: 46em; margin: 8px 0; padding: 2px 12px; border-left: {line}"
+        return {"text/plain": str(self), "text/html": f'<div style="{box}">{words}</div>'}
+
+
+def speaker(state: GameState, action: Action) -> str:
+    """Return who may be told about an action: the side it names, else whoever alone is to choose, else "" (nobody)."""
+    named: str = getattr(action, "side", "")
+    return named or _chooser(state)
+
+
+def _chooser(state: GameState) -> str:
+    """Whoever alone is to choose; where several choose at once, in secret, nobody."""
+    return state.active[0] if len(state.active) == 1 else ""
+
+
+def choices(state: GameState, who: str) -> Sequence[Action]:
+    """Return what a side may choose now; what chance may bring is nobody's choice."""
+    return state.legal_actions(who) if who not in ("", CHANCE) else ()
+
+
+def refuse(state: GameState, action: Action, who: str) -> RuleError:
+    """Return the error for an action that is not legal in ``state``: the rule, why, and the nearest that are legal.
+
+    It tells ``who``, a side or "" for nobody in particular, nothing that he may not know.
+    """
+    if not state.active:
+        return RuleError(f"{action} was tried, but the game is over", rule=state.rule)
+    rule, why = state.reason(action, who) or (state.rule, state.question)
+    return RuleError(f"{action} is not legal now: {why}", rule=rule, nearest=_nearest(action, choices(state, who)))
+
+
+def explain(state: GameState, asked: Action | str, side: str | None) -> Explanation:
+    """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
+    if side is not None and side not in state.sides:
+        raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))}")
+    if isinstance(asked, str) and asked in state.things:
+        return _about(state, asked, side or _chooser(state))
+    action = state.parse(asked) if isinstance(asked, str) else asked
+    if error := state.refusal(action, side):
+        near = tuple(a for a in error.nearest if isinstance(a, Action))
+        return Explanation(str(action), False, error.rule, error.reason, near)
+    may = "may happen" if state.active == (CHANCE,) else "may be chosen"
+    return Explanation(str(action), True, state.rule, f"{action} {may} now", (action,))
+
+
+def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
+    """The three most like ``action``: fields in common, the kind counting as one, then words of the notation."""
+    words = set(str(action).split())
+
+    def likeness(other: Action) -> tuple[int, float]:
+        same = sum(1 for f in action.__struct_fields__ if getattr(other, f, None) == getattr(action, f))
+        others = set(str(other).split())
+        return same + int(type(other) is type(action)), len(words & others) / (len(words) + len(others))
+
+    return sorted(legal, key=likeness, reverse=True)[:_OFFERED]
+
+
+def _about(state: GameState, thing: str, who: str) -> Explanation:
+    """What ``who`` may do now with a thing, or why nothing."""
+    found = tuple(action for action in choices(state, who) if _names(action, thing))
+    if found:
+        many = "one thing" if len(found) == 1 else f"{len(found)} things"
+        return Explanation(thing, True, state.rule, f"{thing} has a part in {many} that may be chosen now", found)
+    if why := state.idle(thing, who):
+        return Explanation(thing, False, why[0], f"{thing} has nothing to do now: {why[1]}")
+    return Explanation(thing, False, state.rule, f"{thing} has no part in what is due: {state.question}")
+
+
+def _names(action: Action, thing: str) -> bool:
+    values = [getattr(action, field) for field in action.__struct_fields__]
+    return any(thing == value or (isinstance(value, tuple) and thing in value) for value in values)

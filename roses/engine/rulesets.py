@@ -1,0 +1,87 @@
+"""Rulesets of any game: found by name or as a variant, listed, and tabled field by field. Knows no game's rules.
+
+A game's Ruleset is a frozen struct: ``name``, then one field for each question that may be answered in two ways,
+annotated with its ``Field``. Its rulesets stand in a mapping by name, the default first; that mapping is what these
+functions take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+R = TypeVar("R", bound=msgspec.Struct)
+_BOOLS: Final = (True, False)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """What a field decides: the rule it belongs to, and the question in one sentence."""
+
+    rule: str
+    question: str
+
+
+def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tuple[Any, ...]]]:
+    """Return each field with what it decides and its possible values, that of the default ruleset first.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> fields(RULESETS)["bombard_sea_move"][1]
+    (True, False)
+    """
+    first = next(iter(rulesets.values()))
+    found = {}
+    for name, hint in get_type_hints(type(first), include_extras=True).items():
+        if name != "name":
+            kind, about = get_args(hint)
+            default = getattr(first, name)
+            found[name] = (about, (default, *(v for v in (get_args(kind) or _BOOLS) if v != default)))
+    return found
+
+
+def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
+    """Return the names of all rulesets, and of those that differ from the default in one field.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> variants(RULESETS)[2:4]
+    ('russian', 'revised+both_events_tiebreak=pretender')
+    """
+    default = next(iter(rulesets))
+    changes = (f"{name}={value}" for name, (_, values) in fields(rulesets).items() for value in values[1:])
+    return (*rulesets, *(f"{default}+{change}" for change in changes))
+
+
+def find(name: str, rulesets: Mapping[str, R]) -> R:
+    """Return the ruleset of that name, or a variant ``NAME+FIELD=VALUE+FIELD=VALUE``; ValueError says what is known.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> find("classic+bombard_sea_move=False", RULESETS).bombard_sea_move
+    False
+    >>> find("classic+bombard_sea_move=no", RULESETS)
+    Traceback (most recent call last):
+    ValueError: 'bombard_sea_move' cannot be 'no' in the ruleset 'classic+bombard_sea_move=no'; it is 'True' or 'False'
+    """
+    base, *changes = name.split("+")
+    if base not in rulesets:
+        raise ValueError(f"there is no ruleset {base!r}; known are {_list(rulesets)}")
+    values = dict(_value(name, change, rulesets) for change in changes)
+    return msgspec.structs.replace(rulesets[base], name=name, **values) if changes else rulesets[base]
+
+
+def _value(name: str, change: str, rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, Any]:
+    """Read ``FIELD=VALUE``."""
+    field, _, text = change.partition("=")
+    known = fields(rulesets)
+    if field not in known:
+        raise ValueError(f"there is no field {field!r} for the ruleset {name!r}; known are {_list(known)}")
+    values = {str(value): value for value in known[field][1]}
+    if text not in values:
+        raise ValueError(
+            f"{field!r} cannot be {text!r} in the ruleset {name!r}; it is {' or '.join(map(repr, values))}"
+        )
+    return field, values[text]
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(map(repr, names))

@@ -1,0 +1,163 @@
+"""What a state of any game offers, and the one door of ``apply``: only what is legal passes. No game's rules here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from typing import Any, Self
+
+import msgspec
+
+from roses.engine import show
+from roses.engine.errors import RuleError
+from roses.engine.explain import Explanation, choices, explain, refuse, speaker
+from roses.engine.protocol import CHANCE, Action, Event, Outcome
+
+
+class GameState(msgspec.Struct, frozen=True, dict=True):
+    """A position of a game, frozen and complete: only an umpire sees it whole, players get ``view(side)``.
+
+    A game derives its State: fields of its own, among them those that stand here as properties, and the methods that
+    raise NotImplementedError here. Everything else is the same in all games.
+    """
+
+    # ---- what a game's State has as fields or properties
+
+    @property
+    def active(self) -> tuple[str, ...]:
+        """The sides that must choose; (CHANCE,) when dice or cards are due; () when the game is over."""
+        raise NotImplementedError
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """All sides of this game, in fixed order."""
+        raise NotImplementedError
+
+    @property
+    def phase(self) -> Any:
+        """What is being decided."""
+        raise NotImplementedError
+
+    @property
+    def rule(self) -> str:
+        """The paragraph of the decision that is due."""
+        raise NotImplementedError
+
+    @property
+    def question(self) -> str:
+        """The decision that is due, in half a sentence that everybody may read."""
+        return f"the decision due is: {self.phase}"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game, or None."""
+        raise NotImplementedError
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last action brought about, in order; each is of the game's own kind, and its ``str`` a sentence."""
+        raise NotImplementedError
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What a record of this game begins with: ``game``, ``scenario``, ``ruleset`` and ``options``, as values."""
+        raise NotImplementedError
+
+    @property
+    def things(self) -> Collection[str]:
+        """The names a learner may ask ``explain`` about: what stands on the board, and where."""
+        raise NotImplementedError
+
+    # ---- what a game's State answers
+
+    def view(self, side: str | None = None) -> Any:
+        """Return what ``side`` may know, a value of another type; None sees all. ValueError for an unknown side."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Action:
+        """Return the action that a notation names, legal or not; RuleError if it names none."""
+        raise NotImplementedError
+
+    def reason(self, action: Action, who: str) -> tuple[str, str] | None:
+        """Return the rule that forbids ``action`` here and why; None if only the moment is wrong.
+
+        It is told to ``who``, a side or "" for nobody in particular, and holds nothing that he may not know.
+        """
+        raise NotImplementedError
+
+    def idle(self, thing: str, who: str) -> tuple[str, str] | None:
+        """Return the rule and why ``who`` can do nothing with a thing now; None if nobody is asked about it."""
+        return None
+
+    def _choices(self, side: str) -> Sequence[Action]:
+        """Return what an active side, or chance, may choose, in fixed order."""
+        raise NotImplementedError
+
+    def _step(self, action: Action) -> Self:
+        """Return the state after an action that is known to be legal."""
+        raise NotImplementedError
+
+    # ---- what follows from that
+
+    def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
+        """Return what ``side`` may choose, in fixed order; without a side, the first that is still to choose.
+
+        Never empty before the end. A side that has nothing to choose gets (). What chance may bring is listed whole
+        where ``chance_outcomes`` lists it; else one specimen stands for all.
+        """
+        who = side or (self.active[0] if self.active else "")
+        if who not in self.active:
+            return ()
+        known: dict[str, tuple[Action, ...]] = self.__dict__.setdefault("_legal", {})
+        if who not in known:
+            known[who] = tuple(self._choices(who))
+        return known[who]
+
+    def apply(self, action: Action | str) -> Self:
+        """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""
+        if isinstance(action, str):
+            action = self.parse(action)
+        if error := self.refusal(action):
+            raise error
+        return self._step(action)
+
+    def refusal(self, action: Action, side: str | None = None) -> RuleError | None:
+        """Return the error with which ``apply`` refuses an action, or None if it is legal here.
+
+        It is told to ``side``, by default to the side that the action names, or else to whoever alone is to choose.
+        """
+        if self.active == (CHANCE,) and side is None:
+            return self._mischance(action)
+        who = speaker(self, action) if side is None else side
+        return None if action in choices(self, who) else refuse(self, action, who)
+
+    def _mischance(self, action: Action) -> RuleError | None:
+        """Return why chance cannot bring this here; a game for which all is not listed says it itself."""
+        return None if action in self.legal_actions(CHANCE) else refuse(self, action, CHANCE)
+
+    def chance_outcomes(self) -> list[tuple[Action, float]]:
+        """Return all that chance may bring now, each with its probability; RuleError if it has no turn."""
+        self._demand_chance()
+        found = self.legal_actions(CHANCE)
+        return [(action, 1 / len(found)) for action in found]
+
+    def sample(self, rng: random.Random) -> Action:
+        """Return one chance action, drawn by its probability; RuleError if chance has no turn."""
+        found = self.chance_outcomes()
+        return rng.choices([action for action, _ in found], [p for _, p in found])[0]
+
+    def _demand_chance(self) -> None:
+        if self.active != (CHANCE,):
+            who = f"{' and '.join(self.active)} must choose" if self.active else "the game is over"
+            raise RuleError(f"nothing is left to chance now; {who}", rule=self.rule)
+
+    def explain(self, asked: Action | str, side: str | None = None) -> Explanation:
+        """Say whether an action, its notation or a thing is open now, by which rule, and why or why not.
+
+        ``side`` is who asks, and hears nothing that is hidden from it; without a side the answer is for the one that
+        an action names, or else for whoever alone is to choose. ValueError if there is no such side.
+        """
+        return explain(self, asked, side)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        return show.mimebundle(self.view())

@@ -1,0 +1,26 @@
+"""The door of the block war game: what the tools that serve every game are told of it. No rules here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roses.engine.description import Description
+from roses.richard.actions import Decline, Done, Pass
+from roses.richard.headings import headings
+from roses.richard.invariants import Limits
+from roses.richard.roster import SCENARIOS
+from roses.richard.rules import BOOK
+from roses.richard.ruleset import RULESETS
+from roses.richard.state import GAME as NAME
+from roses.richard.state import start
+
+GAME: Final = Description(
+    name=NAME,
+    scenarios=tuple(SCENARIOS),
+    rulesets=RULESETS,
+    begin=start,
+    book=BOOK,
+    idle=(Done, Decline, Pass),
+    invariants=Limits,
+    headings=headings,
+)

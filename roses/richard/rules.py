@@ -1,0 +1,29 @@
+"""The rule book of the block war game, by the numbers of the printed rules. Plays no game."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from roses.engine.rulebook import Paragraph, Rulebook
+
+BOOK: Final = Rulebook("rules/en", lambda name: (not name[0].isdigit(), name))
+
+
+def rule(number: str) -> Paragraph:
+    """Return a paragraph by its number, ``"6.5"``, or by its name, ``"force-march"``; DataError if there is none.
+
+    >>> print(rule("3.11").example)
+    Salisbury, the noble, has three steps and rolls three dice. After one hit he has two steps and rolls two dice.
+    """
+    return BOOK.paragraph(number)
+
+
+@cache
+def numbers() -> tuple[str, ...]:
+    """Return the numbers of all paragraphs in the order of the rulebook, then the names of events and scenarios.
+
+    >>> numbers()[:3], numbers()[-1], len(numbers())
+    (('1.0', '1.1', '1.2'), 'treason', 80)
+    """
+    return BOOK.numbers()

@@ -1,0 +1,261 @@
+"""Scenes: blocks put where a lesson, a puzzle or a test wants them. Holds no rules: what follows is done by ``apply``.
+
+Cards are revealed, moves made and battles begun by the engine, so that nothing but the first position is made by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from roses.engine.protocol import Action, Event
+from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
+from roses.richard.heirs import senior
+from roses.richard.position import Phase, own_masks, prisoner_bit
+from roses.richard.roster import (
+    AREAS,
+    BLOCKS,
+    CARDS,
+    COLOUR,
+    HEIRS,
+    HENRY,
+    INDEX,
+    LONDON,
+    MINOR,
+    NAMES,
+    OUT,
+    PAIR,
+    PLACE,
+    PLACES,
+    ROSTER,
+    SIDES,
+    STEPS,
+)
+from roses.richard.ruleset import Ruleset, ruleset
+from roses.richard.state import State, start
+
+_IDLE = (Pass, Done, Retreat, Trapped)
+
+
+def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = "", rules: Ruleset | str = "revised",
+          cards: tuple[str, str] | None = None, side: str = "", **areas: str) -> State:  # fmt: skip
+    """Return a state with these blocks in these areas, both cards revealed and the first player to act.
+
+    Areas are keywords with ``_`` for a space, and Pool or Minor; their text is ``"Exeter/L:2, Henry VI"``: blocks with
+    their strength in steps, at full strength without. Heirs of the scenario whom nobody names are minors, unless they
+    are ``dead``; all other blocks not named are out of play. ``king`` is the side with the crown, by default that of
+    the scenario; its senior heir on the map is King. ``cards`` are Lancaster's and York's, such as ``("4", "Plague")``.
+    ``side`` has the move, as first player unless ``cards`` say otherwise: then the first player has done nothing.
+    For later turns both hold action cards.
+
+    ValueError for a scene that cannot be (see the message); rules 4.0 to 4.6 are those of the set-up.
+
+    >>> state = scene(Kent="Gloucester", Pembroke="Richmond:2, Oxford", side="Lancaster")
+    >>> state.view().king, state.view().pretender, state.ap
+    ('Richmond', 'Gloucester', 4)
+    >>> state.explain("Oxford marches to Kent").rule
+    '5.2'
+    """
+    at = _known("side", king or _king_of(scenario), SIDES)
+    _known("side", side or SIDES[0], SIDES)
+    state = _placed(scenario, areas, dead, SIDES.index(at), ruleset(rules))
+    played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
+    if not 1 <= turn <= 7:
+        raise ValueError(f"there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)")
+    rest = [card.id for card in CARDS.values() if not card.event and card.id not in played]
+    hands = tuple(sum(1 << c for c in (played[i], *rest[i::2][: 7 - turn])) for i in (0, 1))
+    state = msgspec.structs.replace(state, hands=hands, turn=turn)
+    state = play(state, *(Play(name, card) for name, card in zip(SIDES, played, strict=True)))
+    return finish(state) if side and state.active == (_other(side),) else state
+
+
+def battle(area: str, attackers: Mapping[str, str], defenders: str, *, help: Mapping[str, str] = {}, round: int = 1,
+           cards: tuple[str, str] | None = None, **given: Any) -> State:  # fmt: skip
+    """Return a battle in its first turn of ``round``, or where the Treason card is offered before it.
+
+    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``; the first of them is the main
+    attack, the others are reserves (rule 6.3). ``help`` are the defender's reinforcements in the same form. Without
+    ``cards`` the attacker is first player. In rounds before ``round`` nobody does what he need not. Blocks that stay
+    in their areas and other arguments as in ``scene``. RuleError if the borders do not let so many come.
+
+    >>> state = battle("Leicester", {"Middlesex": "Gloucester, Norfolk"}, "Richmond, Oxford:2")
+    >>> [str(action) for action in state.legal_actions()]
+    ['Oxford fires', 'Oxford passes']
+    >>> play(state, "Oxford passes", "Richmond charges Gloucester").active
+    ('Chance',)
+    """
+    area = area.replace("_", " ")
+    king = _known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
+    attacker = _side_of(attackers, king)
+    for name, text in (*attackers.items(), *help.items(), (area, defenders)):
+        given[name] = f"{given.get(name, '')}, {text}"
+    state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **given)
+    for _ in SIDES:
+        state = finish(_into(state, area, attackers if state.active == (attacker,) else help))
+        while state.phase is Phase.MAIN_ATTACK:
+            state = state.apply(_main_attack(state, attackers))
+    state = state.apply(Fight(area))
+    return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
+
+
+def play(state: State, *actions: Action | str) -> State:
+    """Apply actions one after the other; the events of all of them are those of the state that is returned.
+
+    >>> state = play(scene(Kent="Gloucester"), "Gloucester marches to Middlesex", "done")
+    >>> [event.kind for event in state.events]
+    ['march', 'card']
+    """
+    events: tuple[Event, ...] = ()
+    for action in actions:
+        state = state.apply(action)
+        events += state.events
+    return msgspec.structs.replace(state, events=events)
+
+
+def finish(state: State) -> State:
+    """End the part of the side that has the move: nothing more is done, an event is declined."""
+    return state.apply("done" if Done() in state.legal_actions() else "decline")
+
+
+def until(state: State, reached: Callable[[State], bool]) -> State:
+    """Play on without anybody doing anything until ``reached``; attackers who must retreat do so, and dice show 6.
+
+    RuntimeError if that never comes.
+    """
+    for _ in range(200):
+        if reached(state):
+            return state
+        legal = state.legal_actions()
+        idle = (action for kind in _IDLE for action in legal if isinstance(action, kind))
+        state = state.apply(next(idle, legal[-1]))
+    raise RuntimeError(f"what was waited for did not happen in 200 actions; the play stands at {state!r}")
+
+
+def _known(what: str, name: str, known: Iterable[str]) -> str:
+    """Return the name, or raise an error that says what comes close to it."""
+    names = tuple(known)
+    if name in names:
+        return name
+    close = [n for n in names if n.split("/")[0] == name] or get_close_matches(name, names, 3) or names[:9]
+    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
+
+
+def _king_of(scenario: str) -> str:
+    setup = start(scenario).setup
+    return SIDES[0] if COLOUR[0] >> INDEX[setup.king] & 1 else SIDES[1]
+
+
+def _other(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
+
+
+def _side_of(attackers: Mapping[str, str], king: str) -> str:
+    """Return the side of the first attacker; the Rebel serves the Pretender (rule 3.26)."""
+    block = next((b for text in attackers.values() for b, _ in _read(text)), None)
+    if block is None:
+        raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
+    return _other(king) if ROSTER[block].side == "Rebel" else ROSTER[block].side
+
+
+def _into(state: State, area: str, army: Mapping[str, str]) -> State:
+    """March these blocks into the area, in the order in which they are named."""
+    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _ in _read(text)))
+
+
+def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
+    """Name the border of the first attackers, where the ruleset asks for it when all have moved (rule 6.3)."""
+    first = next(iter(attackers)).replace("_", " ")
+    asked = [a for a in state.legal_actions() if isinstance(a, MainAttack)]
+    return next((a for a in asked if first in a.border.split("/")), asked[0])
+
+
+def _read(text: str) -> Iterator[tuple[int, int]]:
+    """Yield (block, strength) of ``"Exeter/L:2, Henry VI"``; without a number the block is at full strength."""
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        name, colon, strength = (p.strip() for p in part.partition(":"))
+        block = INDEX[_known("block", name, BLOCKS)]
+        if colon and strength not in map(str, range(1, STEPS[block] + 1)):
+            raise ValueError(f"{name} cannot have {strength!r} steps: write 1 to {STEPS[block]} (rule 3.11)")
+        yield block, int(strength or STEPS[block])
+
+
+def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
+    """Return the state before the cards are chosen, with nothing in hand."""
+    first = start(scenario)
+    loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
+    for area, text in areas.items():
+        place = PLACE[_known("area", area.replace("_", " "), PLACES[:OUT])]
+        for block, strength in _read(text):
+            _may_stand(block, place, loc)
+            loc[block], steps[block] = place, strength
+    gone = {block for block, _ in _read(dead)}
+    for block in _minors(first, loc, gone):
+        loc[block], steps[block] = MINOR, STEPS[block]
+    occ = [0] * (OUT + 1)
+    for block, place in enumerate(loc):
+        occ[place] |= 1 << block
+    prisoner = prisoner_bit(first.setup.prisoner) if loc[HENRY] == LONDON else 0
+    state = msgspec.structs.replace(
+        first, phase=Phase.CARDS, active=SIDES, mulligan=0, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps),
+        own=own_masks(king_side), prisoner=prisoner, king_side=king_side, rules=rules, events=(),
+    )  # fmt: skip
+    _check_armies(state, gone)
+    return msgspec.structs.replace(state, king=_title(state, king_side), pretender=_title(state, 1 - king_side))
+
+
+def _may_stand(block: int, place: int, loc: bytearray) -> None:
+    """Refuse a block that is already there, whose other version is, or that may never be in this place."""
+    name, pair, where = NAMES[block], PAIR[block], PLACES[place]
+    if loc[block] != OUT:
+        raise ValueError(f"{name} is named twice, for {PLACES[loc[block]]} and for {where}: there is one such block")
+    if pair >= 0 and loc[pair] != OUT:
+        raise ValueError(f"{name} and {NAMES[pair]} are one lord: only one version may be in play (rule 3.22)")
+    if place == MINOR and not HEIRS >> block & 1:
+        raise ValueError(f"{name} cannot be a minor: only heirs are (rule 4.5)")
+    exile_of = AREAS[where].exile_of if where in AREAS else ""
+    if exile_of and exile_of != ROSTER[block].side:
+        raise ValueError(f"{name} may never be in {where}, an exile area of {exile_of} (rule 2.7)")
+
+
+def _minors(first: State, loc: bytearray, gone: set[int]) -> Iterator[int]:
+    """Yield the heirs of the scenario who are nowhere: neither placed nor dead nor with the enemy."""
+    for block in (INDEX[name] for names in first.setup.placements.values() for name in names):
+        traitor = PAIR[block] >= 0 and loc[PAIR[block]] != OUT
+        if HEIRS >> block & 1 and loc[block] == OUT and block not in gone and not traitor:
+            yield block
+
+
+def _check_armies(state: State, gone: set[int]) -> None:
+    """Refuse a dead block that stands somewhere, an area of both sides without a battle, and a house without heirs."""
+    for block in gone:
+        if state.loc[block] != OUT:
+            raise ValueError(f"{NAMES[block]} cannot be dead and in {PLACES[state.loc[block]]}")
+    for area in AREAS:
+        there = state.occ[PLACE[area]] & ~state.prisoner
+        if there & state.own[0] and there & state.own[1]:
+            raise ValueError(f"{area} would hold blocks of both sides: let one side march in, as roses.battle does")
+    for side, name in enumerate(SIDES):
+        if _title(state, side) < 0:
+            raise ValueError(f"{name} has no heir: such a game is over (rule 9.0); name one, or a minor")
+
+
+def _title(state: State, side: int) -> int:
+    """Return the senior heir of a side, of those in play before the minors, never a prisoner; -1 if there is none."""
+    living = ~(state.occ[OUT] | state.prisoner)
+    found = senior(state, side, living & ~state.occ[MINOR])
+    return found if found >= 0 else senior(state, side, living)
+
+
+def _cards(names: tuple[str, str]) -> list[int]:
+    """Return the numbers of the cards that Lancaster and York play."""
+    found: list[int] = []
+    for name in map(str, names):
+        _known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
+        free = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name and c.id not in found]
+        if not free:
+            raise ValueError(f"both sides cannot play {name}: the deck has one such card (rule 5.1)")
+        found.append(free[0])
+    return found
