@@ -1,0 +1,134 @@
+"""Components with values of a user's own: a file or a dict names what differs, by id and field. Plays nothing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from roses.engine.errors import DataError
+from roses.lancaster.roster import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
+
+# group: (the field that names a member, the fields whose values may be a user's own)
+OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "counties": ("name", ("minimum", "reward")),
+    "conflicts": ("id", ("strength", "points")),
+    "favours": ("id", ("reward",)),
+    "castle": ("id", ("price", "reward")),
+    "ally_castle": ("id", ("reward",)),
+    "laws": ("id", ("section", "name", "effect", "group", "at_least", "at_most", "pay", "reward", "scope")),
+    "setups": ("players", ("nobles", "conflicts_removed", "favours_removed")),
+    "house": ("", ("court", "reserve", "gold", "squires", "markers")),
+    "ally": ("", ("court", "reserve")),
+    "numbers": ("", ("gold", "squires", "markers", "both_price", "ransom", "lord_markers", "noble_markers")),
+    "scoring": ("", ("nobles", "knights", "castle", "two_players")),
+}
+_PROPOSED: Final = ROUNDS * IN_FORCE
+
+
+def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
+    """Return the shipped components with a user's own values put in.
+
+    ``own`` is a JSON file, or what stands in one: groups, in them members by id, in these fields. DataError names the
+    file and the field that is wrong.
+
+    >>> components({"counties": {"York": {"minimum": 2}}}).counties[2].minimum
+    2
+    >>> components({"counties": {"York": {"minimum": "two"}}})
+    Traceback (most recent call last):
+    roses.engine.errors.DataError: components: counties.York.minimum: Expected `int`, got `str`
+    """
+    if own is None:
+        return SHIPPED
+    where = str(own) if isinstance(own, str | Path) else "components"
+    given = _load(own) if isinstance(own, str | Path) else _plain(own)
+    changed = {group: _changed(where, group, values) for group, values in _dict(where, "", given).items()}
+    parts = msgspec.structs.replace(SHIPPED, **changed, own=dict(given))
+    if wrong := _wrong(parts):
+        raise DataError(f"{where}: {wrong}")
+    return parts
+
+
+def _plain(own: Any) -> Any:
+    """The values as a file would hold them, so that a record of them is the same."""
+    try:
+        return json.loads(json.dumps(own))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise DataError(f"components: {error}") from error
+
+
+def _load(path: str | Path) -> Any:
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{path}: {error}") from error
+
+
+def _dict(where: str, field: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise DataError(f"{where}: {field or 'the whole'} must hold fields by name, not {value!r:.40}")
+    return value
+
+
+def _changed(where: str, group: str, given: Any) -> Any:
+    """A group with the given values put in."""
+    if group not in OPEN:
+        raise DataError(f"{where}: there is no group {group!r}; known are {', '.join(OPEN)}")
+    key, shipped = OPEN[group][0], getattr(SHIPPED, group)
+    if not key:
+        return _part(where, group, shipped, group, given)
+    members = {str(getattr(part, key)): part for part in shipped}
+    for name, values in _dict(where, group, given).items():
+        if name not in members:
+            raise DataError(f"{where}: {group} has no {name!r}; known are {', '.join(members)}")
+        members[name] = _part(where, group, members[name], f"{group}.{name}", values)
+    return tuple(members.values())
+
+
+def _part(where: str, group: str, part: Part, field: str, given: Any) -> Part:
+    """A part with the given values; they are marked as given."""
+    known = OPEN[group][1]
+    for name in _dict(where, field, given):
+        if name not in known:
+            raise DataError(f"{where}: {field}.{name} is no value to change; known are {', '.join(known)}")
+        _convert(where, f"{field}.{name}", type(part), msgspec.to_builtins(part) | {name: given[name]})
+    sure = part.confidence | dict.fromkeys(given, "given")
+    return _convert(where, field, type(part), msgspec.to_builtins(part) | dict(given) | {"confidence": sure})
+
+
+def _convert(where: str, field: str, kind: type[Part], values: Any) -> Part:
+    try:
+        return msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        reason, _, path = str(error).partition(" - at `$.")
+        _, _, inner = path.rstrip("`").partition(".")
+        raise DataError(f"{where}: {field}{'.' if inner else ''}{inner}: {reason}") from error
+
+
+def _wrong(parts: Components) -> str:
+    """What in these components cannot be played, or nothing."""
+    for name in ("base", "expansion"):
+        sizes = Counter(law.section == 0 for law in parts.laws if law.set == name)
+        if (sizes[True], sizes[False]) != (IN_FORCE, _PROPOSED):
+            return f"laws: section 0 of the {name} set must have {IN_FORCE} laws and the others {_PROPOSED} together"
+    for law in parts.laws:
+        if law.kind in ("trade", "upkeep_counties", "upkeep_castle") and not any(msgspec.structs.astuple(law.pay)):
+            return f"laws.{law.id}.pay must take something"
+        if law.kind == "barter" and law.group < 2:
+            return f"laws.{law.id}.group must be 2 or more, or the exchange would never end"
+    strengths = Counter(card.strength for card in parts.conflicts)
+    for setup in parts.setups:
+        missing = Counter(setup.conflicts_removed) - strengths
+        if missing:
+            return f"setups.{setup.players}.conflicts_removed: no conflict has the strength {min(missing)}"
+        if len(parts.conflicts) - len(setup.conflicts_removed) < ROUNDS * NEW_CONFLICTS:
+            return f"setups.{setup.players}.conflicts_removed leaves fewer than {ROUNDS * NEW_CONFLICTS} conflicts"
+        if unknown := set(setup.favours_removed) - {favour.id for favour in parts.favours}:
+            return f"setups.{setup.players}.favours_removed: there is no favour {min(unknown)!r}"
+    return ""

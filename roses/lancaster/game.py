@@ -1,0 +1,26 @@
+"""The door of the court game: what the tools that serve every game are told of it. No rules here."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roses.engine.description import Description
+from roses.engine.protocol import Decline, Done
+from roses.lancaster.headings import headings
+from roses.lancaster.invariants import Ledger
+from roses.lancaster.rules import BOOK
+from roses.lancaster.ruleset import RULESETS
+from roses.lancaster.state import GAME as NAME
+from roses.lancaster.state import SCENARIO, start
+
+GAME: Final = Description(
+    name=NAME,
+    scenarios=(SCENARIO,),
+    rulesets=RULESETS,
+    begin=start,
+    book=BOOK,
+    idle=(Done, Decline),
+    invariants=Ledger,
+    headings=headings,
+    options={"players": (4, 2, 3, 5), "components": ()},
+)

@@ -1,0 +1,60 @@
+"""Where in the sequence of play a position stands, for the headings of a transcript. No rules here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from roses.lancaster.position import Phase
+from roses.lancaster.roster import COUNTIES
+
+if TYPE_CHECKING:
+    from roses.lancaster.state import State
+
+_PREPARED: Final = (Phase.CONFLICTS, Phase.PROPOSALS)
+_LAWS: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
+_AFTER: Final = {
+    "next knight": "Knights",
+    "law turn": "Laws",
+    "law end": "Laws",
+    "county end": "Counties",
+    "castle": "Castles",
+    "castle item": "Castles",
+}
+
+
+def headings(state: State) -> tuple[str, ...]:
+    """Return round, phase, and proposal, law or county, as far as they apply, from the outside in.
+
+    >>> from roses.lancaster.state import start
+    >>> headings(start())
+    ('Set-up',)
+    """
+    if not state.round:
+        return ("Set-up",)
+    number = f"Round {state.round}"
+    if state.phase in _PREPARED:
+        return number, "New conflicts and proposals"
+    if state.phase is Phase.VOTE:
+        law = state.parts.laws[state.proposals[len(state.passed)]]
+        return number, "Parliament", f"{law.id} {law.name}"
+    part = _AFTER[state.then] if state.owed else _part(state)
+    if part == "Laws":
+        law = state.parts.laws[state.laws[state.at]]
+        return number, "Laws", f"{law.id} {law.name}"
+    if part == "Counties":
+        return number, "Counties", COUNTIES[state.at]
+    return number, part
+
+
+def _part(state: State) -> str:
+    if state.phase in _LAWS:
+        return "Laws"
+    return {
+        Phase.PLACING: "Knights",
+        Phase.FAVOUR: "Knights",
+        Phase.COUNTY: "Counties",
+        Phase.NAMING: "Counties",
+        Phase.CASTLE: "Castles",
+        Phase.RANSOM: "Conflicts",
+        Phase.OVER: "The end",
+    }[state.phase]

@@ -1,0 +1,89 @@
+"""Phase 3b: each player's castle, then the round table (rules 10.1 to 10.5, 14.9)."""
+
+from __future__ import annotations
+
+from roses.lancaster.actions import Forgo, Score
+from roses.lancaster.phases.effects import grant, pay, take, vacate
+from roses.lancaster.position import Draft, Phase, Position, order, parties
+from roses.lancaster.roster import ALL_TILES, ROUNDS, SPACE, SPACES, bits
+
+_SCORE = tuple(Score(space) for space in SPACES)
+_FORGO = tuple(Forgo(space) for space in SPACES)
+
+
+def begin(d: Draft) -> None:
+    """Stage "castles": in player order (rule 10.1)."""
+    d.waiting = tuple(order(d))
+    d.stage = "castle"
+
+
+def next_castle(d: Draft) -> None:
+    """Stage "castle": the next player's extensions and castle knights are to be scored."""
+    if not d.waiting:
+        d.mover, d.at = -1, 0
+        d.stage = "conflicts"
+        return
+    d.mover, d.waiting = d.waiting[0], d.waiting[1:]
+    d.items = _items(d, d.mover)
+    d.log("castle", "10.1", d.mover)
+    d.stage = "castle item"
+
+
+def _items(s: Position, player: int) -> int:
+    """The built extensions that are not turned over and the spaces where a knight stands, as bits (10.2, 14.9)."""
+    knights = sum(1 << i for party in parties(s, player) for i, knight in enumerate(s.castle[party]) if knight)
+    return s.built[player] & ~s.turned[player] | knights
+
+
+def next_item(d: Draft) -> None:
+    """Stage "castle item": ask while the order matters; what only gives is scored without asking (rule 10.2)."""
+    if d.items & d.parts.priced:
+        d.ask(Phase.CASTLE, d.mover)
+        return
+    for space in bits(d.items):
+        _score(d, d.mover, space)
+    d.items = 0
+    _round_table(d)
+    d.settle("castle")
+
+
+def _round_table(d: Draft) -> None:
+    """A marker for the lord and one for each noble, but not in the last round (rule 10.5)."""
+    if d.round < ROUNDS:
+        numbers = d.parts.numbers
+        nobles = d.nobles[d.mover].bit_count()
+        take(d, d.mover, "markers", numbers.lord_markers + nobles * numbers.noble_markers, "10.5", "round table")
+
+
+def legal(s: Position, player: int) -> list[Score | Forgo]:
+    """Any item that is left, at its price; one with a price may be forgone (rules 10.2, 10.3)."""
+    found: list[Score | Forgo] = []
+    for space in bits(s.items):
+        price = s.parts.spaces[space].price
+        if price <= s.squires[player]:
+            found.append(_SCORE[space])
+        if price:
+            found.append(_FORGO[space])
+    return found
+
+
+def apply(d: Draft, player: int, action: Score | Forgo) -> None:
+    """Score one item or do without it; its knight goes to court either way (rules 10.2, 10.3)."""
+    space = SPACE[action.space if isinstance(action, Score) else action.item]
+    d.items &= ~(1 << space)
+    if isinstance(action, Score):
+        _score(d, player, space)
+    else:
+        d.log("forgone", "10.3", player, area=action.item)
+        vacate(d, player, space)
+    d.settle("castle item")
+
+
+def _score(d: Draft, player: int, space: int) -> None:
+    """Pay the price, let the knight go to court, then take the reward (rules 10.2 to 10.4)."""
+    party = player if 1 << space & ALL_TILES else player + d.setup.players
+    part = d.parts.spaces[space]
+    d.log("scored", "10.2", party, area=part.id)
+    pay(d, player, "squires", part.price, "10.3")
+    vacate(d, party, space)
+    grant(d, party, part.reward, "10.4", f"castle {part.id}")

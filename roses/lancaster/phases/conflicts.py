@@ -1,0 +1,130 @@
+"""Phase 3c: the war in France; ranks, points, prisoners and ransom (rules 11.1 to 11.7, 14.5, 14.10)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from roses.engine.protocol import Action, Decline
+from roses.lancaster.actions import Ransom
+from roses.lancaster.phases.effects import pay, take
+from roses.lancaster.position import Conflict, Draft, Knights, Phase, Position, Slot, order, without
+from roses.lancaster.roster import CARDS, ROUNDS
+
+_DECLINE = Decline()
+
+
+def begin(d: Draft) -> None:
+    """Stage "conflicts": the lower row, then the upper, left to right; they lie in this order (rule 11.1)."""
+    d.at = len(d.conflicts)
+    d.stage = "conflict"
+
+
+def strength(slot: Slot) -> int:
+    """Return what a colour has in a conflict, squires of law M05 included (rule 11.3)."""
+    return sum(slot.knights) + slot.squires
+
+
+def total(conflict: Conflict) -> int:
+    """Return what England has in a conflict (rule 11.2)."""
+    return sum(map(strength, conflict.slots))
+
+
+def ranks(conflict: Conflict) -> tuple[int, ...]:
+    """Return the colours, first rank first: the stronger, among equals who came later (rule 11.3).
+
+    >>> ranks(Conflict(5, False, (Slot(0, (2,)), Slot(1, (1,)), Slot(3, (2,)))))
+    (3, 0, 1)
+    """
+    later = reversed(conflict.slots)
+    return tuple(slot.party for slot in sorted(later, key=strength, reverse=True))
+
+
+def next_conflict(d: Draft) -> None:
+    """Stage "conflict": score the next one (rules 11.2 to 11.4)."""
+    if not d.at:
+        d.stage = "final" if d.round == ROUNDS else "round"
+        return
+    conflict, d.conflicts = d.conflicts[0], d.conflicts[1:]
+    d.at -= 1
+    card = d.parts.conflicts[conflict.card]
+    england = total(conflict) >= card.strength
+    d.log("england" if england else "france", "11.2", area=card.id, n=total(conflict), note=str(card.strength))
+    values = card.points if england else card.points[1:]
+    for rank, (party, points) in enumerate(zip(ranks(conflict), values, strict=False), 1):
+        take(d, party, "points", points, "11.4", f"conflict {card.id}, rank {rank}")
+    d.stage = "conflict"
+    if england:
+        _go_home(d, conflict)
+    elif conflict.lower:
+        _capture(d, conflict)
+    else:
+        kept = tuple(Slot(slot.party, slot.knights) for slot in conflict.slots)
+        d.conflicts += (Conflict(conflict.card, True, kept),)
+        d.log("moved_down", "11.4", area=card.id)
+
+
+def _go_home(d: Draft, conflict: Conflict) -> None:
+    for slot in conflict.slots:
+        for knight in slot.knights:
+            d.come(slot.party, knight)
+        d.log("homeward", "11.4", slot.party, area=CARDS[conflict.card], note=_words(slot.knights))
+    d.log("over", "11.4", area=CARDS[conflict.card])
+
+
+def _capture(d: Draft, conflict: Conflict) -> None:
+    """All knights are captured; the owners are asked for ransom in player order, never for allies (11.5, 14.10)."""
+    for slot in conflict.slots:
+        d.log("captured", "11.5", slot.party, area=CARDS[conflict.card], note=_words(slot.knights))
+    d.log("over", "11.6", area=CARDS[conflict.card])
+    players = order(d)
+    mine = {slot.party: slot.knights for slot in conflict.slots}
+    for party in mine.keys() - set(players):
+        _lose(d, party, mine[party])
+    d.captured = tuple((player, mine[player]) for player in players if player in mine)
+    d.stage = "ransom"
+
+
+def ransom(d: Draft) -> None:
+    """Stage "ransom": ask the next player with captured knights (rule 11.5)."""
+    if d.captured:
+        d.mover = d.captured[0][0]
+        d.ask(Phase.RANSOM, d.mover)
+    else:
+        d.mover = -1
+        d.stage = "conflict"
+
+
+def legal(s: Position, player: int) -> list[Action]:
+    """Any of the captured knights, as far as the gold goes (rule 11.5)."""
+    price, gold = s.parts.numbers.ransom, s.gold[player]
+    return [*(r for r in _ransoms(s.captured[0][1]) if price * sum(r.knights) <= gold), _DECLINE]
+
+
+@cache
+def _ransoms(knights: Knights) -> tuple[Ransom, ...]:
+    sets = (chosen for n in range(1, len(knights) + 1) for chosen in combinations(knights, n))
+    return tuple(Ransom(chosen) for chosen in dict.fromkeys(sets))
+
+
+def apply(d: Draft, player: int, action: Action) -> None:
+    """The ransomed go to court, the others to the reserve (rule 11.5)."""
+    (_, knights), d.captured = d.captured[0], d.captured[1:]
+    if isinstance(action, Ransom):
+        pay(d, player, "gold", d.parts.numbers.ransom * sum(action.knights), "11.5")
+        for knight in action.knights:
+            d.come(player, knight)
+        d.log("ransomed", "11.5", player, note=_words(action.knights))
+        knights = without(knights, *action.knights)
+    if knights:
+        _lose(d, player, knights)
+    d.stage = "ransom"
+
+
+def _lose(d: Draft, party: int, knights: Knights) -> None:
+    d.reserve[party] = tuple(sorted((*d.reserve[party], *knights)))
+    d.log("lost", "11.5" if party < d.setup.players else "14.10", party, note=_words(knights))
+
+
+def _words(knights: Knights) -> str:
+    return ", ".join(map(str, knights))

@@ -1,0 +1,304 @@
+"""What counties, favours, castles and laws give (rules 15.1 to 15.5), and the choices that some of it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final
+
+from roses.engine.protocol import Action, Decline
+from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
+from roses.lancaster.position import Conflict, Draft, Knights, Owed, Phase, Position, Slot, Stack, owner, without
+from roses.lancaster.roster import (
+    ALL_TILES,
+    CARD,
+    CARDS,
+    COUNTIES,
+    COUNTY,
+    SLOTS,
+    SPACE,
+    TILES,
+    Reward,
+    bits,
+)
+
+_DECLINE = Decline()
+_ASKED = {"upgrade": Phase.UPGRADE, "extension": Phase.BUILDING, "noble": Phase.NOBLE, "passage": Phase.PASSAGE}
+
+
+def grant(d: Draft, party: int, reward: Reward, rule: str, source: str, *, deployed: bool = False, times: int = 1,
+          county: int = -1) -> None:  # fmt: skip
+    """Give a colour a reward so many times; what needs a choice is owed until the stage "owed" (rule 15.1).
+
+    An ally takes knights, upgrades and the passage only, and removes nobles (rules 14.3, 14.6, 14.8). ``county`` is
+    the one that gives it: its knight takes the passage.
+    """
+    for goods in ("gold", "squires", "markers", "points"):
+        if amount := times * getattr(reward, goods):
+            take(d, party, goods, amount, rule, source)
+    for _ in range(times * reward.knights):
+        new_knight(d, party, rule)
+    owed = [Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may")] * (times * reward.upgrades)
+    owed += [Owed("extension", party, rule)] * (times * reward.extensions)
+    owed += [Owed("noble", party, rule)] * (times * reward.nobles)
+    owed += [Owed("passage", party, rule, county=county)] * (times * reward.passages)
+    d.owed += tuple(owed)
+
+
+def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: str) -> None:
+    """Take gold, squires, markers or points, as far as the supply goes (rule 15.1); an ally gets none (rule 14.3)."""
+    if party >= d.setup.players:
+        d.log("lapsed", "14.3", party, note=f"{amount} {goods}")
+        return
+    if goods == "points":
+        d.score[party] += amount
+    else:
+        amount = min(amount, supply(d, goods))
+        getattr(d, goods)[party] += amount
+    d.log(goods, rule, party, n=amount, note=source)
+
+
+def supply(s: Position, goods: str) -> int:
+    """Return how much of these goods the supply still has (rule 15.1)."""
+    if s.rules.supply == "unlimited":
+        return 10**6
+    held: int = sum(getattr(s, goods))
+    if goods == "squires":
+        held += sum(stack.squires for stack in s.counties if stack)
+        held += sum(slot.squires for conflict in s.conflicts for slot in conflict.slots)
+    if goods == "markers":
+        held += sum(s.leftover)
+    return max(0, int(getattr(s.parts.numbers, goods)) - held)
+
+
+def pay(d: Draft, player: int, goods: str, amount: int, rule: str) -> None:
+    """Pay gold, squires or leftover markers to the supply."""
+    if amount:
+        getattr(d, goods)[player] -= amount
+        d.log(f"paid_{goods}", rule, player, n=amount)
+
+
+def new_knight(d: Draft, party: int, rule: str) -> None:
+    """A knight of strength 1 comes from the reserve to court; lapses if there is none (rule 15.2)."""
+    if 1 not in d.reserve[party]:
+        d.log("lapsed", "15.2", party, note="no knight of strength 1 is in reserve")
+        return
+    d.reserve[party] = without(d.reserve[party], 1)
+    d.come(party, 1)
+    d.log("new_knight", rule, party)
+
+
+def build(d: Draft, player: int, tile: int, rule: str) -> None:
+    """Lay an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
+    d.built[player] |= 1 << tile
+    d.log("built", rule, player, note=TILES[tile])
+    if knight := vacate(d, player, tile):
+        d.items &= ~(1 << tile)
+        d.log("covered", "15.5", player, area=f"castle {TILES[tile]}", n=knight)
+
+
+def vacate(d: Draft, party: int, space: int) -> int:
+    """The knight on a castle space, if there is one, goes to court; return his strength."""
+    castle = d.castle[party]
+    if knight := castle[space]:
+        d.castle[party] = (*castle[:space], 0, *castle[space + 1 :])
+        d.come(party, knight)
+    return knight
+
+
+def standing(s: Position, party: int, *, deployed: bool = False) -> Iterator[tuple[str, Knights]]:
+    """Yield each place with the knights of a colour there; deployed knights are those not at court (rule 2.5)."""
+    if s.court[party] and not deployed:
+        yield COURT, s.court[party]
+    for county, stack in enumerate(s.counties):
+        if stack and stack.party == party:
+            yield COUNTIES[county], (stack.knight,)
+    for space, knight in enumerate(s.castle[party]):
+        if knight:
+            yield CASTLE[space], (knight,)
+    for conflict in s.conflicts:
+        for slot in conflict.slots:
+            if slot.party == party:
+                yield CARDS[conflict.card], slot.knights
+
+
+def slot_of(conflict: Conflict, party: int) -> int:
+    """Return the number, from 0, of a colour's slot in a conflict, or -1."""
+    for number, slot in enumerate(conflict.slots):
+        if slot.party == party:
+            return number
+    return -1
+
+
+def open_to(s: Position, party: int) -> list[int]:
+    """Return the conflicts that a colour may join or reinforce: own slot, or one free (rule 5.5)."""
+    return [c.card for c in s.conflicts if len(c.slots) < SLOTS or slot_of(c, party) >= 0]
+
+
+def join(d: Draft, party: int, card: int, knight: int) -> int:
+    """Put a knight into a conflict; return the number of the slot, from 1 (rule 5.5)."""
+    at = next(i for i, c in enumerate(d.conflicts) if c.card == card)
+    conflict = d.conflicts[at]
+    number = slot_of(conflict, party)
+    if number < 0:
+        slots, number = (*conflict.slots, Slot(party, (knight,))), len(conflict.slots)
+    else:
+        slot = conflict.slots[number]
+        more = Slot(party, tuple(sorted((*slot.knights, knight))), slot.squires)
+        slots = (*conflict.slots[:number], more, *conflict.slots[number + 1 :])
+    d.conflicts = (*d.conflicts[:at], Conflict(card, conflict.lower, slots), *d.conflicts[at + 1 :])
+    return number + 1
+
+
+# ---- what is owed
+
+
+def settle(d: Draft) -> None:
+    """Stage "owed": work out what is owed, in order; ask where there is a choice, then go on."""
+    while d.owed:
+        due = d.owed[0]
+        choices = options(d, due)
+        if choices and (len(choices) > 1 or _may_decline(due)):
+            d.ask(_ASKED[due.kind], owner(d, due.party))
+            return
+        d.owed = d.owed[1:]
+        if choices:
+            _DO[due.kind](d, due, choices[0])
+        else:
+            d.log("lapsed", due.rule, due.party, note=_LAPSED[due.kind])
+    d.stage = d.then
+
+
+def legal(s: Position, player: int) -> list[Action]:
+    """The ways to work out what is owed first; an upgrade may be declined (rules 15.3 to 15.5)."""
+    due = s.owed[0]
+    return [*options(s, due), _DECLINE] if _may_decline(due) else options(s, due)
+
+
+def apply(d: Draft, player: int, action: Action) -> None:
+    """Work it out as chosen."""
+    due, d.owed = d.owed[0], d.owed[1:]
+    if isinstance(action, Decline):
+        d.log("declined", due.rule, due.party, note="the upgrade")
+    else:
+        _DO[due.kind](d, due, action)
+    d.stage = "owed"
+
+
+def options(s: Position, due: Owed) -> list[Action]:
+    """Return the ways to work out one thing that is owed."""
+    return _OPTIONS[due.kind](s, due)
+
+
+def _may_decline(due: Owed) -> bool:
+    return due.kind == "upgrade" and due.optional
+
+
+def _upgrades(s: Position, due: Owed) -> list[Action]:
+    """Each kind of own knight in each place for whom the next stronger one is in reserve (rule 15.3)."""
+    reserve = s.reserve[due.party]
+    return [
+        _upgrade(knight, place)
+        for place, knights in standing(s, due.party, deployed=due.deployed)
+        for knight in dict.fromkeys(knights)
+        if knight + 1 in reserve and due.knight in (0, knight)
+    ]
+
+
+@cache
+def _upgrade(knight: int, place: str) -> Upgrade:
+    return Upgrade(knight, place)
+
+
+def _tiles(s: Position, due: Owed) -> list[Action]:
+    if due.party >= s.setup.players:
+        return []
+    return [_BUILD[i] for i in bits(ALL_TILES & ~s.built[due.party])]
+
+
+def _nobles(s: Position, due: Owed) -> list[Action]:
+    """The counties with a noble that is new at the table; for an ally, any with a noble (rules 15.4, 14.6)."""
+    own = s.nobles[due.party] if due.party < s.setup.players else 0
+    return [_NOBLE[i] for i, left in enumerate(s.stacks) if left and not own >> i & 1]
+
+
+def _passages(s: Position, due: Owed) -> list[Action]:
+    stack = s.counties[due.county] if due.county >= 0 else None
+    return [_CROSS[card] for card in open_to(s, due.party)] if stack and stack.party == due.party else []
+
+
+def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
+    """The stronger knight takes the place of the weaker, who goes to the reserve (rule 15.3)."""
+    party, weak, strong = due.party, action.knight, action.knight + 1
+    d.reserve[party] = tuple(sorted((*without(d.reserve[party], strong), weak)))
+    if action.place == COURT:
+        d.court[party] = tuple(sorted((*without(d.court[party], weak), strong)))
+    elif action.place in COUNTY:
+        stack = d.counties[COUNTY[action.place]]
+        assert stack is not None
+        d.counties[COUNTY[action.place]] = Stack(party, strong, stack.squires)
+    elif action.place in CARD:
+        d.conflicts = tuple(_promoted(c, party, weak) if CARDS[c.card] == action.place else c for c in d.conflicts)
+    else:
+        space, castle = CASTLE.index(action.place), d.castle[party]
+        d.castle[party] = (*castle[:space], strong, *castle[space + 1 :])
+    d.log("upgraded", due.rule, party, area=action.place, n=weak, note=str(strong))
+
+
+def _promoted(conflict: Conflict, party: int, weak: int) -> Conflict:
+    """The conflict with a stronger knight in the same slot (ruling G15)."""
+    at = slot_of(conflict, party)
+    slot = conflict.slots[at]
+    better = Slot(party, tuple(sorted((*without(slot.knights, weak), weak + 1))), slot.squires)
+    return Conflict(conflict.card, conflict.lower, (*conflict.slots[:at], better, *conflict.slots[at + 1 :]))
+
+
+def _do_extension(d: Draft, due: Owed, action: Build) -> None:
+    build(d, due.party, SPACE[action.tile], due.rule)
+
+
+def _do_noble(d: Draft, due: Owed, action: Noble) -> None:
+    take_noble(d, due.party, COUNTY[action.county], due.rule)
+
+
+def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
+    """A noble of a county sits down at the table; an ally takes it out of the game (rules 15.4, 14.6, 14.8)."""
+    d.stacks[county] -= 1
+    if party < d.setup.players:
+        d.nobles[party] |= 1 << county
+        d.log("noble", rule, party, area=COUNTIES[county])
+    else:
+        d.removed += 1
+        d.log("removed", rule, owner(d, party), area=COUNTIES[county])
+
+
+def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
+    """The knight of the county fights this round in France; his squires go to the supply (rule 9.6)."""
+    stack = d.counties[due.county]
+    assert stack is not None
+    d.counties[due.county] = None
+    join(d, due.party, CARD[action.card], stack.knight)
+    d.log("crossed", "9.6", due.party, area=action.card, n=stack.knight)
+
+
+_BUILD = tuple(Build(tile) for tile in TILES)
+_NOBLE = tuple(Noble(county) for county in COUNTIES)
+_CROSS = tuple(Cross(card) for card in CARDS)
+_OPTIONS: Final[dict[str, Callable[[Any, Owed], list[Action]]]] = {
+    "upgrade": _upgrades,
+    "extension": _tiles,
+    "noble": _nobles,
+    "passage": _passages,
+}
+_DO: Final[dict[str, Callable[[Draft, Owed, Any], None]]] = {
+    "upgrade": _do_upgrade,
+    "extension": _do_extension,
+    "noble": _do_noble,
+    "passage": _do_passage,
+}
+_LAPSED = {
+    "upgrade": "no knight can be upgraded",
+    "extension": "no extension can be built",
+    "noble": "no noble can be taken",
+    "passage": "no conflict is open",
+}

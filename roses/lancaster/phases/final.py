@@ -1,0 +1,69 @@
+"""The end: strength in service, castles, nobles, and who has won (rules 13.1 to 13.5, 14.11)."""
+
+from __future__ import annotations
+
+from roses.engine.protocol import Outcome
+from roses.lancaster.phases.effects import standing, take
+from roses.lancaster.position import Draft, Phase, Position
+from roses.lancaster.roster import COLOURS
+
+
+def in_service(s: Position, player: int) -> int:
+    """Return the strength of the own knights that are not in reserve (rule 13.1)."""
+    return sum(sum(knights) for _, knights in standing(s, player))
+
+
+def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:
+    """Return what each player wins by (count, tie-break): shares are rounded down (rule 13.3).
+
+    >>> prizes([(9, 2), (9, 2), (7, 5), (4, 0)], 8, 4)
+    [6, 6, 0, 0]
+    >>> prizes([(9, 2), (7, 1), (7, 1), (7, 1)], 8, 4)
+    [8, 1, 1, 1]
+    """
+    best = max(marks)
+    if marks.count(best) > 1:
+        return [(first + second) // marks.count(best) if mark == best else 0 for mark in marks]
+    next_best = max(mark for mark in marks if mark != best)
+    share = second // marks.count(next_best)
+    return [first if mark == best else share if mark == next_best else 0 for mark in marks]
+
+
+def score(d: Draft) -> None:
+    """Stage "final": the two prizes, the nobles, the winner (rule 13.1)."""
+    players = range(d.setup.players)
+    scoring = d.parts.scoring
+    knights = [(in_service(d, p), d.squires[p]) for p in players]
+    _prize(d, "knights_prize", "13.1", knights, scoring.knights)
+    castles = [(d.built[p].bit_count(), d.gold[p]) for p in players]
+    _prize(d, "castle_prize", "13.2", castles, scoring.castle)
+    for player in players:
+        if points := scoring.nobles[d.nobles[player].bit_count()]:
+            take(d, player, "points", points, "13.4", "nobles")
+    _win(d)
+
+
+def _prize(d: Draft, kind: str, rule: str, marks: list[tuple[int, int]], values: tuple[int, int]) -> None:
+    """Pay the prizes for the most; what breaks ties is shown with it (rules 13.3, 14.11)."""
+    two = d.setup.players == 2
+    tie_break = "squires" if kind == "knights_prize" else "gold"
+    shown = (f"{COLOURS[p]} {count} ({tie_break} {more})" for p, (count, more) in enumerate(marks))
+    d.log(kind, rule, note=", ".join(shown))
+    first, second = d.parts.scoring.two_players if two else values
+    won = prizes(marks, first, second)
+    if two and marks[0] == marks[1] and d.rules.two_player_tie != "split":
+        won = [first if d.rules.two_player_tie == "both" else 0] * 2
+    for player, points in enumerate(won):
+        if points:
+            take(d, player, "points", points, "14.11" if two else rule, kind.replace("_", " "))
+
+
+def _win(d: Draft) -> None:
+    """The most points win; who have as many share the victory (rule 13.5)."""
+    top = max(d.score)
+    names = [COLOURS[p] for p, points in enumerate(d.score) if points == top]
+    verb = "wins" if len(names) == 1 else "share the victory"
+    reason = f"{' and '.join(names)} {verb} with {top} points"
+    d.log("victory", "13.5", note=reason)
+    d.result = Outcome(" and ".join(names), f"{reason} ({', '.join(map(str, d.score))})")
+    d.phase, d.active, d.mover = Phase.OVER, (), -1

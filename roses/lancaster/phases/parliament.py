@@ -1,0 +1,89 @@
+"""Phase 2: three sealed votes, and the queue of the laws in force (rules 7.1 to 7.5)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from roses.lancaster.actions import Vote
+from roses.lancaster.position import Draft, Phase, Position
+from roses.lancaster.roster import COLOURS, LAWS
+
+
+def begin(d: Draft) -> None:
+    """Stage "parliament": vote on the leftmost proposal that is left, or end the votes (rule 7.1)."""
+    if len(d.passed) < len(d.proposals):
+        d.votes = (None,) * d.setup.players
+        d.ask(Phase.VOTE, *range(d.setup.players))
+    else:
+        _end_votes(d)
+
+
+def legal(s: Position, player: int) -> tuple[Vote, ...]:
+    """Yes or no with any number of the own markers (rule 7.2)."""
+    return _votes(player, s.markers[player])
+
+
+@cache
+def _votes(player: int, markers: int) -> tuple[Vote, ...]:
+    return tuple(Vote(COLOURS[player], choice, n) for choice in ("yes", "no") for n in range(markers + 1))
+
+
+def apply(d: Draft, player: int, action: Vote) -> None:
+    """Seal a vote; the last one opens them all (rules 7.2, 16.2)."""
+    ballot = (action.choice == "yes", action.markers)
+    d.votes = (*d.votes[:player], ballot, *d.votes[player + 1 :])
+    d.active = tuple(side for side in d.active if side != action.side)
+    if d.active:
+        d.log("sealed", "7.2", player)
+    else:
+        _open(d)
+
+
+def _open(d: Draft) -> None:
+    """Count the votes: each is 1 and its markers, which go to the supply; a tie passes (rule 7.2)."""
+    total = {True: 0, False: 0}
+    for player, ballot in enumerate(d.votes):
+        assert ballot is not None
+        choice, markers = ballot
+        total[choice] += 1 + markers
+        d.markers[player] -= markers
+        d.log("vote", "7.2", player, n=markers, note="yes" if choice else "no")
+    law = d.proposals[len(d.passed)]
+    passes = total[True] >= total[False]
+    d.passed = (*d.passed, passes)
+    name = f"{LAWS[law]} {d.parts.laws[law].name}"
+    d.log("accepted" if passes else "rejected", "7.3", area=f"{total[True]} to {total[False]}", note=name)
+    if passes:
+        gone = d.laws[0]
+        d.laws = (*d.laws[1:], law)
+        d.log("repealed", "7.3", note=f"{LAWS[gone]} {d.parts.laws[gone].name}")
+    d.votes = ()
+    d.stage = "parliament"
+
+
+def _end_votes(d: Draft) -> None:
+    """Markers that are left go to the supply; by two laws of the expansion only after the laws (rules 7.4, 8.7)."""
+    kept = any(uses_leftover(d, law) for law in d.laws)
+    for player, markers in enumerate(d.markers):
+        if kept:
+            d.leftover[player] = markers
+        elif markers:
+            d.log("returned", "7.4", player, n=markers)
+        d.markers[player] = 0
+    d.at = 0
+    d.stage = "law"
+
+
+def uses_leftover(s: Position, law: int) -> bool:
+    """Whether a law needs the markers left after the third vote (rule 8.7)."""
+    return s.parts.laws[law].counts == "leftover" or bool(s.parts.laws[law].pay.leftover)
+
+
+def end_laws(d: Draft) -> None:
+    """Stage "laws end": markers left after the third vote go to the supply at last (rule 8.7)."""
+    for player, markers in enumerate(d.leftover):
+        if markers:
+            d.log("returned", "8.7", player, n=markers)
+            d.leftover[player] = 0
+    d.at = 0
+    d.stage = "county"

@@ -1,0 +1,156 @@
+"""Phase 1: knights go to counties, castles and conflicts, and the king shows favour (rules 5.1 to 6.3)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+from roses.engine.protocol import Action, Decline
+from roses.lancaster.actions import Garrison, Join, Pick, Place
+from roses.lancaster.phases.effects import grant, join, open_to
+from roses.lancaster.position import Draft, Phase, Position, Stack, owner, parties, spaces, without
+from roses.lancaster.roster import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
+
+_DECLINE = Decline()
+_PICK = tuple(Pick(favour) for favour in FAVOURS)
+_PLACES: defaultdict[tuple[int, int, int], list[Place]] = defaultdict(list)  # by colour, knight, county; then squires
+
+
+def begin(d: Draft) -> None:
+    """Stage "placing": the start player places first (rule 5.1)."""
+    d.mover = d.first - 1
+    d.stage = "next knight"
+
+
+def next_knight(d: Draft) -> None:
+    """Stage "next knight": clockwise, whoever can place a knight places one; the rest is skipped (5.1, 5.2)."""
+    number = d.setup.players
+    for step in range(1, number + 1):
+        player = (d.mover + step) % number
+        if not any(d.court[party] for party in parties(d, player)):
+            continue
+        if can_place(d, player):
+            d.mover = player
+            d.ask(Phase.PLACING, player)
+            return
+        d.log("skipped", "5.2", player)
+    d.mover = -1
+    d.log("no_placing", "5.1")
+    d.stage = "parliament"
+
+
+def can_place(s: Position, player: int) -> bool:
+    """Whether a player has any legal placement (rule 5.2)."""
+    for party in parties(s, player):
+        castle = s.castle[party]
+        if s.court[party] and (open_to(s, party) or any(not castle[i] for i in bits(spaces(s, party)))):
+            return True
+    return bool(legal(s, player))
+
+
+def legal(s: Position, player: int) -> list[Action]:
+    """Each kind of knight at court in each place open to him, with each number of squires that is of use (5.3-5.5)."""
+    found: list[Action] = []
+    for party in parties(s, player):
+        if not s.court[party]:
+            continue
+        squires = s.squires[player] if party == player else 0
+        castle = s.castle[party]
+        free = [space for space in bits(spaces(s, party)) if not castle[space]]
+        conflicts = open_to(s, party)
+        for knight in dict.fromkeys(s.court[party]):
+            for county, minimum in enumerate(s.parts.minima):
+                if minimum <= knight and (least := squires_needed(s, player, county, knight)) <= squires:
+                    found += _places(party, knight, county, squires)[least : squires + 1]
+            found += [_garrison(party, knight, space) for space in free]
+            found += [_join(party, knight, card) for card in conflicts]
+    return found
+
+
+def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
+    """Return the fewest squires with which a knight may enter; very many where an own knight stands (rule 5.3)."""
+    stack = s.counties[county]
+    if stack is None:
+        return 0
+    if owner(s, stack.party) == player:
+        return 10**6
+    return max(0, stack.knight + stack.squires - knight + 1)
+
+
+def _places(party: int, knight: int, county: int, squires: int) -> list[Place]:
+    """The placements with 0, 1, 2... squires; the list grows as far as it is needed."""
+    row = _PLACES[party, knight, county]
+    row.extend(Place(COLOURS[party], knight, n, COUNTIES[county]) for n in range(len(row), squires + 1))
+    return row
+
+
+@cache
+def _garrison(party: int, knight: int, space: int) -> Garrison:
+    return Garrison(COLOURS[party], knight, SPACES[space])
+
+
+@cache
+def _join(party: int, knight: int, card: int) -> Join:
+    return Join(COLOURS[party], knight, CARDS[card])
+
+
+def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
+    """The knight leaves the court; in a conflict a favour may follow (rule 6.1)."""
+    party = COLOURS.index(action.colour)
+    d.court[party] = without(d.court[party], action.knight)
+    d.stage = "next knight"
+    if isinstance(action, Place):
+        _enter(d, party, COUNTY[action.county], action.knight, action.squires)
+    elif isinstance(action, Garrison):
+        space, castle = SPACE[action.space], d.castle[party]
+        d.castle[party] = (*castle[:space], action.knight, *castle[space + 1 :])
+        d.log("garrisoned", "5.4", party, area=f"castle {action.space}", n=action.knight)
+    else:
+        slot = join(d, party, CARD[action.card], action.knight)
+        d.log("joined", "5.5", party, area=action.card, n=action.knight, note=str(slot))
+        d.at = party
+        d.stage = "favour"
+
+
+def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None:
+    """The stack stands in the county; the knight it displaces goes to court, his squires to the supply (rule 5.3)."""
+    before = d.counties[county]
+    d.counties[county] = Stack(party, knight, squires)
+    if squires:
+        d.squires[party] -= squires
+    train = "" if not squires else " with 1 squire" if squires == 1 else f" with {squires} squires"
+    d.log("placed", "5.3", party, area=COUNTIES[county], n=knight, note=train)
+    if before:
+        d.come(before.party, before.knight)
+        d.log("displaced", "5.3", before.party, area=COUNTIES[county], n=before.knight)
+
+
+# ---- the king's favour
+
+
+def begin_favour(d: Draft) -> None:
+    """Stage "favour": a knight placed in a conflict earns a favour while one is face up (rule 6.1)."""
+    if d.favours:
+        d.ask(Phase.FAVOUR, d.mover)
+    else:
+        d.stage = "next knight"
+
+
+def legal_favour(s: Position, player: int) -> list[Action]:
+    """Any favour that is face up; by one ruling it may be declined (rule 6.1)."""
+    picks: list[Action] = [_PICK[i] for i in bits(s.favours)]
+    return [*picks, _DECLINE] if s.rules.favour_pick == "may" else picks
+
+
+def apply_favour(d: Draft, player: int, action: Action) -> None:
+    """The favour is turned down and takes effect at once, for the colour whose knight earned it (rules 6.1, 6.3)."""
+    party, d.at = d.at, 0
+    if isinstance(action, Pick):
+        favour = FAVOUR[action.favour]
+        d.favours &= ~(1 << favour)
+        d.log("favour", "6.1", party, note=action.favour)
+        grant(d, party, d.parts.favours[favour].reward, "6.3", f"favour {action.favour}")
+        d.settle("next knight")
+    else:
+        d.log("no_favour", "6.1", party)
+        d.stage = "next knight"

@@ -1,0 +1,171 @@
+"""Set-up and the preparing of each round: start player, first extensions, laws, conflicts (3.3 to 3.7, 12.0)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations, product
+
+from roses.lancaster.actions import Build, Draw, Enact, Propose, Reveal, Sets
+from roses.lancaster.phases.effects import build
+from roses.lancaster.position import Conflict, Draft, Phase, Position, order
+from roses.lancaster.roster import (
+    CARD,
+    CARDS,
+    COLOURS,
+    FAVOUR,
+    FAVOURS,
+    IN_FORCE,
+    LAW,
+    LAWS,
+    NEW_CONFLICTS,
+    SECTIONS,
+    SPACE,
+    TILES,
+    Components,
+    bits,
+)
+
+_BUILD = tuple(Build(tile) for tile in TILES)
+
+
+def begin(d: Draft) -> None:
+    """Stage "set-up": the start player is drawn (rule 3.7)."""
+    d.chance(Phase.START)
+
+
+def draws(s: Position) -> tuple[Draw, ...]:
+    """Return who may be drawn as start player."""
+    return tuple(Draw(COLOURS[p]) for p in range(s.setup.players))
+
+
+def apply_draw(d: Draft, action: Draw) -> None:
+    """The start player holds the stone; each in turn chooses a first extension."""
+    d.first = COLOURS.index(action.colour)
+    d.log("start_player", "3.7", d.first)
+    d.waiting = tuple(order(d))
+    d.stage = "extensions"
+
+
+def extensions(d: Draft) -> None:
+    """Stage "extensions": ask the next player for a first extension, openly, in player order (rule 3.3)."""
+    if d.waiting:
+        d.ask(Phase.EXTENSION, d.waiting[0])
+    elif d.rules.expansion_laws == "drawn":
+        d.chance(Phase.LAW_SETS)
+    else:
+        take_sets(d, (_SET_OF[d.rules.expansion_laws],) * SECTIONS)
+
+
+def legal_extension(s: Position, player: int) -> tuple[Build, ...]:
+    """Any of the six extensions (rule 3.3)."""
+    return _BUILD
+
+
+def apply_extension(d: Draft, player: int, action: Build) -> None:
+    """Lay the extension; it pays in the castle phase of round 1 for the first time."""
+    build(d, player, SPACE[action.tile], "3.3")
+    d.waiting = d.waiting[1:]
+    d.stage = "extensions"
+
+
+def sets(s: Position) -> tuple[Sets, ...]:
+    """Return all ways to take each section from one of the two sets (rule 8.7)."""
+    return tuple(Sets(mix) for mix in product(("base", "expansion"), repeat=SECTIONS))
+
+
+def apply_sets(d: Draft, action: Sets) -> None:
+    """Say which sets are used."""
+    d.log("sets", "8.7", note=", ".join(action.sets))
+    take_sets(d, action.sets)
+
+
+def take_sets(d: Draft, mix: tuple[str, ...]) -> None:
+    """Make the pile of laws of these sets, by section; those of section 0 are laid out first (rule 3.4)."""
+    d.pile = sum(1 << i for i, law in enumerate(d.parts.laws) if law.set == mix[law.section])
+    d.chance(Phase.LAWS)
+
+
+def enactments(s: Position) -> tuple[Enact, ...]:
+    """Return all orders in which the laws of section 0 may lie (rule 3.4)."""
+    return tuple(Enact(tuple(LAWS[i] for i in laws)) for laws in _next_laws(s.parts, s.pile))
+
+
+def apply_enact(d: Draft, action: Enact) -> None:
+    """The first three laws are in force."""
+    d.laws = tuple(LAW[name] for name in action.laws)
+    d.pile &= ~sum(1 << i for i in d.laws)
+    d.log("in_force", "3.4", note=_names(d, d.laws))
+    d.stage = "round"
+
+
+def begin_round(d: Draft) -> None:
+    """Stage "round": favours are turned up and new conflicts revealed (rule 12.0)."""
+    d.round += 1
+    d.passed = ()
+    d.favours = favours(d)
+    d.turned = [0] * d.setup.players
+    d.log("round", "12.0" if d.round > 1 else "1.2", n=d.round)
+    d.chance(Phase.CONFLICTS)
+
+
+def favours(s: Position) -> int:
+    """Return the favours of the game as bits (rule 3.5)."""
+    return (1 << len(FAVOURS)) - 1 & ~sum(1 << FAVOUR[name] for name in s.setup.favours_removed)
+
+
+def reveals(s: Position) -> tuple[Reveal, ...]:
+    """Return all pairs of conflicts, left and right, that may come (rule 12.0)."""
+    return _reveals(s.deck)
+
+
+@cache
+def _reveals(deck: int) -> tuple[Reveal, ...]:
+    return tuple(Reveal(pair) for pair in permutations([CARDS[i] for i in bits(deck)], NEW_CONFLICTS))
+
+
+def apply_reveal(d: Draft, action: Reveal) -> None:
+    """The new conflicts lie in the upper row; the proposals follow."""
+    new = tuple(CARD[name] for name in action.cards)
+    d.deck &= ~sum(1 << i for i in new)
+    d.conflicts += tuple(Conflict(card) for card in new)
+    strong = [f"{CARDS[i]} (French strength {d.parts.conflicts[i].strength})" for i in new]
+    d.log("conflicts", "12.0", note=", ".join(strong))
+    d.chance(Phase.PROPOSALS)
+
+
+def proposals(s: Position) -> tuple[Propose, ...]:
+    """Return all ways the next three proposals may lie, from the lowest section left (rules 3.4, 12.0)."""
+    return _proposals(_next_laws(s.parts, s.pile))
+
+
+@cache
+def _proposals(found: tuple[tuple[int, ...], ...]) -> tuple[Propose, ...]:
+    return tuple(Propose(tuple(LAWS[i] for i in laws)) for laws in found)
+
+
+def apply_propose(d: Draft, action: Propose) -> None:
+    """The proposals are known; knights are placed."""
+    d.proposals = tuple(LAW[name] for name in action.laws)
+    d.pile &= ~sum(1 << i for i in d.proposals)
+    d.log("proposals", "12.0", note=_names(d, d.proposals))
+    d.stage = "placing"
+
+
+def _next_laws(parts: Components, pile: int) -> tuple[tuple[int, ...], ...]:
+    """All orders of the next three laws of the pile, each section being shuffled by itself (rule 3.4)."""
+    return _drawn(tuple(tuple(i for i in bits(pile) if parts.laws[i].section == n) for n in range(SECTIONS)))
+
+
+@cache
+def _drawn(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    drawn: list[tuple[int, ...]] = [()]
+    for section in filter(None, sections):
+        drawn = [(*d, *more) for d in drawn for more in permutations(section, min(IN_FORCE - len(d), len(section)))]
+    return tuple(drawn)
+
+
+def _names(d: Draft, laws: tuple[int, ...]) -> str:
+    return ", ".join(f"{LAWS[i]} {d.parts.laws[i].name}" for i in laws)
+
+
+_SET_OF = {"none": "base", "all": "expansion"}

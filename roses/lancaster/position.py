@@ -1,0 +1,214 @@
+"""The fields of a state, and the draft on which one action is worked out. No rules beyond who owns a colour.
+
+A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase works on a draft,
+which is then frozen into the next state. Knights are their strengths: a court or reserve is a sorted tuple of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import msgspec
+
+from roses.engine.protocol import CHANCE, Outcome
+from roses.lancaster.events import Event
+from roses.lancaster.roster import COLOURS, Components, Setup
+from roses.lancaster.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from roses.lancaster.state import State
+
+Position: TypeAlias = "State | Draft"  # for functions that only look
+Knights: TypeAlias = tuple[int, ...]
+
+
+class Phase(StrEnum):
+    """What is being decided; the rule number is that of the decision."""
+
+    START = "start player"  # 3.7, chance
+    EXTENSION = "first extension"  # 3.3
+    LAW_SETS = "law sets"  # 8.7, chance
+    LAWS = "laws in force"  # 3.4, chance
+    CONFLICTS = "new conflicts"  # 3.6 and 12.0, chance
+    PROPOSALS = "proposals"  # 3.4 and 12.0, chance
+    PLACING = "placing"  # 5.1
+    FAVOUR = "favour"  # 6.1
+    VOTE = "vote"  # 7.2
+    TRADE = "trade"  # 8.5
+    BARTER = "barter"  # 8.5, law M13
+    COMMIT = "commit squires"  # 8.7, law M05
+    UPKEEP = "upkeep"  # 8.7, laws M11 and M14
+    COUNTY = "county"  # 9.2
+    NAMING = "naming the start player"  # 9.5
+    CASTLE = "castle"  # 10.2
+    RANSOM = "ransom"  # 11.5
+    UPGRADE = "upgrade"  # 15.3
+    BUILDING = "extension"  # 15.5
+    NOBLE = "noble"  # 15.4
+    PASSAGE = "passage"  # 9.6
+    OVER = "over"  # 13.5
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A knight in a county with his squires (rule 5.3)."""
+
+    party: int
+    knight: int
+    squires: int
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """The knights of one colour in a conflict; ``squires`` are those of law M05 (rule 5.5)."""
+
+    party: int
+    knights: Knights
+    squires: int = 0
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """A conflict on the board with its slots from the top; ``lower`` is its row (rule 5.5)."""
+
+    card: int
+    lower: bool = False
+    slots: tuple[Slot, ...] = ()
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """An effect that is still to be worked out, for a colour (rules 15.3 to 15.5).
+
+    ``kind`` is upgrade, extension, noble or passage. Of an upgrade ``deployed`` and ``knight`` say which knights it may
+    hit (0: any strength), ``optional`` whether it may be declined. ``county`` is where a passage begins.
+    """
+
+    kind: str
+    party: int
+    rule: str
+    deployed: bool = False
+    knight: int = 0
+    optional: bool = True
+    county: int = -1
+
+
+FIELDS: Final = (
+    "parts", "rules", "setup", "round", "phase", "active", "first", "mover", "waiting", "court", "reserve", "castle",
+    "built", "turned", "nobles", "gold", "squires", "markers", "leftover", "score", "counties", "stacks", "removed",
+    "conflicts", "deck", "favours", "laws", "pile", "proposals", "passed", "votes", "at", "items", "captured", "owed",
+    "then", "result", "events",
+)  # fmt: skip
+LISTS: Final = (
+    "court", "reserve", "castle", "built", "turned", "nobles", "gold", "squires", "markers", "leftover", "score",
+    "counties", "stacks",
+)  # fmt: skip
+
+
+class Draft:
+    """A state in the making: the same fields, open to change, and the few moves that every phase needs.
+
+    ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
+    """
+
+    parts: Components
+    rules: Ruleset
+    setup: Setup
+    round: int
+    phase: Phase
+    active: tuple[str, ...]
+    first: int
+    mover: int
+    waiting: tuple[int, ...]
+    court: list[Knights]
+    reserve: list[Knights]
+    castle: list[Knights]
+    built: list[int]
+    turned: list[int]
+    nobles: list[int]
+    gold: list[int]
+    squires: list[int]
+    markers: list[int]
+    leftover: list[int]
+    score: list[int]
+    counties: list[Stack | None]
+    stacks: list[int]
+    removed: int
+    conflicts: tuple[Conflict, ...]
+    deck: int
+    favours: int
+    laws: tuple[int, ...]
+    pile: int
+    proposals: tuple[int, ...]
+    passed: tuple[bool, ...]
+    votes: tuple[tuple[bool, int] | None, ...]
+    at: int
+    items: int
+    captured: tuple[tuple[int, Knights], ...]
+    owed: tuple[Owed, ...]
+    then: str
+    result: Outcome | None
+    events: list[Event]
+    stage: str
+
+    def ask(self, phase: Phase, *players: int) -> None:
+        """Stop here until these players have chosen."""
+        self.phase = phase
+        self.active = tuple([COLOURS[p] for p in players])
+
+    def chance(self, phase: Phase) -> None:
+        """Stop here until chance has drawn."""
+        self.phase = phase
+        self.active = (CHANCE,)
+
+    def log(self, kind: str, rule: str, party: int = -1, *, area: str = "", target: str = "", n: int = 0,
+            note: str = "") -> None:  # fmt: skip
+        """Add an event; everybody sees it."""
+        side = COLOURS[party] if party >= 0 else ""
+        self.events.append(Event(kind, rule, side, target=target, area=area, n=n, note=note))
+
+    def come(self, party: int, knight: int) -> None:
+        """A knight comes to the court of his colour."""
+        self.court[party] = tuple(sorted((*self.court[party], knight)))
+
+    def settle(self, then: str) -> None:
+        """Work out what is owed, then go on with this stage."""
+        self.then = then
+        self.stage = "owed"
+
+
+def without(knights: Knights, *gone: int) -> Knights:
+    """Return these knights without some of them.
+
+    >>> without((1, 1, 2), 1)
+    (1, 2)
+    """
+    left = list(knights)
+    for knight in gone:
+        left.remove(knight)
+    return tuple(left)
+
+
+def order(s: Position) -> Iterable[int]:
+    """Return the players clockwise from the start player (rule 4.1)."""
+    number = s.setup.players
+    return [(s.first + i) % number for i in range(number)]
+
+
+def owner(s: Position, party: int) -> int:
+    """Return the player who moves the knights of a colour: its own, or the one whose ally it is (rules 14.1, 14.2)."""
+    return party % s.setup.players
+
+
+def parties(s: Position, player: int) -> tuple[int, ...]:
+    """Return the colours a player moves: the own one, then the ally (rule 14.2)."""
+    return (player, player + s.setup.players) if s.setup.allies else (player,)
+
+
+def spaces(s: Position, party: int) -> int:
+    """Return the castle spaces of a colour that no extension covers, as bits (rules 5.4 and 14.2)."""
+    if party < s.setup.players:
+        return _OWN & ~s.built[party]
+    return _ALLY
+
+
+_OWN: Final = 0b00111111
+_ALLY: Final = 0b11000000

@@ -1,0 +1,58 @@
+"""Where the printed rules of the court game are silent: one frozen value, asked by field, never by name.
+
+A field is one ruling; the first value of each is that of ``revised``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from roses.engine.rulesets import Field
+
+
+class Ruleset(msgspec.Struct, frozen=True):
+    """The rulings in force, G1 to G14 of the analysis as far as they leave a choice; ``revised`` has the first values.
+
+    >>> Ruleset().supply
+    'unlimited'
+    """
+
+    name: str = "revised"
+    supply: Annotated[
+        Literal["unlimited", "limited"],
+        Field(
+            "15.1", "Does the supply of gold, squires and voting markers never run out, or is it what is in the box?"
+        ),
+    ] = "unlimited"
+    favour_pick: Annotated[
+        Literal["must", "may"], Field("6.1", "Must a favour be taken while one is face up, or may it be declined?")
+    ] = "must"
+    squires_counted: Annotated[
+        Literal["in_hand", "with_counties"],
+        Field("8.2", "Do squires that stand in counties count for the most squires, or those in hand only?"),
+    ] = "in_hand"
+    zero_is_most: Annotated[bool, Field("8.3", "Where nobody has any, has everybody the most?")] = True
+    county_choice: Annotated[
+        Literal["must", "may"], Field("9.2", "Must a county give something, or may its holder take nothing?")
+    ] = "must"
+    two_player_tie: Annotated[
+        Literal["split", "both", "nobody"],
+        Field("14.11", "Two players tie for a prize at the end: is it split, paid to both, or to nobody?"),
+    ] = "split"
+    most_announced: Annotated[
+        Literal["winners", "amounts"],
+        Field("16.1", "Where a law rewards the most, are the winners named only, or their amounts too?"),
+    ] = "winners"
+    banneret: Annotated[
+        Literal["may", "must"], Field("8.4", "May a house decline the exchange of its strength 3 knight for the 4?")
+    ] = "may"
+    upgrade: Annotated[Literal["may", "must"], Field("15.3", "May an upgrade be declined?")] = "may"
+    expansion_laws: Annotated[
+        Literal["none", "all", "drawn"],
+        Field("8.7", "Is the game played with the base laws, the expansion laws, or is the set of each section drawn?"),
+    ] = "none"
+
+
+RULESETS: Final = {"revised": Ruleset()}

@@ -1,0 +1,197 @@
+"""Scenes: knights and goods put where a lesson, a puzzle or a test wants them. What follows is done by the engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from roses.engine.protocol import Action
+from roses.engine.rulesets import find
+from roses.lancaster import sequence
+from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces
+from roses.lancaster.roster import (
+    CARD,
+    CARDS,
+    COLOURS,
+    COUNTIES,
+    COUNTY,
+    IN_FORCE,
+    LAW,
+    LAWS,
+    NEW_CONFLICTS,
+    ROUNDS,
+    SLOTS,
+    SPACE,
+    SPACES,
+    TILES,
+    bits,
+)
+from roses.lancaster.ruleset import RULESETS
+from roses.lancaster.state import State, freeze, start, thaw
+
+PARTS: Final = {  # of a round, and the stage of the sequence of play that begins them
+    "knights": "placing",
+    "parliament": "parliament",
+    "laws": "law",
+    "counties": "county",
+    "castles": "castles",
+    "conflicts": "conflicts",
+    "end": "final",
+}
+_HOUSE: Final = ("court", "castle", "built", "nobles", "gold", "squires", "markers", "score")
+_SHARED: Final = ("court", "castle")  # what an ally has too
+
+
+def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round: int = 1, laws: str = "L01 L02 L03",
+          proposals: str = "", counties: Mapping[str, str] = {}, upper: Mapping[str, str] = {},
+          lower: Mapping[str, str] = {}, nobles: Mapping[str, int] = {}, ruleset: str = "revised",
+          components: Any = None, **houses: Mapping[str, Any]) -> State:  # fmt: skip
+    """Return a state at the beginning of a part of a round; what needs no choice has been done by then.
+
+    ``part`` is knights, parliament, laws, counties, castles, conflicts or end. ``counties`` are held by a knight with
+    squires, ``{"York": "Blue 3+1"}``; ``upper`` and ``lower`` are the conflicts of the two rows, left to right, with
+    the slots from the top, ``{"K5a": "Blue 2, Red 1 1"}``. ``nobles`` says how many are left in a county. ``laws`` are
+    in force and ``proposals`` due, by id; by default three that are not in force.
+
+    Houses are keywords: ``Blue={"court": "1 2", "castle": {"gold": 1}, "built": "squires", "nobles": "York",
+    "gold": 3, "squires": 2, "markers": 1, "score": 5}``. Everybody has built ``mixed`` unless told otherwise; knights
+    that are named nowhere are in reserve. ValueError says what cannot be.
+
+    >>> state = scene(counties={"Stafford": "Red 2+1"}, Blue={"court": "1 2", "squires": 2})
+    >>> print(state.explain("Blue places 1+2 in Stafford").sentence.partition(": ")[2])
+    Red holds Stafford with 3 (knight 2, 1 squire), and 3 is not more
+    >>> state.apply("Blue places 2+2 in Stafford").active
+    ('Red',)
+    """
+    state = start(rules=find(ruleset, RULESETS), players=players, components=components)
+    _known("part", [part], PARTS)
+    _known("colour", [first, *houses], COLOURS[: len(state.court)])
+    _demand(1 <= round <= ROUNDS, f"there is no round {round}; a game has {ROUNDS}")
+    d = thaw(state)
+    d.round, d.first = round, COLOURS.index(first)
+    _laws(d, laws.split(), proposals.split())
+    _counties(d, counties, nobles)
+    d.conflicts = (*_row(lower, True), *_row(upper, False))
+    _conflicts(d)
+    for party in range(len(d.court)):
+        _house(d, party, houses.get(COLOURS[party], {}))
+    d.stage, d.at = PARTS[part], 0
+    sequence.run(d)
+    return freeze(d)
+
+
+def play(state: State, *actions: Action | str) -> State:
+    """Apply several actions; the events of all of them, and those of the state, are in the state that is returned."""
+    events = state.events
+    for action in actions:
+        state = state.apply(action)
+        events += state.events
+    return msgspec.structs.replace(state, events=events)
+
+
+def _demand(holds: bool, reason: str) -> None:
+    if not holds:
+        raise ValueError(reason)
+
+
+def _known(kind: str, names: Iterable[str], known: Collection[str]) -> None:
+    for name in names:
+        _demand(name in known, f"there is no {kind} {name!r} in this game; known are {', '.join(known)}")
+
+
+def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
+    """Three laws in force, three proposed; of the others so many are to come as rounds are left for (rule 3.4)."""
+    _known("law", (*laws, *proposals), LAW)
+    due = proposals or [name for name in LAWS if name not in laws][:IN_FORCE]
+    used = {*laws, *due}
+    right = len(laws) == len(due) == IN_FORCE and len(used) == 2 * IN_FORCE
+    _demand(right, f"three laws are in force and three others proposed, not {' '.join(laws)} and {' '.join(due)}")
+    d.laws, d.proposals = (tuple(LAW[name] for name in names) for names in (laws, due))
+    others = [i for i, law in enumerate(d.parts.laws) if law.set == "base" and law.id not in used]
+    last = sorted(others, key=lambda i: d.parts.laws[i].section)[len(others) - IN_FORCE * (ROUNDS - d.round) :]
+    d.pile = sum(1 << i for i in last)
+
+
+def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> None:
+    _known("county", (*held, *nobles), COUNTIES)
+    for name, text in held.items():
+        colour, _, force = text.partition(" ")
+        knight, _, squires = force.partition("+")
+        right = knight.isdigit() and (squires or "0").isdigit()
+        _demand(right, f"{name} is held by a colour, a knight and squires such as 'Blue 2+1', not by {text!r}")
+        _known("colour", [colour], COLOURS[: len(d.court)])
+        least = d.parts.minima[COUNTY[name]]
+        _demand(int(knight) >= least, f"{name} needs a knight of strength {least} or more, not {knight} (rule 5.3)")
+        d.counties[COUNTY[name]] = Stack(COLOURS.index(colour), int(knight), int(squires or 0))
+    for name, left in nobles.items():
+        d.stacks[COUNTY[name]] = left
+
+
+def _row(row: Mapping[str, str], lower: bool) -> list[Conflict]:
+    _known("conflict", row, CARDS)
+    _demand(len(row) <= NEW_CONFLICTS, f"a row has {NEW_CONFLICTS} conflicts, not {len(row)}")
+    return [Conflict(CARD[card], lower, tuple(_slots(text))) for card, text in row.items()]
+
+
+def _slots(text: str) -> Iterable[Slot]:
+    """Read ``"Blue 2, Green 1 1"``."""
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        colour, *knights = part.split()
+        right = colour in COLOURS and knights and all(knight.isdigit() for knight in knights)
+        _demand(bool(right), f"a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}")
+        yield Slot(COLOURS.index(colour), tuple(sorted(map(int, knights))))
+
+
+def _conflicts(d: Draft) -> None:
+    cards = [conflict.card for conflict in d.conflicts]
+    for conflict in d.conflicts:
+        there = [slot.party for slot in conflict.slots]
+        _known("colour", [COLOURS[party] for party in there], COLOURS[: len(d.court)])
+        few = len(there) == len(set(there)) <= SLOTS
+        _demand(few, f"{CARDS[conflict.card]} has {SLOTS} slots, each for one colour (rule 5.5)")
+    _demand(len(cards) == len(set(cards)), "a conflict lies in one row only")
+    d.deck &= ~sum(1 << card for card in cards)
+
+
+def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
+    """What a house or an ally has; what knights are left over is in reserve."""
+    own = party < d.setup.players
+    _known(f"value of {COLOURS[party]}", given, _HOUSE if own else _SHARED)
+    castle = given.get("castle", {})
+    _known("space", castle, SPACES)
+    if own:
+        _goods(d, party, given)
+    free = set(bits(spaces(d, party)))
+    blocked = [name for name in castle if SPACE[name] not in free]
+    _demand(not blocked, f"no knight of {COLOURS[party]} can stand on {', '.join(blocked)} (rule 5.4)")
+    d.castle[party] = tuple(castle.get(name, 0) for name in SPACES)
+    d.court[party] = tuple(sorted(map(int, str(given.get("court", "")).split())))
+    d.reserve[party] = _left(d, party)
+
+
+def _goods(d: Draft, player: int, given: Mapping[str, Any]) -> None:
+    built, nobles = given.get("built", "mixed").split(), given.get("nobles", "").split()
+    _known("extension", built, TILES)
+    _known("county", nobles, COUNTIES)
+    d.built[player] = sum(1 << SPACE[name] for name in set(built))
+    for name in nobles:
+        _demand(d.stacks[COUNTY[name]] > 0, f"no noble of {name} is left for {COLOURS[player]}")
+        d.stacks[COUNTY[name]] -= 1
+        d.nobles[player] |= 1 << COUNTY[name]
+    for goods in ("gold", "squires", "markers", "score"):
+        getattr(d, goods)[player] = given.get(goods, 0)
+
+
+def _left(d: Draft, party: int) -> tuple[int, ...]:
+    """The knights of a colour that stand nowhere."""
+    begin = d.parts.house if party < d.setup.players else d.parts.ally
+    left = Counter((*begin.court, *begin.reserve))
+    left.subtract((*d.court[party], *filter(None, d.castle[party])))
+    left.subtract(stack.knight for stack in d.counties if stack and stack.party == party)
+    left.subtract(k for c in d.conflicts for s in c.slots if s.party == party for k in s.knights)
+    over = [knight for knight, n in left.items() if n < 0]
+    _demand(not over, f"{COLOURS[party]} has fewer knights of strength {', '.join(map(str, over))} than stand there")
+    return tuple(sorted(left.elements()))

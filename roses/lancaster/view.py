@@ -1,0 +1,317 @@
+"""What may be seen of a state: plain values for figures, widgets and bots. Made by State.view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from roses.engine import show
+from roses.engine.errors import RuleError
+from roses.engine.protocol import Event
+from roses.lancaster.phases.conflicts import strength, total
+from roses.lancaster.phases.final import in_service
+from roses.lancaster.phases.setup import favours
+from roses.lancaster.position import Phase, owner
+from roses.lancaster.roster import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, bits
+
+if TYPE_CHECKING:
+    from roses.lancaster.state import State
+
+
+class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A castle space: its reward in words, its price in squires, whether an extension covers it, who stands there.
+
+    ``knight`` is his strength, 0 for nobody; ``due`` says that it is still to be scored in this castle phase;
+    ``turned`` that the extension yields nothing this round (law M14).
+    """
+
+    space: str
+    reward: str
+    price: int = 0
+    built: bool = False
+    knight: int = 0
+    due: bool = False
+    turned: bool = False
+    confidence: dict[str, Confidence] = {}
+
+
+class House(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player: what lies on the board and, as far as it is seen, behind the screen (rule 16.1).
+
+    ``gold`` and ``squires`` are None where a screen hides them. ``nobles`` are counties in the order of the letters,
+    ``strength`` that of all knights in service. ``leftover`` are voting markers that laws may still use (rule 8.7).
+    """
+
+    colour: str
+    score: int
+    gold: int | None
+    squires: int | None
+    markers: int
+    court: tuple[int, ...]
+    reserve: tuple[int, ...]
+    castle: tuple[SpaceView, ...]
+    nobles: tuple[str, ...] = ()
+    strength: int = 0
+    leftover: int = 0
+    prisoners: tuple[int, ...] = ()
+    ally: Ally | None = None
+
+
+class Ally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The colour that a player runs beside the own one, in a game for two (rule 14.2)."""
+
+    colour: str
+    court: tuple[int, ...]
+    reserve: tuple[int, ...]
+    castle: tuple[SpaceView, ...]
+
+
+class CountyView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A county: least strength, reward in words, nobles left; ``holder`` is the colour of the knight there."""
+
+    letter: str
+    name: str
+    minimum: int
+    reward: str
+    nobles: int
+    holder: str = ""
+    knight: int = 0
+    squires: int = 0
+    confidence: dict[str, Confidence] = {}
+
+
+class SlotView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A slot of a conflict from the top: the strengths of the knights there, squires of law M05, both together."""
+
+    colour: str
+    knights: tuple[int, ...]
+    strength: int
+    squires: int = 0
+
+
+class ConflictView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A conflict on the board: ``row`` is lower or upper, ``strength`` that of the French, ``england`` ours so far."""
+
+    card: str
+    row: str
+    strength: int
+    points: tuple[int, int, int]
+    england: int
+    slots: tuple[SlotView, ...] = ()
+    confidence: dict[str, Confidence] = {}
+
+
+class FavourView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A favour of the king in this game, and whether it is still face up (rule 6.1)."""
+
+    favour: str
+    reward: str
+    up: bool
+    confidence: dict[str, Confidence] = {}
+
+
+class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A law in force or proposed. ``verdict`` of a proposal is accepted, rejected, or "" while it is open.
+
+    ``brief`` is the effect in a few words. ``current`` marks the proposal that is voted on, or the law that is applied.
+    """
+
+    law: str
+    name: str
+    section: int
+    effect: str
+    brief: str
+    verdict: str = ""
+    current: bool = False
+    confidence: dict[str, Confidence] = {}
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that ``seer`` may know of a state; ``seer`` None sees behind all screens (umpire, teacher).
+
+    ``houses`` are the players clockwise. ``laws`` are in force, left to right. ``conflicts`` lie in the order in which
+    they are scored, the lower row first. ``deck`` and ``pile`` are the conflicts and laws still to come, in no order.
+    ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the seer's own, as (choice, markers).
+    ``county`` is the one that is resolved. ``removed`` are nobles that allies took out of the game.
+    """
+
+    seer: str | None
+    players: int
+    round: int
+    phase: str
+    active: tuple[str, ...]
+    start_player: str
+    screens: bool
+    houses: tuple[House, ...]
+    counties: tuple[CountyView, ...]
+    conflicts: tuple[ConflictView, ...]
+    favours: tuple[FavourView, ...]
+    laws: tuple[LawView, ...]
+    proposals: tuple[LawView, ...]
+    scores: dict[str, int]
+    deck: tuple[str, ...]
+    pile: tuple[str, ...]
+    county: str = ""
+    voted: tuple[str, ...] = ()
+    votes: dict[str, tuple[str, int]] = {}
+    removed: int = 0
+    winner: str | None = None
+    events: tuple[Event, ...] = ()
+
+    def house(self, colour: str) -> House:
+        """Return the house of that colour."""
+        return {house.colour: house for house in self.houses}[colour]
+
+    def land(self, name: str) -> CountyView:
+        """Return the county of that name."""
+        return {county.name: county for county in self.counties}[name]
+
+    def war(self, card: str) -> ConflictView:
+        """Return the conflict with that id, if it is on the board."""
+        return {conflict.card: conflict for conflict in self.conflicts}[card]
+
+    def vote(self, side: str) -> tuple[str, int]:
+        """Return the vote of a side as (choice, markers); RuleError while it is sealed, or if none is cast (7.2)."""
+        if side in self.votes:
+            return self.votes[side]
+        if side not in self.voted:
+            raise RuleError(f"{side} has not voted on a proposal now", rule="7.2")
+        waiting = " and ".join(self.active)
+        raise RuleError(f"the vote of {side} is sealed; it is opened when {waiting} have voted too", rule="7.2")
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        return show.mimebundle(self)
+
+
+def make_view(state: State, side: str | None) -> View:
+    """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
+    if side is not None and side not in state.sides:
+        raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))} and None for all")
+    cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
+    return View(
+        seer=side,
+        players=state.setup.players,
+        round=state.round,
+        phase=str(state.phase),
+        active=state.active,
+        start_player=state.sides[state.first] if state.phase is not Phase.START else "",
+        screens=state.setup.screens,
+        houses=tuple(_house(state, p, side) for p in range(state.setup.players)),
+        counties=tuple(_counties(state)),
+        conflicts=tuple(_conflicts(state)),
+        favours=tuple(_favours(state)),
+        laws=tuple(_laws(state)),
+        proposals=tuple(_proposals(state)),
+        scores=dict(zip(state.sides, state.score, strict=True)),
+        deck=tuple(CARDS[i] for i in bits(state.deck)),
+        pile=tuple(LAWS[i] for i in bits(state.pile)),
+        county=COUNTIES[state.at] if _resolves(state) else "",
+        voted=tuple(cast),
+        votes={c: ballot for c, ballot in cast.items() if side in (c, None)},
+        removed=state.removed,
+        winner=state.result.winner if state.result else None,
+        events=state.events,
+    )
+
+
+def _resolves(state: State) -> bool:
+    """Whether a county is being resolved."""
+    return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
+
+
+def _house(state: State, player: int, side: str | None) -> House:
+    colour, ally = COLOURS[player], player + state.setup.players
+    seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
+    return House(
+        colour=colour,
+        score=state.score[player],
+        gold=state.gold[player] if seen else None,
+        squires=state.squires[player] if seen else None,
+        markers=state.markers[player],
+        court=state.court[player],
+        reserve=state.reserve[player],
+        castle=tuple(_castle(state, player)),
+        nobles=tuple(COUNTIES[i] for i in bits(state.nobles[player])),
+        strength=in_service(state, player),
+        leftover=state.leftover[player],
+        prisoners=dict(state.captured).get(player, ()),
+        ally=_ally(state, ally) if state.setup.allies else None,
+    )
+
+
+def _ally(state: State, party: int) -> Ally:
+    return Ally(COLOURS[party], state.court[party], state.reserve[party], tuple(_castle(state, party)))
+
+
+def _castle(state: State, party: int) -> Iterator[SpaceView]:
+    """Yield the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
+    player = owner(state, party)
+    own = party == player
+    due = state.items if state.phase is Phase.CASTLE and state.mover == player else 0
+    number = len(state.parts.castle)
+    for i in range(number) if own else range(number, len(SPACES)):
+        space = state.parts.spaces[i]
+        yield SpaceView(
+            space.id,
+            space.reward.words(),
+            space.price,
+            built=own and bool(state.built[player] >> i & 1),
+            knight=state.castle[party][i],
+            due=bool(due >> i & 1),
+            turned=own and bool(state.turned[player] >> i & 1),
+            confidence=space.confidence,
+        )
+
+
+def _counties(state: State) -> Iterator[CountyView]:
+    for county, stack, nobles in zip(state.parts.counties, state.counties, state.stacks, strict=True):
+        yield CountyView(
+            county.letter,
+            county.name,
+            county.minimum,
+            county.reward.words(),
+            nobles,
+            holder=COLOURS[stack.party] if stack else "",
+            knight=stack.knight if stack else 0,
+            squires=stack.squires if stack else 0,
+            confidence=county.confidence,
+        )
+
+
+def _conflicts(state: State) -> Iterator[ConflictView]:
+    for conflict in state.conflicts:
+        card = state.parts.conflicts[conflict.card]
+        slots = (SlotView(COLOURS[s.party], s.knights, strength(s), s.squires) for s in conflict.slots)
+        row = "lower" if conflict.lower else "upper"
+        yield ConflictView(card.id, row, card.strength, card.points, total(conflict), tuple(slots), card.confidence)
+
+
+def _favours(state: State) -> Iterator[FavourView]:
+    for i in bits(favours(state)):
+        favour = state.parts.favours[i]
+        yield FavourView(FAVOURS[i], favour.reward.words(), bool(state.favours >> i & 1), favour.confidence)
+
+
+def _laws(state: State) -> Iterator[LawView]:
+    applied = state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
+    for number, i in enumerate(state.laws):
+        law = state.parts.laws[i]
+        current = applied and number == state.at
+        yield LawView(
+            law.id, law.name, law.section, law.effect, law.words(), current=current, confidence=law.confidence
+        )
+
+
+def _proposals(state: State) -> Iterator[LawView]:
+    """Yield the proposals of the round with what became of them."""
+    for number, i in enumerate(state.proposals):
+        law = state.parts.laws[i]
+        voted = number < len(state.passed)
+        verdict = ("accepted" if state.passed[number] else "rejected") if voted else ""
+        current = state.phase is Phase.VOTE and number == len(state.passed)
+        yield LawView(law.id, law.name, law.section, law.effect, law.words(), verdict, current, law.confidence)
+
+
+_APPLIED = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)

@@ -1,0 +1,123 @@
+"""Each ruling that leaves a choice: what it is by the default, and what it is otherwise."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.rulesets import variants
+from roses.lancaster.phases.effects import supply
+from roses.lancaster.position import Phase
+from roses.lancaster.ruleset import RULESETS, Ruleset
+from roses.lancaster.state import State
+from tests.lancaster.scene import at, gained, go, house, points, scene, texts
+
+
+def law(name: str, ruleset: str, **given: object) -> State:
+    return at(scene(laws=f"{name} L11 L13", ruleset=f"revised+{ruleset}", **given), "law")  # type: ignore[arg-type]
+
+
+def test_every_field_has_a_test_here() -> None:
+    fields = {v.split("+")[1].split("=")[0] for v in variants(RULESETS)[1:]}
+    assert fields == set(Ruleset.__struct_fields__) - {"name"}
+    with open(__file__, encoding="utf-8") as file:
+        text = file.read()
+    assert [f for f in fields if f"{f}=" not in text] == []
+
+
+def test_g1_supply_limited_by_the_box() -> None:
+    state = law("M06", "supply=limited", upper={"K10": "Blue 1 1 1"}, Blue={"squires": 20}, Red={"squires": 15})
+    assert gained(state, "Blue", "law M06") == {"squires": 2}  # 37 in the box
+    assert gained(law("M06", "supply=unlimited", upper={"K10": "Blue 1 1 1"}, Blue={"squires": 37}), "Blue",
+                  "law M06") == {"squires": 3}  # fmt: skip
+
+
+def test_g1_squires_in_counties_are_not_in_the_supply() -> None:
+    state = scene(ruleset="revised+supply=limited", counties={"Dorset": "Blue 1+4"}, Red={"squires": 30})
+    assert supply(state, "squires") == 3
+
+
+def test_g4_favour_pick_may_be_declined() -> None:
+    given = {"upper": {"K5a": ""}, "Blue": {"court": "1"}}
+    must = scene(**given).apply("Blue places 1 in conflict K5a")
+    may = scene(**given, ruleset="revised+favour_pick=may").apply("Blue places 1 in conflict K5a")
+    assert ("decline" in texts(must), "decline" in texts(may)) == (False, True)
+    assert all(f.up for f in may.apply("decline").view().favours)
+
+
+def test_g5_squires_counted_with_those_in_counties() -> None:
+    given = {"counties": {"Dorset": "Red 1+3"}, "Blue": {"squires": 2}, "Red": {"squires": 1}}
+    for ruling, winner in (("squires_counted=in_hand", "Blue"), ("squires_counted=with_counties", "Red")):
+        assert [e.side for e in law("L02", ruling, **given).events if e.kind == "new_knight"] == [winner]
+    assert [e.note for e in law("M01", "squires_counted=with_counties", **given).events if e.kind == "most"] == ["Blue"]
+
+
+@pytest.mark.parametrize(("ruling", "knights"), [("zero_is_most=True", 4), ("zero_is_most=False", 0)])
+def test_g6_zero_is_most(ruling: str, knights: int) -> None:
+    state = law("L02", ruling)
+    assert sum(e.kind == "new_knight" for e in state.events) == knights
+
+
+def test_g7_county_choice_may_be_nothing() -> None:
+    state = at(scene(counties={"York": "Red 3"}, ruleset="revised+county_choice=may"), "county")
+    assert texts(state) == ["claim noble", "claim reward", "claim nothing"]
+    assert gained(go(state, "claim nothing"), "Red", "York") == {}
+
+
+@pytest.mark.parametrize(
+    ("ruling", "each"), [("two_player_tie=split", 4), ("two_player_tie=both", 8), ("two_player_tie=nobody", 0)]
+)
+def test_g12_two_player_tie(ruling: str, each: int) -> None:
+    state = at(scene(2, round=5, ruleset=f"revised+{ruling}", Blue={"court": "3"}, Green={"court": "1 2"}), "final")
+    assert points(state) == ({"Blue": 2 * each, "Green": 2 * each} if each else {})
+
+
+def test_g13_most_announced_with_amounts() -> None:
+    for ruling, note in (("most_announced=winners", "Blue"), ("most_announced=amounts", "Blue (3)")):
+        state = law("M02", ruling, Blue={"gold": 3}, Red={"gold": 1})
+        assert [e.note for e in state.events if e.kind == "most"] == [note]
+
+
+def test_g14_banneret_exchange_is_made_without_asking() -> None:
+    state = law("L10", "banneret=must", counties={"York": "Blue 3"})
+    assert house(state, "Blue").reserve == (1, 1, 1, 2, 2, 3) and state.phase is Phase.COUNTY
+
+
+def test_15_3_upgrade_may_not_be_declined() -> None:
+    given = {"counties": {"Stafford": "Green 2"}, "Blue": {"court": "1 2"}}
+    assert texts(law("L09", "upgrade=may", **given))[-1] == "decline"
+    assert texts(law("L09", "upgrade=must", **given)) == ["upgrade 1 in court", "upgrade 2 in court"]
+
+
+def first_laws(expansion: str) -> State:
+    state = roses.start("lancaster", ruleset=f"revised+expansion_laws={expansion}").apply("draw Blue as start player")
+    for _ in range(4):
+        state = state.apply("build gold")
+    return state
+
+
+def test_8_7_expansion_laws_all_or_none() -> None:
+    for expansion, letter in (("none", "L"), ("all", "M")):
+        state = first_laws(expansion)
+        assert (state.phase, {law[0] for law in state.view().pile}, len(state.view().pile)) == (
+            Phase.LAWS,
+            {letter},
+            18,
+        )
+
+
+def test_8_7_expansion_laws_drawn_by_section() -> None:
+    state = first_laws("drawn")
+    assert (state.phase, len(state.chance_outcomes())) == (Phase.LAW_SETS, 32)
+    state = state.apply("draw law sets base expansion base base expansion")
+    sections = {law.id: law.section for law in state.parts.laws}
+    assert {law[0] for law in state.view().pile if sections[law] in (1, 4)} == {"M"}
+    assert {law[0] for law in state.view().pile if sections[law] in (0, 2, 3)} == {"L"}
+    assert len(state.view().pile) == 18
+
+
+def test_a_ruleset_is_a_frozen_value() -> None:
+    with pytest.raises(AttributeError):
+        RULESETS["revised"].supply = "limited"  # type: ignore[misc]
+    assert msgspec.structs.replace(Ruleset(), supply="limited") != Ruleset()
