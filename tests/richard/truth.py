@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from roses.richard.roster import AREAS, BLOCKS, BORDERS, CAPACITY, CARDS, SIDES
+from roses.richard.roster import AREAS, BLOCKS, BORDERS, CAPACITY, CARDS, SCENARIOS, SIDES
 from roses.richard.view import Piece, View
 
 LIMITS: Final = {"Calais": 4, "France": 4, "Ireland": 2, "Scotland": 2}
@@ -88,8 +88,22 @@ def entries(reader: Reader, f: Facts) -> bool:
     return len(f["list"].split(", ")) == int(f["m"]) and int(f["m"]) in (2, 3) and f["side"] == reader.side
 
 
-def in_play(reader: Reader, block: str) -> bool:
-    return any(p.block == block and p.place != "Minor" for p in reader.view.pieces)
+def person(block: str) -> set[str]:
+    """A block and its other version."""
+    return {block, BLOCKS[block].pair or block}
+
+
+def set_up(reader: Reader) -> set[str]:
+    """All who are in the scenario from the start."""
+    return {name for names in SCENARIOS[reader.view.scenario].placements.values() for name in names}
+
+
+def other_version(reader: Reader, f: Facts) -> bool:
+    return BLOCKS[f["block"]].pair == f["other"] and not person(f["block"]) & set(reader.view.dead)
+
+
+def is_dead(reader: Reader, f: Facts) -> bool:
+    return bool(person(f["block"]) & set(reader.view.dead))
 
 
 def serves(reader: Reader, f: Facts) -> bool:

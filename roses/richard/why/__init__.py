@@ -12,7 +12,7 @@ from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.due import RULES, Reason, due
 from roses.richard.position import Phase, Position
-from roses.richard.roster import CARDS, INDEX, MINOR, OUT, POOL, SIDES
+from roses.richard.roster import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANENT, POOL, SIDES
 from roses.richard.why import battles, moves, politics
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
@@ -35,7 +35,10 @@ _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
     ),
     act.Muster: ((Phase.MUSTER_AREA,), "a muster is named when its card is played"),
     act.Plague: ((Phase.PLAGUE,), "Plague strikes when its card is played"),
-    act.MainAttack: ((Phase.MAIN_ATTACK,), "by this ruleset the first border to be crossed is the main attack"),
+    act.MainAttack: (
+        (Phase.MAIN_ATTACK,),
+        "main attacks are named when a side has moved, and only where the ruleset asks for it",
+    ),
     act.Fight: ((Phase.BATTLES,), "battles are picked when both sides have moved, and one has ended"),
     act.Treachery: ((*_TURN, Phase.TREASON), "treachery is tried in a battle"),
     act.Fire: (_TURN, "a block fires in its battle turn"),
@@ -101,11 +104,24 @@ def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
         return "3.0", f"there is no block {name!r}"
     if not s.own[SIDES.index(who)] >> block & 1:
         return "3.0", f"{name} does not serve {who}, who must choose now"
-    if s.loc[block] == OUT or (s.loc[block] == MINOR and not isinstance(action, act.Enter)):
-        return "4.5" if s.loc[block] == MINOR else "4.1", f"{name} is not in play"
+    if s.loc[block] == OUT:
+        return _out(s, block)
+    if s.loc[block] == MINOR and not isinstance(action, act.Enter):
+        return "4.5", f"{name} is a minor and not yet in play"
     if s.loc[block] == POOL and isinstance(action, act.March | act.Sail):
         return "5.4", f"{name} is in the pool and must be recruited first"
     return None
+
+
+def _out(s: Position, block: int) -> Reason:
+    """Why a block of one's own is out of play: its other version is in, it is dead, or it never was in."""
+    name, pair = NAMES[block], PAIR[block]
+    if pair >= 0 and s.loc[pair] != OUT:
+        return "3.22", f"{name} is not in play while {NAMES[pair]} is"
+    there = {member for members in s.setup.placements.values() for member in members}
+    if PERMANENT >> block & 1 and {name, NAMES[pair] if pair >= 0 else name} & there:
+        return "6.8", f"{name} is dead"
+    return "4.1", f"{name} is not in play"
 
 
 def _moment(s: Position, who: str, action: Action) -> Reason | None:
