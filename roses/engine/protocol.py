@@ -8,6 +8,8 @@ import msgspec
 
 CHANCE: Final = "Chance"
 
+# gc=False: these hold texts and numbers, never what might hold them, so the garbage collector need not look at them.
+
 
 class Action(msgspec.Struct, frozen=True, gc=False):
     """A choice of a side, or of chance. Games derive their own actions; ``str`` gives the notation."""

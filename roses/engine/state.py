@@ -108,7 +108,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True):
         who = side or (self.active[0] if self.active else "")
         if who not in self.active:
             return ()
-        known: dict[str, tuple[Action, ...]] = self.__dict__.setdefault("_legal", {})
+        known: dict[str, tuple[Action, ...]] = self.__dict__  # by side; the fields of a Struct are not in it
         if who not in known:
             known[who] = tuple(self._choices(who))
         return known[who]

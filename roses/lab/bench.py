@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import process_time
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ def bench(
     first = start(game, scenario, **options)
     checked = _games(first, seconds * 0.4, seed, type(first).apply)
     unchecked = _games(first, seconds * 0.4, seed, type(first)._step)
-    played = [_played(first, seed + i, type(first)._step) for i in range(4)]
+    played = [list(_played(first, seed + i, type(first)._step)) for i in range(4)]
     steps = [step for game in played for step in game]
     return {
         **first.head,
@@ -56,23 +56,22 @@ def _games(first: GameState, seconds: float, seed: int, door: Callable[[Any, Act
     games = actions = 0
     begun = process_time()
     while not games or process_time() - begun < seconds:
-        actions += len(_played(first, seed + games, door))
+        actions += sum(1 for _ in _played(first, seed + games, door))
         games += 1
     took = process_time() - begun
     return {"games": games, "games_per_second": games / took, "actions_per_second": actions / took}
 
 
-def _played(first: GameState, seed: int, door: Callable[[Any, Action], Any]) -> list[Step]:
-    """Play one random game and return its steps."""
-    rng, state, steps = random.Random(seed), first, []
+def _played(first: GameState, seed: int, door: Callable[[Any, Action], Any]) -> Iterator[Step]:
+    """Play one random game and yield its steps."""
+    rng, state = random.Random(seed), first
     while state.active:
         if state.active == (CHANCE,):
             action = state.sample(rng)
         else:
             action = rng.choice(state.legal_actions(rng.choice(state.active)))
-        steps.append((state, action))
+        yield state, action
         state = door(state, action)
-    return steps
 
 
 def _calls(steps: Sequence[Step], seconds: float) -> dict[str, float]:

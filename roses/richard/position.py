@@ -48,6 +48,9 @@ class Phase(StrEnum):
     OVER = "over"  # 9.0
 
 
+# gc=False: the garbage collector need not look at what holds numbers only.
+
+
 class Front(msgspec.Struct, frozen=True, gc=False):
     """A contested area: who attacks, over which borders (bits, by side), who came as reserve (rule 6.3).
 
@@ -103,7 +106,7 @@ _SIDES, _NAMES, _PLACES = (*SIDES, ""), (*NAMES, ""), (*PLACES, "")
 _SEERS: tuple[tuple[str, ...], ...] = (*((side,) for side in SIDES), ())
 
 
-class Draft(msgspec.Struct, gc=False):
+class Draft(msgspec.Struct):
     """A state in the making: its fields in the same order, open to change, and the few moves that every phase needs.
 
     The first five change in place; a state holds them as tuples and bytes, see ``_thaw`` and ``_freeze`` in state.py.

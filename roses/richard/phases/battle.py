@@ -16,7 +16,6 @@ from roses.richard.roster import (
     CAPACITIES,
     EXILES,
     INDEX,
-    LAND,
     NAMES,
     NEIGHBOURS,
     PLACE,
@@ -30,10 +29,8 @@ PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea move
 
 
 def contested(s: Position) -> list[int]:
-    """Return the areas where both sides have blocks (rule 2.1)."""
-    awake = ~(s.down | s.prisoner)
-    lancaster, york = s.own[0] & awake, s.own[1] & awake
-    return [area for area, there in zip(LAND, s.occ, strict=False) if there & lancaster and there & york]
+    """Return the areas where both sides have blocks (rule 2.1); somebody has attacked there, so they have a front."""
+    return sorted(f.area for f in s.fronts if present(s, f.area, 0) and present(s, f.area, 1))
 
 
 def begin(d: Draft) -> None:
@@ -86,7 +83,7 @@ def group(s: Position) -> tuple[int, int, int]:
     """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
     battle = s.battle
     assert battle is not None
-    waiting = (line(s, battle, 0) | line(s, battle, 1)) & ~battle.acted
+    waiting = s.occ[battle.area] & ~(s.down | s.prisoner | battle.reserve | battle.acted)
     first = early(s, battle)
     for letter in range(4):
         if called := in_letter(battle, waiting, letter, first):

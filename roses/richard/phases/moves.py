@@ -1,6 +1,7 @@
 """What may be moved or recruited in the action phase now (rules 5.1 to 5.4). Changes nothing; march.py does.
 
-Every action of these kinds exists once, in tables filled as they are needed, and areas and borders are tested as bits.
+Areas and borders are tested as bits. What a block may do depends on the few of them that are near, so the actions are
+kept by these, in tables filled as they are needed.
 """
 
 from __future__ import annotations
@@ -50,12 +51,11 @@ _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 def may_sail(s: Position) -> bool:
     """Whether the card in play pays for sea moves (rule 5.1)."""
-    barred = {
-        "force_march": True,
-        "surprise": not s.rules.surprise_sea_move,
-        "treason": not s.rules.treason_sea_move,
-    }
-    return not barred.get(s.event, False)
+    if s.event == "surprise":
+        return s.rules.surprise_sea_move
+    if s.event == "treason":
+        return s.rules.treason_sea_move
+    return s.event != "force_march"
 
 
 def may_recruit(s: Position) -> bool:
@@ -115,7 +115,7 @@ def _obstacles(s: Position, side: int, hostile: int) -> int:
     """Return the steps closed to a side, by full borders (5.21) or by fronts, and where it would have to stop."""
     found = hostile << _BETWEEN
     extra = 1 if s.event == "surprise" else 0
-    if max(s.crossed) > 1:  # no border is full before
+    if s.crossed.strip(b"\0\1"):  # two blocks have crossed a border; before that none is full
         for border, crossed in enumerate(s.crossed):
             if crossed >= CAPACITIES[border] + extra:
                 found |= _BOTH_WAYS[border]
@@ -181,14 +181,13 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
 
 # ---- by sea
 
+_COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
+
 
 @cache
 def _sails(block: int, area: int) -> tuple[Sail, ...]:
-    """The sea moves of a block from an area, in the order of SEA_WAYS."""
+    """The sea moves of a block from an area, in the order of its sea ways."""
     return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area])
-
-
-_COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
 
 
 @lru_cache(maxsize=8192)
@@ -206,10 +205,9 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     seamen = ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
     shut = (_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side]
     for area, blocks in [stack for stack in stand.stacks if SEA_WAYS[stack[0]]]:
-        coasts = ~shut if s.ap else _on_credit(s, area) & ~shut
-        here = coasts & _COASTS[area]
+        coasts = _COASTS[area] & ~shut & (-1 if s.ap else _on_credit(s, area))
         for block in bits(blocks & seamen):
-            found += _open_sails(block, area, here)
+            found += _open_sails(block, area, coasts)
     return found
 
 

@@ -191,6 +191,8 @@ def _must_choose(d: Draft, side: int, block: int) -> bool:
     if side != d.king_side and 1 << block & HEIRS_OF[side]:
         return True
     traitor = _HELD[side]
+    if d.loc[traitor] == OUT:
+        return False
     if not _homeless(d, side):
         return block == traitor and bool(d.settled & _HOUSED)
     only = homes(d, side, block)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
 from roses.richard.heirs import eliminate, follow, senior, succeed
@@ -117,8 +119,8 @@ def fed_by_area(s: Position, side: int, area: int) -> int:
 def hungry(s: Position, side: int) -> list[int]:
     """Return the areas where blocks must still lose a step in this phase (rules 7.1, 7.2)."""
     blocks = s.own[side] & ~(s.down | s.prisoner | s.settled)
-    standing = zip(LAND, s.occ, _FED, SUPPLY, strict=False)
-    return [area for area, there, fed, limit in standing if (there & blocks & fed).bit_count() > limit]
+    held = compress(zip(LAND, s.occ, _FED, SUPPLY, strict=False), s.occ)
+    return [area for area, there, fed, limit in held if (there & blocks & fed).bit_count() > limit]
 
 
 def begin_attrition(d: Draft) -> None:
