@@ -1,8 +1,9 @@
-"""Pictures of states: the map in plotly and as SVG, battles, the political turn, dice, arms. No rules, no widgets."""
+"""Pictures of states: maps, battles, the political turn, the court board, dice, arms. No rules, no widgets."""
 
 from roses.figures.arms import arms_svg, card_html
 from roses.figures.battle import battle_svg
 from roses.figures.board import map_figure, update_map
+from roses.figures.court import court_svg, text_court
 from roses.figures.dice import dice_svg
 from roses.figures.frames import closeup
 from roses.figures.mapsvg import map_svg
@@ -15,11 +16,13 @@ __all__ = [
     "battle_svg",
     "card_html",
     "closeup",
+    "court_svg",
     "dice_svg",
     "map_figure",
     "map_svg",
     "march_map",
     "political_svg",
     "text_board",
+    "text_court",
     "update_map",
 ]

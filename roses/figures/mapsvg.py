@@ -81,7 +81,7 @@ def _ground(name: str, frame: Frame) -> str:
         return drawn
     stroke = {"stroke": HATCH, "stroke_width": _HATCH[1], "fill": "none"}
     return drawn + tag(
-        "g", tag("path", d=_d(clip.hatch(shapes, _HATCH[0]), closed=False)), **{"class": "hatch"}, **stroke
+        "g", tag("path", d=path_data(clip.hatch(shapes, _HATCH[0]), closed=False)), **{"class": "hatch"}, **stroke
     )
 
 
@@ -94,8 +94,8 @@ def _clipped(layer: Layer, frame: Frame, lines: list[Line]) -> list[Line]:
     return [clip.thin(line, _NEAR) for line in cut if len(line) > 1]
 
 
-def _d(lines: list[Line] | tuple[Line, ...], *, closed: bool) -> str:
-    """Path data, relative from point to point in tenths of a px, which is shorter than absolute."""
+def path_data(lines: list[Line] | tuple[Line, ...], *, closed: bool) -> str:
+    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute."""
     parts = []
     for line in lines:
         x, y = round(line[0][0] * 10), round(line[0][1] * 10)
@@ -130,7 +130,7 @@ def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
         "stroke_dasharray": dash,
         "opacity": layer.opacity if layer.opacity < 1 else None,
     }
-    return tag("g", tag("path", d=_d(lines, closed=layer.kind == "fill")), **{"class": layer.name}, **paint)
+    return tag("g", tag("path", d=path_data(lines, closed=layer.kind == "fill")), **{"class": layer.name}, **paint)
 
 
 def _dot(dot: Dot) -> str:

@@ -1,18 +1,23 @@
-"""What a notebook keeps of a position: text, SVG and plotly JSON, so that every reader finds one it can show."""
+"""What a notebook keeps of a position: text, SVG and plotly JSON, so that every reader finds one it can show.
+
+The place where the views of each game find their picture.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from roses.figures.board import still_figure
+from roses.figures.court import court_figure, court_svg, text_court
 from roses.figures.frames import Frame, Preset
 from roses.figures.mapsvg import map_svg
 from roses.figures.mapwords import text_board
 from roses.figures.scene import view_of
+from roses.lancaster.view import View as CourtView
 
 
 def mimebundle(shown: Any, frame: Preset | Frame = "campaign") -> dict[str, Any]:
-    """Return a view (or a state, then both sides are seen) for ``_repr_mimebundle_``.
+    """Return a view (or a state, then all is seen) for ``_repr_mimebundle_``; ``frame`` is for the map only.
 
     Text for terminals and diffs, SVG for GitHub, slides and nbconvert, plotly JSON for the hover texts in JupyterLab.
 
@@ -23,9 +28,18 @@ def mimebundle(shown: Any, frame: Preset | Frame = "campaign") -> dict[str, Any]
     1483, campaign 3, turn 1
     Kent   Y .
     """
+    view = shown.view(None) if hasattr(shown, "view") else shown
+    return _court(view) if isinstance(view, CourtView) else _map(view, frame)
+
+
+def _court(view: CourtView) -> dict[str, Any]:
+    return _bundle(text_court(view), court_svg(view), court_figure(view))
+
+
+def _map(shown: Any, frame: Preset | Frame) -> dict[str, Any]:
     view = view_of(shown)
-    return {
-        "text/plain": text_board(view),
-        "image/svg+xml": map_svg(view, frame),
-        "application/vnd.plotly.v1+json": still_figure(view, frame),
-    }
+    return _bundle(text_board(view), map_svg(view, frame), still_figure(view, frame))
+
+
+def _bundle(text: str, svg: str, figure: dict[str, Any]) -> dict[str, Any]:
+    return {"text/plain": text, "image/svg+xml": svg, "application/vnd.plotly.v1+json": figure}

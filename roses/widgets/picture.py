@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from roses.engine.text import gettext as _
-from roses.figures.mapsvg import map_svg
 from roses.figures.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.svg import document, line, rect, tag, text, text_width, wrap
-from roses.widgets.boards import board_for
 from roses.widgets.panel import place_words
-from roses.widgets.story import headline, outcome, told
+from roses.widgets.panel import title as record_title
 from roses.widgets.walk import Walk
 
 _TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
@@ -41,11 +39,20 @@ def caption(walk: Walk) -> str:
 
 def words(walk: Walk) -> str:
     """Return the step as plain text."""
-    return "\n".join(filter(None, (caption(walk), walk.moment.text, *(headline(d.event) for d in told(walk.events)))))
+    return "\n".join(
+        filter(
+            None,
+            (
+                caption(walk),
+                walk.moment.text,
+                *(walk.door.headline(deed.event) for deed in walk.door.told(walk.events)),
+            ),
+        )
+    )
 
 
 def _head(walk: Walk, width: float) -> str:
-    title = walk.timeline.replay.record.headers.get("title") or walk.timeline.replay[0].setup.title
+    title = record_title(walk)
     counter = f"{walk.index + 1} / {len(walk)}"
     return tag(
         "g",
@@ -57,12 +64,8 @@ def _head(walk: Walk, width: float) -> str:
 
 
 def _stage(walk: Walk) -> str:
-    if walk.stage != "map":
-        ground = rect(0, _TOP, _MAP, _HIGH, PAPER)
-        return ground + _nested(board_for(walk, _MAP, _HIGH).svg)
-    acting = {d.event.block for d in told(walk.events)[:1]} - {""}
-    frame = walk.map_frame(_MAP, _HIGH)
-    return _nested(map_svg(walk.view, frame, acting=acting, paths=walk.moment.paths))
+    ground = rect(0, _TOP, _MAP, _HIGH, PAPER) if walk.stage != "map" else ""
+    return ground + _nested(walk.door.still(walk, _MAP, _HIGH))
 
 
 def _nested(svg: str) -> str:
@@ -74,9 +77,8 @@ def _nested(svg: str) -> str:
 
 def _panel(walk: Walk, x: float, y: float) -> list[str]:
     moment, room = walk.moment, _SIDE - 2 * _PAD
-    deeds = told(walk.events)
-    deed = headline(deeds[0].event) if deeds else ""
-    said = f"{deed}: {outcome(deeds[0].event).lower()}" if deeds and deeds[0].event.dice else deed
+    deeds = walk.door.told(walk.events)
+    said = walk.door.said(deeds[0]) if deeds else ""
     departs = _("Departs from history: {how}").format(how=moment.departs) if moment.departs else ""
     sources = " · ".join(source.short for source in walk.timeline.sources(walk.index))
     lines: list[str] = []

@@ -62,7 +62,7 @@ function render({ model, el }) {
   };
 
   const title = make("div", "roses-title");
-  const seers = group(words.seen_by, "seer", ["York", "Lancaster", "all"], "seer", words.seer_tip);
+  const seers = group(words.seen_by, "seer", get("seers"), "seer", words.seer_tip);
   const frames = group(words.part, "frame", ["campaign", "kingdom"], "frame", words.frame_tip);
   const boards = make("div", "roses-group roses-which", [], { role: "group", "aria-label": words.shown });
   const onMap = button("", words.board_tip, words.map, () => set({ map_chosen: true }));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -33,10 +34,11 @@ class Screen(anywidget.AnyWidget):
 
     shown = t.Int(0).tag(sync=True)  # the step that the other values below belong to
     count = t.Int(1).tag(sync=True)
+    seers = t.List(t.Unicode()).tag(sync=True)
     wait = t.Int(4000).tag(sync=True)  # ms
     shape = t.Unicode("beside").tag(sync=True)
     size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px of the stage, and what of it is free for the panel
-    other = t.Unicode("").tag(sync=True)  # "battle" or "count" where there is a board beside the map
+    other = t.Unicode("").tag(sync=True)  # the board that can be shown in place of the map; "" for none
     head = t.Unicode("").tag(sync=True)
     panel = t.Unicode("").tag(sync=True)
     board = t.Unicode("").tag(sync=True)
@@ -50,8 +52,8 @@ class Screen(anywidget.AnyWidget):
     words = t.Dict().tag(sync=True)
 
 
-def words() -> dict[str, str]:
-    """Return the labels of the controls."""
+def words(seers: Iterable[str]) -> dict[str, str]:
+    """Return the labels of the controls, and the names of those whose knowledge can be shown."""
     return {
         "first": _("First step (Home)"),
         "back": _("One step back (left arrow)"),
@@ -65,6 +67,7 @@ def words() -> dict[str, str]:
         "normal": _("normal"),
         "fast": _("fast"),
         **_choices(),
+        **{seer: _(seer) for seer in seers},
     }
 
 
@@ -75,9 +78,6 @@ def _choices() -> dict[str, str]:
         "jump": _("Go to"),
         "jump_tip": _("Go to a battle or a bookmark"),
         "seen_by": _("Seen by"),
-        "York": _("York"),
-        "Lancaster": _("Lancaster"),
-        "all": _("all"),
         "seer_tip": _("Show what this side can know"),
         "shown": _("Shown"),
         "map": _("Map"),

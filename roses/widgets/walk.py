@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
-from roses.engine.text import gettext as _
-from roses.figures.frames import Frame
-from roses.figures.words import results_of
-from roses.richard.events import as_seen
-from roses.richard.roster import SIDES
-from roses.richard.tally import Tally, tally
-from roses.richard.view import View
-from roses.widgets.views import campaign_frames, kingdom_frame
+from roses.widgets.door import ALL, door_of
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
-SEERS: Final = ("York", "Lancaster", "all")
-FRAMES: Final = ("campaign", "kingdom")
 _MS_PER_WORD: Final = 250
 _LEAST_MS: Final = 4000
 
@@ -35,9 +25,10 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class Walk:
-    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``seer`` is one of ``SEERS``.
+    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``seer`` is one of the
+    ``seers`` of its ``door``, which answers for the game that is played.
 
-    ``map_chosen`` tells that the reader wants the map also where a battle or a count is on. A step by hand stops
+    ``map_chosen`` tells that the reader wants the map also where a board is on. A step by hand stops
     playing; ``tick`` is the step of the clock.
 
     >>> import roses
@@ -54,11 +45,10 @@ class Walk:
         self.index = 0
         self.playing = False
         self.speed = "normal"
-        self.seer = "all"
+        self.door = door_of(timeline)
+        self.seer = ALL
         self.frame = "campaign"
         self.map_chosen = False
-        self._view = lru_cache(maxsize=128)(lambda index, seer: timeline.state(index).view(seer))
-        self._areas = [self._action(i) for i in range(len(timeline))]
 
     def __len__(self) -> int:
         return len(self.timeline)
@@ -112,74 +102,37 @@ class Walk:
 
     @property
     def side(self) -> str | None:
-        """The side whose knowledge is shown; None for both."""
-        return self.seer if self.seer in SIDES else None
+        """The side whose knowledge is shown; None for all."""
+        return self.door.side(self.seer)
 
     @property
-    def view(self) -> View:
+    def view(self) -> Any:
         """What the seer knows of the state of this step."""
-        found: View = self._view(self.index, self.side)
-        return found
+        return self.door.view(self.index, self.side)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened since the step before, as the seer saw it."""
-        return tuple(as_seen(event, self.side) for event in self.timeline.events(self.index))
-
-    @property
-    def results(self) -> dict[str, str]:
-        """The captions on the battle board: what each block did in this round so far."""
-        events = self.timeline.replay.events(0, self.moment.at)
-        begins = [i for i, event in enumerate(events) if event.kind in ("round", "battle")]
-        return results_of(as_seen(event, self.side) for event in events[begins[-1] if begins else 0 :])
-
-    @property
-    def tally(self) -> Tally | None:
-        """The count of the lords, at the political turn and after the end of the game.
-
-        Only for who sees all: the table names lords whom the other side has not seen.
-        """
-        state = self.timeline.state(self.index)
-        counted = any(event.kind == "count" for event in self.timeline.events(self.index))
-        after = state.outcome is not None and self.index > 0 and not self.timeline.events(self.index)
-        return tally(state) if self.side is None and (counted or after) else None
+        return tuple(self.door.seen(event, self.side) for event in self.timeline.events(self.index))
 
     @property
     def board(self) -> str:
-        """What can be shown in place of the map here: "battle", "count" or ""."""
-        if self.tally is not None:
-            return "count"
-        return "battle" if self.view.battle is not None else ""
+        """What can be shown in place of the map here; "" where the map is all there is."""
+        return self.door.board(self)
 
     @property
     def stage(self) -> str:
         """What is shown: "map", or what ``board`` says."""
-        return "map" if self.map_chosen or not self.board else self.board
-
-    def map_frame(self, width: int, height: int) -> Frame:
-        """The part of the map to show, in a figure of at most this many px; it moves only when the action leaves it."""
-        if self.frame == "kingdom":
-            return kingdom_frame(width, height)
-        return campaign_frames(tuple(self._areas), width, height)[self.index]
-
-    def _action(self, index: int) -> tuple[str, ...]:
-        """The areas that step ``index`` is about, where marches end before where they come from."""
-        view: View = self._view(index, None)
-        if view.battle is not None:
-            return (view.battle.area,)
-        ways = [way for _side, way in self.timeline[index].paths if way]
-        marched = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
-        return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
+        return "map" if self.door.frames and (self.map_chosen or not self.board) else self.board
 
     def stops(self) -> list[Stop]:
-        """Return the steps of the jump menu: bookmarks, and where battles begin."""
+        """Return the steps of the jump menu: bookmarks, and where something of weight begins."""
         found = []
         for index in range(len(self)):
             moment = self.timeline[index]
-            began = next((e.area for e in self.timeline.events(index) if e.kind == "battle"), "")
-            battle = _("battle in {area}").format(area=began) if began else ""
-            label = moment.title or moment.mark or battle or moment.date
+            began = self.door.begins(self.timeline.events(index))
+            label = moment.title or moment.mark or began or moment.date
             if moment.mark or began:
-                words = f"{label} ({battle})" if battle and battle != label else label
+                words = f"{label} ({began})" if began and began != label else label
                 found.append(Stop(index, words, moment.mark))
         return found

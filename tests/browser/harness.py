@@ -37,6 +37,7 @@ _KERNEL_READY = """name => {
     const kernel = shown.sessionContext && shown.sessionContext.session && shown.sessionContext.session.kernel;
     return kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle';
 }"""
+_STAGE = ".roses-stepper .js-plotly-plot .main-svg, .roses-stepper .roses-battle:not([hidden]) svg"
 _ERRORS = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells.flatMap(cell => cell.outputs || [])
     .filter(output => output.output_type === 'error').map(output => output.ename + ': ' + output.evalue)"""
 _FOCUS = """root => (root.matches('[tabindex]') ? root : root.querySelector('[tabindex="0"]')).focus()"""
@@ -115,8 +116,8 @@ class Notebook:
         assert not errors, errors[0]
 
     def stepper(self) -> Stepper:
-        """Return the notebook's stepper when its map is drawn."""
-        self.page.wait_for_selector(".roses-stepper .js-plotly-plot .main-svg", timeout=60_000)
+        """Return the notebook's stepper when its map, or the board in its place, is drawn."""
+        self.page.wait_for_selector(_STAGE, timeout=60_000)
         return Stepper(self.page)
 
 

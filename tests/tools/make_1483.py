@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import roses
 from roses.engine.data import folder
 from roses.engine.protocol import CHANCE
-from roses.engine.record import Entry, Moment, Record, Source, save
+from roses.engine.record import Source
+from tests.tools.script import Script
 
 HEADERS = {
     "title": "Richard III and Henry Tudor",
@@ -21,21 +21,8 @@ HEADERS = {
 DICE = "The dice are chosen for the lesson."
 
 
-class Script:
-    """Plays lines on the engine and collects entries and moments."""
-
-    def __init__(self) -> None:
-        self.state = roses.start("richard-iii", "1483")
-        self.entries: list[Entry] = []
-        self.moments: list[Moment] = []
-
-    def play(self, *lines: str) -> None:
-        """Play actions in notation; a card names its side, all others belong to who must choose."""
-        for line in lines:
-            active = self.state.active
-            by = line.split(" ")[0] if len(active) > 1 else active[0]
-            self.state = self.state.apply(line)
-            self.entries.append(Entry(by, line))
+class Campaign(Script):
+    """The script of a campaign, with dice and cards."""
 
     def roll(self, *dice: int) -> None:
         """Let these dice fall."""
@@ -53,13 +40,8 @@ class Script:
         """Both sides commit a card."""
         self.play(f"Lancaster plays card {lancaster}", f"York plays card {york}")
 
-    def tell(self, date: str, place: str, text: str, *sources: str, **more: Any) -> None:
-        """Add a moment that shows the state as it is now."""
-        assert len(text.split()) <= 45, (len(text.split()), text)
-        self.moments.append(Moment(len(self.entries), date, place, text, sources=sources, **more))
 
-
-def summer(s: Script) -> None:
+def summer(s: Campaign) -> None:
     """The usurpation, before the first card."""
     s.tell(
         "9 April 1483", "Westminster",
@@ -77,7 +59,7 @@ def summer(s: Script) -> None:
     )  # fmt: skip
 
 
-def autumn(s: Script) -> None:
+def autumn(s: Campaign) -> None:
     """Turns 1 to 3: the risings of October 1483 and their end."""
     s.cards(13, 14)
     s.play("recruit Rebel in Kent")
@@ -151,7 +133,7 @@ def autumn(s: Script) -> None:
     s.play("Richmond sails the English Channel to France", "Pembroke sails the English Channel to France", "done")
 
 
-def hereford(s: Script) -> None:
+def hereford(s: Campaign) -> None:
     """The end of Buckingham."""
     s.play("fight in Hereford")
     s.tell(
@@ -176,7 +158,7 @@ def hereford(s: Script) -> None:
     s.play("done")
 
 
-def kent_and_oxford(s: Script) -> None:
+def kent_and_oxford(s: Campaign) -> None:
     """The two other risings."""
     s.play("fight in Kent")
     s.fire("Rebel", 2, 6, 4, 5, hit="London (levy)")
@@ -203,7 +185,7 @@ def kent_and_oxford(s: Script) -> None:
     s.play("done")
 
 
-def waiting(s: Script) -> None:
+def waiting(s: Campaign) -> None:
     """Turn 4: the year 1484."""
     s.tell(
         "25 December 1483", "Rennes cathedral",
@@ -231,7 +213,7 @@ def waiting(s: Script) -> None:
     )  # fmt: skip
 
 
-def landing(s: Script) -> None:
+def landing(s: Campaign) -> None:
     """Turns 5 and 6: Milford Haven and the march."""
     s.cards(8, 16)
     for block in ("Richmond", "Oxford", "French Mercenary"):
@@ -306,7 +288,7 @@ def landing(s: Script) -> None:
     )  # fmt: skip
 
 
-def bosworth(s: Script) -> None:
+def bosworth(s: Campaign) -> None:
     """Turn 7: the battle."""
     s.play("fight in Leicester")
     s.tell(
@@ -395,7 +377,7 @@ def bosworth(s: Script) -> None:
     )  # fmt: skip
 
 
-def verdict(s: Script) -> None:
+def verdict(s: Campaign) -> None:
     """What came after, on the same position."""
     s.tell(
         "22 August 1485", "the count that was never taken",
@@ -415,23 +397,14 @@ def verdict(s: Script) -> None:
 
 def main() -> None:
     """Play the campaign and write the record."""
-    script = Script()
+    script = Campaign(roses.start("richard-iii", "1483"))
     for part in (summer, autumn, waiting, landing, bosworth, verdict):
         part(script)
     used = {source for moment in script.moments for source in moment.sources}
     known = json.loads((folder("data") / "history" / "sources.json").read_text(encoding="utf-8"))
     sources = [Source(k["id"], k["short"], k["title"], k.get("url", "")) for k in known if k["id"] in used]
     assert not used - {source.id for source in sources}, used
-    record = Record(
-        "richard-iii",
-        "1483",
-        tuple(script.entries),
-        headers=HEADERS,
-        moments=tuple(script.moments),
-        sources=tuple(sources),
-    )
-    path = save(record, folder("data") / "replays" / "1483-richard-iii.json")
-    print(f"{path.name}: {len(script.entries)} actions, {len(script.moments)} moments, {script.state.outcome}")
+    script.save("1483-richard-iii", HEADERS, tuple(sources))
 
 
 if __name__ == "__main__":

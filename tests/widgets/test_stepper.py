@@ -40,12 +40,12 @@ def sent(stepper: Stepper) -> str:
     """All that the browser gets at this step."""
     screen, picture = stepper.screen, stepper._repr_mimebundle_()
     shown = screen.head, screen.panel, screen.board, screen.names, screen.spoken, str(screen.stops), screen.rule_text
-    figure = json.dumps(json.loads(stepper.map.to_json()), sort_keys=True)
+    figure = json.dumps(json.loads(stepper.sheet.map.to_json()), sort_keys=True)
     return " ".join((figure, *shown, picture["image/svg+xml"], picture["text/plain"]))
 
 
 def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> None:
-    before = stepper.map.to_json()
+    before = stepper.sheet.map.to_json()
     stepper.screen.index = stepper.walk.timeline.bookmarks()["The charge"]
     assert stepper.walk.moment.mark == "The charge"
     assert stepper.screen.shown == stepper.screen.index
@@ -54,7 +54,7 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
     assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
     assert stepper.screen.board.startswith("<svg")
     stepper.screen.map_chosen = True
-    assert stepper.map.to_json() != before
+    assert stepper.sheet.map.to_json() != before
 
 
 def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:

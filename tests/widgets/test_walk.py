@@ -7,8 +7,8 @@ import pytest
 import roses
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
+from roses.widgets.rolls import told
 from roses.widgets.room import room_for
-from roses.widgets.story import told
 from roses.widgets.views import campaign_frames, kingdom_frame
 from roses.widgets.walk import Walk
 
@@ -102,15 +102,15 @@ def test_a_battle_shows_its_board_unless_the_reader_wants_the_map(walk: Walk) ->
 def test_the_results_are_those_of_the_round_in_hand(walk: Walk) -> None:
     walk.go("The charge")
     assert walk.view.battle is not None
-    assert walk.results["Gloucester"] == "2 hits on Richmond"
-    assert "Bombard/Y" not in walk.results  # it fired in round 1
+    assert walk.door.results(walk)["Gloucester"] == "2 hits on Richmond"
+    assert "Bombard/Y" not in walk.door.results(walk)  # it fired in round 1
 
 
 def test_after_the_end_the_lords_are_counted_for_who_sees_all(walk: Walk) -> None:
     walk.go(len(walk) - 1)
     assert walk.stage == "count"
     walk.seer = "York"
-    assert walk.tally is None
+    assert walk.door.tally(walk) is None
     assert walk.stage != "count"
 
 
@@ -134,7 +134,7 @@ def _label(area: str) -> tuple[float, float]:
 def test_every_step_of_the_replay_shows_where_it_happens(walk: Walk) -> None:
     for index in range(len(walk)):
         walk.go(index)
-        frame = walk.map_frame(748, 514)
+        frame = walk.door.frame(walk, 748, 514)
         if walk.view.battle is not None:
             assert frame.holds(*_label(walk.view.battle.area), margin=60)
 

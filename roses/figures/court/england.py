@@ -1,0 +1,172 @@
+"""England on the court board: the nine counties on the real map, with minimum, reward, nobles and knights."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from roses.engine.text import gettext as _
+from roses.figures import clip
+from roses.figures.court.look import MAP
+from roses.figures.court.sheet import REBUILT, Sheet, marked, reward_width, shield
+from roses.figures.court.signs import legend
+from roses.figures.court.words import PHASES, county_words
+from roses.figures.frames import Frame
+from roses.figures.glyphs import at
+from roses.figures.ground import SHAPES, Line, area_at, rings
+from roses.figures.palette import INK, INK2, PANEL
+from roses.figures.scene import land
+from roses.figures.svg import text_width
+from roses.figures.tokens import circle
+from roses.lancaster.roster import ROUNDS
+from roses.lancaster.view import CountyView, View
+
+FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
+# where each county lies: longitude and latitude of a place in its middle; then left and top of its plate in px
+PLACES: Final = {
+    "Northumberland": (-1.90, 55.30, 166.0, 40.0),
+    "Stafford": (-2.12, 52.81, 113.0, 157.0),
+    "York": (-1.08, 53.96, 124.0, 82.0),
+    "Gloucester": (-2.24, 51.86, 22.0, 226.0),
+    "Bedford": (-0.47, 52.14, 206.0, 196.0),
+    "Suffolk": (1.00, 52.20, 234.0, 255.0),
+    "Somerset": (-2.90, 51.10, 6.0, 272.0),
+    "Dorset": (-2.40, 50.78, 20.0, 337.0),
+    "Surrey": (-0.40, 51.25, 200.0, 320.0),
+}
+PLATE: Final = 35.0  # px high
+_TOKEN: Final = 29.0  # px at the left of a plate, for the knight
+_LEGENDS: Final = ((14.0, 64.0), (262.0, 94.0))  # on the Irish Sea and on the North Sea
+_LEFT: Final = 5  # signs that are explained at the left
+_NEAR: Final = 1.4  # px: points of the ground nearer than this to the last are left out
+_ROUND: Final = (10.0, 10.0)
+
+
+@cache
+def seat(county: str) -> tuple[float, float]:
+    """Return where a county lies on the map, in km."""
+    lon, lat, *_ = PLACES[county]
+    return (lon + 7.5) * 67.5, (lat - 48.8) * 111.2
+
+
+@cache
+def area_of(county: str) -> str:
+    """Return the area of the map in which a county lies.
+
+    >>> area_of("Suffolk"), area_of("Somerset")
+    ('East Anglia', 'Somerset')
+    """
+    found = area_at(*seat(county))
+    assert found is not None, county
+    return found
+
+
+@cache
+def ground() -> dict[str, tuple[Line, ...]]:
+    """Return the outlines of land and sea inside the frame, in px, by layer."""
+    held = {area_of(county) for county in PLACES}
+    found: dict[str, tuple[Line, ...]] = {name: land()[name] for name in ("far", "near", "abroad")}
+    found["elsewhere"] = tuple(ring for area in SHAPES if area not in held for ring in rings(area))
+    found["county"] = tuple(ring for area in SHAPES if area in held for ring in rings(area))
+    return {name: _cut(lines) for name, lines in found.items()}
+
+
+def _cut(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
+    px = (clip.polygon(tuple(FRAME.px(*point) for point in line), box) for line in lines)
+    return tuple(clip.thin(line, _NEAR) for line in px if len(line) > 3)
+
+
+def draw(sheet: Sheet, view: View) -> None:
+    """Draw the map with the counties, the round, and what the signs mean."""
+    for layer, lines in ground().items():
+        sheet.drawing.add(layer, *lines)
+    if view.county:
+        sheet.drawing.add("here", *_cut(rings(area_of(view.county))))
+    for county in view.counties:
+        _county(sheet, county, now=county.name == view.county)
+    _round(sheet, view)
+    _legend(sheet)
+
+
+def _county(sheet: Sheet, county: CountyView, *, now: bool) -> None:
+    """A plate with letter and name, minimum, reward, nobles left; the knight who holds it stands at its left end."""
+    *_, left, top = PLACES[county.name]
+    minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
+    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True) + 8, _row(county))
+    box = (left, top, left + _TOKEN + wide, top + PLATE)
+    x, y = FRAME.px(*seat(county.name))
+    end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
+    for layer in ("leader casing", "leader"):
+        sheet.line(layer, (x, y), end)
+    sheet.drawing.add("seats", (*circle(x, y, 3.4, 16), circle(x, y, 3.4, 16)[0]))
+    if now:
+        sheet.ring(box)
+    sheet.box("plates", box)
+    across = left + _TOKEN
+    letter = sheet.write(across, top + 14.5, county.letter, 13, INK2, bold=True)
+    sheet.write(across + letter + 5, top + 14.5, county.name, 13, bold=True, family="serif")
+    low = top + 25.5
+    sheet.drawing.add("pips", shield(across + 5.5, low, 1.05))
+    sheet.write(across + 5.5, low + 3.8, minimum, 12, bold=True, anchor="middle")
+    after = across + 13 + (sheet.write(across + 11.5, low + 4.8, mark, bold=True) if mark else 0)
+    after = sheet.reward(county.reward, after + 4, low, marked(county.confidence, "reward")) + 5
+    sheet.line("rules", (after, low - 7), (after, low + 7))
+    sheet.sign("noble", after + 10, low, 0.95)
+    sheet.write(after + 18, low + 4.8, str(county.nobles), bold=True)
+    _holder(sheet, county, left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5)
+    sheet.hover(box, county_words(county))
+
+
+def _row(county: CountyView) -> float:
+    """How wide the second line of a plate is, in px."""
+    marks = sum(bool(marked(county.confidence, name)) for name in ("minimum", "reward"))
+    return 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
+
+
+def _holder(sheet: Sheet, county: CountyView, x: float, y: float) -> None:
+    if not county.holder:
+        sheet.line("empty", *shield(x, y, 2.0))
+        return
+    if county.squires:
+        sheet.token(county.holder, str(county.knight), x, y - 4.5, 1.95)
+        box = (x - 12.0, y + 6.5, x + 12.0, y + 19.5)
+        sheet.box("plates", box)
+        sheet.sign("squire", x - 4.5, y + 13, 0.75)
+        sheet.write(x + 1, y + 17.4, str(county.squires), 12, bold=True)
+    else:
+        sheet.token(county.holder, str(county.knight), x, y, 2.1)
+
+
+def _round(sheet: Sheet, view: View) -> None:
+    """Five pips for the rounds, the one in hand in amber, and what is being decided."""
+    left, top = _ROUND
+    sheet.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3)
+    for number in range(1, ROUNDS + 1):
+        x, y = left + 60 + (number - 1) * 20.5, top + 8.5
+        layer = "now" if number == view.round else "past" if number < view.round else "pips"
+        sheet.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
+        ink = PANEL if layer == "past" else INK
+        sheet.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
+    sheet.write(left, top + 32, _(PHASES[view.phase]), 13, INK, italic=True, halo=3, family="serif")
+
+
+def _legend(sheet: Sheet) -> None:
+    """What the signs mean, on both seas."""
+    signs = legend()
+    for (x, top), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
+        for number, (kind, words) in enumerate(part):
+            y = top + number * 16.5
+            sheet.drawing.add("disc", _disc(x, y))
+            sheet.sign(kind, x, y, 0.85)
+            sheet.write(x + 12, y + 4.4, words, 12.5, halo=2.5)
+    x, y = _LEGENDS[0][0], _LEGENDS[0][1] + _LEFT * 16.5
+    sheet.drawing.add("hollow", shield(x, y, 1.1))
+    sheet.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5)
+    sheet.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
+    sheet.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5)
+
+
+def _disc(x: float, y: float) -> Line:
+    """The light ground under a sign of the legend."""
+    return at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y)

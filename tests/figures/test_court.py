@@ -1,0 +1,304 @@
+"""The court board: every number is the view's, nothing hidden is drawn, words fit, both twins say the same."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from functools import cache
+from itertools import combinations
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.protocol import CHANCE
+from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_court
+from roses.figures.court.look import COLOURS, CREDIT_TOP, LAYERS
+from roses.figures.court.paint import HOVER, court_sheet
+from roses.figures.court.sheet import REBUILT, Sheet
+from roses.figures.court.signs import SIGNS, amounts
+from roses.figures.court.words import ballot_words, ranked
+from roses.figures.glyphs import at
+from roses.figures.ground import ATTRIBUTION
+from roses.figures.palette import contrast
+from roses.figures.pencil import Text
+from roses.figures.room import Box, overlap
+from roses.figures.svg import text_width
+from roses.lancaster.phases.conflicts import ranks
+from roses.lancaster.position import Phase
+from roses.lancaster.roster import COLOURS as PARTIES
+from roses.lancaster.roster import SHIPPED
+from roses.lancaster.state import State
+from roses.lancaster.view import ConflictView, House, View
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAMES = [(2, "revised"), (3, "revised+expansion_laws=all"), (4, "revised"), (5, "revised+expansion_laws=drawn")]
+
+
+@cache
+def played(players: int, ruleset: str = "revised", seed: int = 1) -> tuple[State, ...]:
+    """All states of a random game."""
+    rng, states = random.Random(seed), [roses.start("lancaster", players=players, ruleset=ruleset)]
+    while states[-1].active:
+        state = states[-1]
+        chance = state.active == (CHANCE,)
+        states.append(state.apply(state.sample(rng) if chance else rng.choice(state.legal_actions())))
+    return tuple(states)
+
+
+def some(players: int, ruleset: str) -> list[State]:
+    """A state of each phase that the game has come to, and some more."""
+    states = played(players, ruleset)
+    return list({state.phase: state for state in states}.values()) + list(states[::60])
+
+
+@cache
+def game_at_court() -> list[View]:
+    timeline = roses.timeline("1413-lancaster")
+    return [timeline.state(i).view() for i in range(len(timeline))]
+
+
+def span(text: Text) -> Box:
+    """The room of a line as Helvetica sets it."""
+    wide = text_width(text.text, text.size, bold=text.bold, slack=0.94 if text.family == "serif" else 1)
+    left = text.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * wide
+    return left, text.y - 0.72 * text.size, left + wide, text.y + 0.2 * text.size
+
+
+def inside(sheet: Sheet, box: Box) -> list[str]:
+    """The words that begin in a box."""
+    return [t.text for t in sheet.drawing.texts["text"] if holds(box, t)]
+
+
+def holds(box: Box, text: Text) -> bool:
+    return box[0] <= text.x <= box[2] and box[1] <= text.y - 0.3 * text.size <= box[3]
+
+
+def numbers(words: list[str]) -> Counter[str]:
+    return Counter(re.findall(r"\d+|\?", " ".join(words)))
+
+
+def counted(*values: object) -> Counter[str]:
+    return Counter("?" if value is None else str(value) for value in values)
+
+
+def big(words: str) -> list[int]:
+    return [n for _kind, n in amounts(words) if n > 1]
+
+
+def spaces(house: House) -> list[int]:
+    ally = house.ally
+    knights = [*house.court, *house.reserve, *(ally.court + ally.reserve if ally else ())]
+    castles = house.castle + (ally.castle if ally else ())
+    return knights + [space.knight for space in castles if space.knight]
+
+
+@pytest.mark.parametrize(("players", "ruleset"), GAMES)
+@pytest.mark.parametrize("seer", [None, "Blue"])
+def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, seer: str | None) -> None:
+    for state in some(players, ruleset):
+        view = state.view(seer)
+        sheet = court_sheet(view)
+        boxes = {words.split(":")[0]: box for box, words in sheet.hovers if words.split(";")[0].count("points")}
+        for house in view.houses:
+            said = numbers(inside(sheet, boxes[house.colour]))
+            ballot = re.findall(r"\d+", ballot_words(view, house.colour))
+            prisoners = () if ballot else house.prisoners
+            goods = (house.score, house.gold, house.squires, house.markers, len(house.nobles))
+            assert said == counted(*goods, *spaces(house), *ballot, *prisoners), (state.phase, house)
+
+
+def test_the_stone_lies_with_the_start_player() -> None:
+    for players, ruleset in GAMES:
+        for view in [state.view() for state in some(players, ruleset) if state.round]:
+            sheet = court_sheet(view)
+            stone = at(SIGNS["start"][0][1], 0, 0)
+            shifts = [(line[0][0] - stone[0][0], line[0][1] - stone[0][1]) for line in sheet.drawing.lines["ink"]
+                      if len(line) == len(stone)]  # fmt: skip
+            boxes = {words.split(":")[0]: box for box, words in sheet.hovers if "start player" in words}
+            ((colour, box),) = boxes.items()
+            assert colour == view.start_player
+            assert any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in shifts)
+
+
+@pytest.mark.parametrize(("players", "ruleset"), GAMES)
+def test_every_number_of_a_county_and_of_a_conflict_is_the_views(players: int, ruleset: str) -> None:
+    for state in some(players, ruleset):
+        view = state.view()
+        sheet = court_sheet(view)
+        boxes = {words.split(":")[0].split(",")[0]: box for box, words in sheet.hovers}
+        for county in view.counties:
+            held = [county.knight] * bool(county.holder) + [county.squires] * bool(county.squires)
+            shown = numbers(inside(sheet, boxes[county.name]))
+            assert shown == counted(county.minimum, *big(county.reward), county.nobles, *held), county
+        for conflict, played_for in zip(view.conflicts, state.conflicts, strict=True):
+            assert [slot.colour for _n, slot in ranked(conflict)] == [PARTIES[party] for party in ranks(played_for)]
+            said = inside(sheet, boxes[f"Conflict {conflict.card}"])
+            assert numbers([w for w in said if conflict.card not in w]) == expected(conflict), conflict
+            assert any(w.startswith(f"{conflict.card}:") for w in said)
+
+
+def expected(conflict: ConflictView) -> Counter[str]:
+    found = counted(conflict.england, conflict.strength, *conflict.points)
+    for slot in conflict.slots:
+        more = (*slot.knights, *([slot.squires] if slot.squires else []))
+        found += counted(slot.strength, *(more if len(more) > 1 else ()))
+    return found
+
+
+def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
+    view = game_at_court()[19]
+    strong = next(c for c in view.conflicts if c.card == "K5a")
+    assert [slot.colour for _number, slot in ranked(strong)] == ["Red", "Green", "Yellow"]
+    sheet = court_sheet(view)
+    box = next(box for box, words in sheet.hovers if words.startswith("Conflict K5a"))
+    letters = [t for t in sheet.drawing.texts["text"] if holds(box, t) and t.text in "RGY"]
+    assert [t.text for t in sorted(letters, key=lambda t: t.y)] == ["R", "G", "Y"]
+
+
+def test_laws_proposals_and_verdicts_are_the_views() -> None:
+    for view in game_at_court():
+        said = [t.text for t in court_sheet(view).drawing.texts["text"]]
+        for law in (*view.laws, *view.proposals):
+            assert law.name in said
+        for verdict in ("accepted", "rejected"):
+            assert said.count(verdict) == sum(law.verdict == verdict for law in view.proposals)
+        assert said.count("taken") == sum(not favour.up for favour in view.favours)
+
+
+def otherwise(state: State, seer: int) -> State:
+    """The same state with other goods behind the screens of the others, and other sealed votes."""
+    goods = {name: tuple(n if p == seer else n + 3 + p for p, n in enumerate(getattr(state, name)))
+             for name in ("gold", "squires")}  # fmt: skip
+    votes = tuple(vote if p == seer or not vote else (not vote[0], vote[1]) for p, vote in enumerate(state.votes))
+    return msgspec.structs.replace(state, **goods, votes=votes)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_what_a_house_cannot_know_changes_nothing_that_is_drawn(players: int) -> None:
+    voting = [s for s in played(players) if s.phase is Phase.VOTE and any(s.votes)]
+    for state in [*some(players, "revised"), *voting[:4]]:
+        if state.phase is Phase.OVER:
+            continue  # then all screens are lifted
+        for seer, colour in list(enumerate(state.sides))[:: players - 1]:
+            one, other = state.view(colour), otherwise(state, seer).view(colour)
+            assert court_svg(one) == court_svg(other)
+            assert json.dumps(court_figure(one)) == json.dumps(court_figure(other))
+            assert text_court(one) == text_court(other)
+        assert court_svg(state) != court_svg(otherwise(state, 0)), "for the umpire they must differ"
+
+
+@pytest.mark.parametrize(("players", "ruleset"), GAMES)
+def test_words_are_large_enough_and_stay_in_their_boxes(players: int, ruleset: str) -> None:
+    for state in some(players, ruleset):
+        sheet = court_sheet(state.view())
+        for text in sheet.drawing.texts["text"]:
+            left, top, right, low = span(text)
+            assert left >= -0.5 and top >= -0.5 and right <= WIDTH + 0.5 and low <= HEIGHT + 0.5, text
+            assert text.size >= 12 or text.y > CREDIT_TOP, text
+            for box, words in sheet.hovers:
+                if holds(box, text):
+                    assert left >= box[0] - 1 and right <= box[2] + 1, (text, words)
+
+
+def test_words_of_the_whole_game_do_not_lie_on_one_another() -> None:
+    for view in game_at_court():
+        texts = [t for t in court_sheet(view).drawing.texts["text"] if t.text.strip()]
+        for one, other in combinations(texts, 2):
+            assert not overlap(shrunk(span(one)), shrunk(span(other))), (one.text, other.text)
+
+
+def shrunk(box: Box) -> Box:
+    return box[0] + 1.5, box[1] + 3, box[2] - 1.5, box[3] - 3
+
+
+def test_plates_of_counties_lie_apart_and_on_the_map() -> None:
+    sheet = court_sheet(game_at_court()[40])
+    names = {county.name for county in SHIPPED.counties}
+    plates = [box for box, words in sheet.hovers if words.split(":")[0] in names]
+    assert len(plates) == 9
+    assert all(not overlap(one, other) for one, other in combinations(plates, 2))
+
+
+def test_only_reconstructed_values_are_marked() -> None:
+    view = game_at_court()[2]
+    lines = text_court(view).splitlines()
+    for county in SHIPPED.counties:
+        line = next(line for line in lines if line.startswith(f"{county.letter} {county.name}"))
+        sure = county.confidence["minimum"] in ("certain", "high")
+        assert (f"strength {county.minimum}{REBUILT} or" in line) != sure
+    own = {"counties": {"Somerset": {"minimum": 3, "reward": {"points": 5}}}}
+    given = roses.start("lancaster", players=4, components=own).view()
+    assert "strength 3 or more, gives 5 points, 3 nobles" in text_court(given)
+    words = [t.text for t in court_sheet(view).drawing.texts["text"]]
+    assert "reconstructed" in words and REBUILT in words
+
+
+def words_of(svg: str) -> list[str]:
+    return ["".join(part.itertext()) for part in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("step", [0, 12, 19, 33, 40])
+def test_the_twins_say_and_draw_the_same(step: int) -> None:
+    view = game_at_court()[step]
+    root, figure = ElementTree.fromstring(court_svg(view)), court_figure(view)
+    traces = {trace["name"]: trace for trace in figure["data"]}
+    assert Counter(traces["text"]["text"]) == Counter(words_of(court_svg(view)))
+    titles = [part.text for part in root.iter(f"{SVG}title")][1:]
+    assert [words.replace("<br>", " ") for words in traces[HOVER]["text"]] == titles
+    paths = {part.get("class"): part.get("d", "") for part in root.iter(f"{SVG}path") if part.get("class")}
+    drawn = {layer.name for layer in LAYERS if layer.kind != "text" and layer.name in traces}
+    assert paths.keys() == drawn
+    for name, d in paths.items():
+        assert d.count("M") == traces[name]["x"].count(None) + 1, name
+    assert len(figure["data"]) < 40
+
+
+def test_the_board_describes_itself_and_asks_for_nothing() -> None:
+    for view in game_at_court()[::8]:
+        svg = court_svg(view)
+        root = ElementTree.fromstring(svg)
+        assert [part.tag for part in list(root)[:2]] == [f"{SVG}title", f"{SVG}desc"]
+        said = root[1].text or ""
+        for county in view.counties:
+            assert county.name in said
+        for house in view.houses:
+            assert f"{house.colour}: {house.score} points" in said
+        assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+        assert ATTRIBUTION in " ".join(words_of(svg))
+        assert len(svg.encode()) < 100_000
+
+
+def test_a_state_shows_itself_as_text_svg_and_plotly() -> None:
+    state = played(4)[60]
+    bundle = state._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "image/svg+xml", "application/vnd.plotly.v1+json"}
+    assert bundle == state.view()._repr_mimebundle_()
+    assert len(json.dumps(bundle)) < 320_000
+
+
+def test_a_larger_board_is_the_same_board() -> None:
+    view = game_at_court()[5]
+    small, large = court_figure(view), court_figure(view, width=1560)
+    assert large["layout"]["width"] == 2 * small["layout"]["width"]
+    assert [t["x"] for t in small["data"]] == [t["x"] for t in large["data"]]
+    sizes = [next(t for t in f["data"] if t["name"] == "text")["textfont"]["size"] for f in (small, large)]
+    assert sizes[1] == pytest.approx([2 * size for size in sizes[0]], abs=0.02)
+    assert 'width="1560" height="1052" viewBox="0 0 780 526"' in court_svg(view, width=1560)
+
+
+def test_every_reward_of_the_components_has_its_signs() -> None:
+    rewards = [part.reward for part in (*SHIPPED.counties, *SHIPPED.favours, *SHIPPED.spaces, *SHIPPED.laws)]
+    for reward in rewards:
+        found = amounts(reward.words())
+        assert {kind for kind, _n in found} <= SIGNS.keys()
+        assert sorted(n for _kind, n in found) == sorted(
+            n for f in reward.__struct_fields__ if (n := getattr(reward, f))
+        )
+
+
+def test_letters_can_be_read_on_the_colours_of_the_houses() -> None:
+    assert all(contrast(house.fill, house.ink) >= 4.5 for house in COLOURS.values())

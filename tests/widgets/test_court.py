@@ -1,0 +1,185 @@
+"""The stepper over a game at court: what is sent, what a house may see, its words and its errors."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from copy import copy
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.protocol import Event
+from roses.engine.replay import Replay, Timeline
+from roses.figures.svg import escape
+from roses.lancaster.events import TEXTS
+from roses.lancaster.position import Phase
+from roses.widgets import Stepper
+from roses.widgets.court import _WEIGHTS, Court
+from roses.widgets.walk import Walk
+
+SHOWN = "head panel board spoken stops shape size other ground names rule_text".split()
+
+
+@pytest.fixture(scope="module")
+def stepper() -> Stepper:
+    return Stepper(roses.timeline("1413-lancaster"))
+
+
+@pytest.fixture(autouse=True)
+def at_the_start(stepper: Stepper) -> Iterator[None]:
+    yield
+    stepper.screen.seer, stepper.screen.index = "all", 0
+
+
+def sent(stepper: Stepper) -> str:
+    """All that the browser gets at this step."""
+    bundle = stepper._repr_mimebundle_()
+    values = [str(getattr(stepper.screen, name)) for name in SHOWN]
+    return " ".join([*values, bundle["image/svg+xml"], bundle["text/plain"]])
+
+
+def titles(svg: str) -> list[str]:
+    return [part.text or "" for part in ElementTree.fromstring(svg).iter() if part.tag.endswith("title")]
+
+
+def test_each_step_brings_board_story_and_words_along(stepper: Stepper) -> None:
+    boards, timeline = [], stepper.walk.timeline
+    for index in range(len(timeline)):
+        stepper.screen.index = index
+        assert stepper.screen.shown == index
+        assert f'roses-narration">{escape(timeline[index].text)}</p>' in stepper.screen.panel
+        assert titles(stepper.screen.board)[0].startswith("Lancaster, 1413: ")
+        assert "A game at court" in stepper.screen.head
+        boards.append(stepper.screen.board)
+    assert len(set(boards)) >= len(boards) - 2, "hardly any step leaves the board as it is"
+
+
+def test_the_header_says_the_round_and_what_is_decided(stepper: Stepper) -> None:
+    stepper.walk.go("Parliament")
+    stepper.show()
+    assert "round 1 of 5, parliament votes" in stepper.screen.head
+
+
+def test_the_board_is_all_there_is_no_map_lies_under_it(stepper: Stepper) -> None:
+    assert stepper.children == (stepper.screen,)
+    assert (stepper.screen.other, stepper.screen.ground, stepper.screen.names) == ("", "", "")
+    stepper.screen.map_chosen = True
+    assert stepper.walk.stage == "court"
+    assert stepper.screen.board.startswith("<svg")
+
+
+def test_on_a_narrow_page_the_stage_is_no_higher_than_the_board(stepper: Stepper) -> None:
+    stepper.screen.room = [650, 700]
+    assert stepper.screen.shape == "below"
+    wide, high, _free = stepper.screen.size
+    assert (wide, high) == (650, round(650 * 526 / 780))
+    stepper.screen.room = [1110, 606]
+    assert (stepper.screen.shape, stepper.screen.size[1]) == ("beside", 514)
+
+
+def test_each_house_and_who_sees_all_may_be_chosen(stepper: Stepper) -> None:
+    assert stepper.screen.seers == ["Blue", "Green", "Yellow", "Red", "all"]
+    assert set(stepper.screen.seers) <= stepper.screen.words.keys()
+    stepper.screen.index = 12
+    assert "no +1" in stepper.screen.board
+    stepper.screen.seer = "Yellow"
+    assert "no +1" not in stepper.screen.board
+    assert stepper.screen.board.count(">sealed<") == 2
+
+
+def otherwise(timeline: Timeline, seer: int) -> Timeline:
+    """The same story with other goods behind the screens of the others, and other sealed votes."""
+    other = copy(timeline)
+    other.replay = copy(timeline.replay)
+    other.replay.states = [
+        state
+        if state.phase is Phase.OVER
+        else msgspec.structs.replace(
+            state,
+            gold=tuple(n if p == seer else n + 5 for p, n in enumerate(state.gold)),
+            votes=tuple(v if p == seer or not v else (not v[0], v[1]) for p, v in enumerate(state.votes)),
+        )
+        for state in timeline.replay.states
+    ]
+    return other
+
+
+@pytest.mark.parametrize("seer", [0, 2])
+def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, seer: int) -> None:
+    other = Stepper(otherwise(stepper.walk.timeline, seer))
+    stepper.screen.seer = other.screen.seer = stepper.screen.seers[seer]
+    for index in range(0, len(stepper.walk), 3):
+        stepper.screen.index = other.screen.index = index
+        assert sent(stepper) == sent(other), f"step {index + 1}"
+    stepper.screen.seer = other.screen.seer = "all"
+    stepper.screen.index = other.screen.index = 12
+    assert sent(stepper) != sent(other), "the two stories must differ for who sees all"
+
+
+def test_the_weightiest_event_leads_and_sealed_votes_are_not_told_beside_others(stepper: Stepper) -> None:
+    stepper.screen.index = 13
+    assert "L05 Open house is accepted, 3 to 3" in stepper.screen.panel
+    assert stepper.screen.panel.index("is accepted") < stepper.screen.panel.index("votes yes")
+    assert "has voted" not in stepper.screen.panel
+    stepper.screen.index = 12
+    assert "Blue has voted" in stepper.screen.panel
+
+
+def test_every_weight_belongs_to_an_event_of_the_game() -> None:
+    assert _WEIGHTS.keys() <= TEXTS.keys()
+
+
+def test_the_menu_names_every_mark_once(stepper: Stepper) -> None:
+    labels = [stop["label"] for stop in stepper.screen.stops]
+    assert len(labels) == len(set(labels))
+    assert {stop["mark"]: stop["index"] for stop in stepper.screen.stops} == stepper.walk.timeline.bookmarks()
+
+
+def test_a_chip_opens_the_rule_of_this_game_and_a_step_closes_it(stepper: Stepper) -> None:
+    stepper.screen.index = 8
+    assert 'data-rule="5.3"' in stepper.screen.panel
+    stepper.screen.rule = "5.3"
+    assert "A knight in a county" in stepper.screen.rule_text
+    stepper.screen.index = 9
+    assert (stepper.screen.rule, stepper.screen.rule_text) == ("", "")
+
+
+def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
+    with pytest.raises(ValueError, match="rules/lancaster/en/99"):
+        stepper.screen.rule = "99"
+    assert "Something in the kit went wrong" in stepper.screen.error
+    stepper.screen.rule = ""
+    stepper.screen.index = 1
+    assert stepper.screen.error == ""
+
+
+def test_every_event_of_the_game_has_a_rule_that_opens(stepper: Stepper) -> None:
+    door = stepper.walk.door
+    events: tuple[Event, ...] = stepper.walk.timeline.replay.events(0, len(stepper.walk.timeline.replay))
+    assert {door.rule(event.rule).number for event in events} == {event.rule for event in events}
+
+
+def test_every_rule_the_story_names_opens(stepper: Stepper) -> None:
+
+    texts = " ".join(moment.text for moment in stepper.walk.timeline.moments)
+    numbers = re.findall(r"\b\d+\.\d+\b", texts)
+    assert len(set(numbers)) > 20
+    assert all(stepper.walk.door.rule(number).words for number in numbers)
+
+
+def test_a_game_without_story_can_be_stepped_through_too() -> None:
+
+    game, rng = roses.game("lancaster", players=5, seed=1), random.Random(1)
+    for _ in range(40):
+        side = game.state.active[0]
+        game.play(rng.choice(game.state.legal_actions(side)))
+    walk = Walk(Timeline(Replay(game.record, roses.start)))
+    assert isinstance(walk.door, Court)
+    assert walk.door.seers == ("Blue", "Green", "Yellow", "Red", "Purple", "all")
+    walk.go(len(walk))
+    assert walk.at_end
+    assert walk.door.told(walk.events)
