@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FIRST_PORT = 8888
+# The page belongs to the notebook: both side bars are shut, and a click on their icons opens them.
+_PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
 _NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 
 
@@ -63,11 +65,14 @@ def has_browser() -> bool:
 def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")  # a stale kernel in the home folder must not win
     from jupyterlab.labapp import LabApp
+    from jupyterlab_server.workspaces_handler import WorkspacesManager
 
     with tempfile.TemporaryDirectory(prefix="roses-") as state:
         settings = Path(state, "settings")
         settings.mkdir()
         (settings / "overrides.json").write_text(json.dumps(_NO_NEWS), encoding="utf-8")
+        page = json.dumps({"data": _PAGE, "metadata": {"id": "default"}})
+        WorkspacesManager(f"{state}/workspaces").save("default", page)
         LabApp.launch_instance([
             f"--ServerApp.root_dir={folder}",
             f"--LabApp.default_url=/lab/tree/{notebook}",

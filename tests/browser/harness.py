@@ -102,7 +102,7 @@ class Notebook:
 
     def __init__(self, page: Page, base: str, name: str) -> None:
         self.page = page
-        page.goto(f"{base}/lab/tree/{name}?token={TOKEN}&reset")
+        page.goto(f"{base}/lab/tree/{name}?token={TOKEN}")
         page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
         page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
 
