@@ -64,7 +64,7 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
     ("file", "content", "sentence"),
     [
         ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
-        ("none", None, "roses: none: there is no replay 'none'; known are: 1483-richard-iii."),
+        ("none", None, "roses: none: there is no replay 'none'; known are: 1413-lancaster, 1483-richard-iii."),
         ("a.txt", "hello", "roses: a.txt: line 1 is no action; write SIDE: ACTION, not 'hello'."),
         ("a.json", "{", "roses: a.json: this is no record: "),
     ],

@@ -154,7 +154,7 @@ class State(GameState, frozen=True):
         if not isinstance(action, Deal):
             return RuleError(f"{action} does not fit: the cards must be dealt first", rule="8.5")
         wrong = cards.deal_error(self, action)
-        return RuleError(wrong, rule="8.5") if wrong else None
+        return RuleError(f"{action} does not fit: {wrong}", rule="8.5") if wrong else None
 
     def _step(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
