@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from roses.engine.game import Game
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
+    from roses.lab.odds import battle_odds
     from roses.richard.ask import choices, ratings, stands
     from roses.richard.rules import rule
     from roses.richard.scene import battle, play, scene
@@ -31,6 +32,7 @@ __all__ = [
     "RuleError",
     "__version__",
     "battle",
+    "battle_odds",
     "choices",
     "game",
     "play",
@@ -47,6 +49,7 @@ __all__ = [
 _DOORS = {
     "CHANCE": "roses.engine.protocol",
     "battle": "roses.richard.scene",
+    "battle_odds": "roses.lab.odds",
     "choices": "roses.richard.ask",
     "play": "roses.richard.scene",
     "ratings": "roses.richard.ask",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from roses.lab.chances import charge_chances, treachery_chances
+    from roses.lab.deeds import judged, orders
     from roses.lab.graphs import land
     from roses.lab.plans import Plan, trials
     from roses.lab.tables import Table, happened, marches, ports, roster, works
@@ -19,8 +20,10 @@ __all__ = [
     "Table",
     "charge_chances",
     "happened",
+    "judged",
     "land",
     "marches",
+    "orders",
     "ports",
     "roster",
     "treachery_chances",
@@ -29,6 +32,7 @@ __all__ = [
 ]
 _HOMES: Final = {  # a module has no name of this list, which would hide the module's own
     "chances": ("charge_chances", "treachery_chances"),
+    "deeds": ("judged", "orders"),
     "graphs": ("land",),
     "plans": ("Plan", "trials"),
     "tables": ("Table", "happened", "marches", "ports", "roster", "works"),

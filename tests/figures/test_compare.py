@@ -1,0 +1,56 @@
+"""Bars side by side and the course of a battle: lengths are probabilities, and every label is there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import roses
+from roses.figures.compare import compare_svg, course_svg
+from roses.lab import judged
+
+
+@pytest.fixture
+def alone() -> Any:
+    return roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+
+
+def widths(svg: str, y: str) -> list[float]:
+    """Return the widths of the filled boxes with this upper edge."""
+    boxes = [node.attrib for node in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}rect")]
+    return [float(box["width"]) for box in boxes if box["y"] == y and box["fill"] != "none"]
+
+
+def test_the_stretches_of_a_bar_are_who_dies_and_who_holds_the_field(alone: Any) -> None:
+    odds = roses.battle_odds(alone)
+    killed = odds.eliminated["Gloucester"]
+    slain = odds.eliminated["Richmond"]
+    parts = [killed, odds.win["Lancaster"] - killed, odds.win["York"] - slain, slain]
+    drawn = widths(compare_svg({"alone": odds}, "The two rivals"), "101")
+    assert [width / sum(drawn) for width in drawn] == pytest.approx(parts, abs=2e-3)
+
+
+def test_bars_have_labels_and_the_picture_words(alone: Any) -> None:
+    odds = roses.battle_odds(alone)
+    svg = compare_svg({"first <1>": odds, "second": odds}, "The two rivals")
+    assert svg.count("first &lt;1&gt;") == 2 and svg.count("second") == 2  # label and description
+    assert "<title>The two rivals</title>" in svg
+
+
+def test_bars_tell_of_heirs_and_refuse_a_battle_without() -> None:
+    battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Norfolk", scenario="1483", Kent="Gloucester")
+    with pytest.raises(ValueError, match="York has no heir in Leicester"):
+        compare_svg({"no King": roses.battle_odds(battle)}, "Norfolk alone")
+
+
+def test_a_course_has_a_line_for_each_change_and_for_a_charge_that_changed_nothing(alone: Any) -> None:
+    tree = roses.battle_odds(alone, policy="best").root
+    course = judged(tree, ["Gloucester charges Richmond", "roll 6 5 4", "roll 6 6 6"])
+    assert re.findall(r">([+−]\d+\.\d)<", course_svg(course, "A start")) == [
+        f"{100 * change:+.1f}".replace("-", "−") for change in course["change"]
+    ]
+    still = course.assign(change=0.0, after=course["before"])
+    assert re.findall(r">([+−]\d+\.\d)<", course_svg(still, "Nothing")) == ["+0.0"]

@@ -1,0 +1,299 @@
+"""Odds by ``stand`` and by callables: held to the engine's own dice, fall by fall, and refused where they cannot be."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+import roses
+from roses.engine.errors import RuleError
+from roses.engine.protocol import CHANCE
+from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, stand
+from roses.lab.odds.ending import over
+from roses.lab.odds.walk import falls, key
+from roses.richard.actions import Charge, Fire, Hit, Pass, Treachery
+from roses.richard.combat import firepower
+from roses.richard.position import Phase
+from roses.richard.roster import INDEX, NAMES
+from roses.richard.state import State
+from tests.lab.lineups import LINEUPS
+
+LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
+BOSWORTH = LINEUPS["Bosworth"]
+SMALL = ("one against one", "two against one", "own shield and crown", "bombard in reserve", "Canterbury, Lancaster's",
+         "Norwich", "Welsh in Wales", "one is trapped")  # fmt: skip
+LARGE = ("Bosworth", "Towton", "both have reserves", "all equal")  # some seconds each on the engine
+
+
+def first(name: str) -> State:
+    lineup = dict(LINEUPS[name])
+    return opening(line_up(**lineup), lineup["area"])
+
+
+def brute_force(state: State) -> dict[str, float]:
+    """Who wins, by every single fall of the dice that ``chance_outcomes`` lists."""
+    known: dict[object, dict[str, float]] = {}
+
+    def win(now: State) -> dict[str, float]:
+        if over(now):
+            return {now.outcome.winner if now.outcome else now.active[0]: 1.0}
+        here = key(now)
+        if here not in known:
+            chosen = stand(now) if now.active != (CHANCE,) else ()
+            moves = [(a, 1 / len(chosen)) for a in chosen] or now.chance_outcomes()
+            total: dict[str, float] = {}
+            for action, chance in moves:
+                for house, p in win(now._step(action)).items():
+                    total[house] = total.get(house, 0.0) + chance * p
+            known[here] = total
+        return known[here]
+
+    return win(state)
+
+
+@cache
+def odds(name: str) -> BattleOdds:
+    found = battle_odds(**LINEUPS[name])
+    assert isinstance(found, BattleOdds)
+    return found
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_single_fall_of_the_dice_gives_the_same_odds(name: str) -> None:
+    expected = brute_force(first(name))
+    for house, chance in odds(name).win.items():
+        assert chance == pytest.approx(expected.get(house, 0.0), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", [name for name in LINEUPS if name not in LARGE])
+def test_the_tables_agree_with_a_walk_on_the_engine(name: str) -> None:
+    tables, walked = odds(name), battle_odds(**LINEUPS[name], policy=lambda state: None)
+    assert isinstance(walked, BattleOdds)
+    for kind in ("wins", "fates"):
+        mine, theirs = getattr(tables, kind), getattr(walked, kind)
+        for row in {*mine, *theirs}:
+            assert mine.get(row, 0.0) == pytest.approx(theirs.get(row, 0.0), abs=1e-12), row
+    ends = [{(e.winner, e.round, frozenset(e.stands), frozenset(e.away)): e.probability for e in o.outcomes}
+            for o in (tables, walked)]  # fmt: skip
+    assert ends[0].keys() == ends[1].keys()
+    assert all(ends[0][end] == pytest.approx(ends[1][end], abs=1e-12) for end in ends[0])
+
+
+@pytest.mark.parametrize("name", LINEUPS)
+def test_probabilities_add_up(name: str) -> None:
+    found = odds(name)
+    assert sum(found.win.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(found.rounds.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(end.probability for end in found.outcomes) == pytest.approx(1, abs=1e-12)
+    table = found.table()
+    assert set(table["block"]) == {e.block for e in found.blocks}
+    assert all(total == pytest.approx(1, abs=1e-12) for total in table.groupby("block")["probability"].sum())
+    steps = {e.block: e.steps for e in found.blocks}
+    for block, strength in found.strength.items():
+        listed = sum(end.probability * end.strength.get(block, 0) for end in found.outcomes)
+        assert strength == pytest.approx(listed, abs=1e-12) and 0 <= strength <= steps[block]
+
+
+def test_a_roll_stands_for_all_with_so_many_hits() -> None:
+    rng = random.Random(5)
+    seen = set()
+    for name in ("Bosworth", "own shield and crown", "Exeter beside his King", "bombards"):
+        for _ in range(6):
+            state = first(name)
+            while not over(state):
+                if state.active == (CHANCE,):
+                    assert state.due is not None
+                    seen.add(state.due.kind)
+                    assert _grouped(state, falls(state)) == pytest.approx(_grouped(state, state.chance_outcomes()))
+                    state = state._step(state.sample(rng))
+                else:
+                    state = state._step(rng.choice(state.legal_actions()))
+    assert seen == {"fire", "charge", "reply", "treachery"}
+
+
+def _grouped(state: State, rolls: list[Any]) -> dict[object, float]:
+    found: dict[object, float] = {}
+    for roll, chance in rolls:
+        after = state._step(roll)
+        here = (after.loc, after.steps) if over(after) else key(after)
+        found[here] = found.get(here, 0.0) + chance
+    return found
+
+
+def test_6_6_whoever_finds_the_border_full_is_lost() -> None:
+    lost = [end for end in odds("one is trapped").outcomes if end.round == 4 and len(end.away) == 2]
+    assert lost and not any(len(end.away) > 2 for end in odds("one is trapped").outcomes)  # a red border lets two by
+    assert any(len({"Suffolk", "Hastings", "Arundel"} & {*end.eliminated}) == 1 for end in lost)
+
+
+# ---- callables
+
+
+def test_history_can_be_written_down() -> None:
+    asked: list[str] = []
+
+    def history(state: State) -> str | None:
+        legal = [str(a) for a in state.legal_actions()]
+        assert state.battle is not None
+        for wanted in ("Richmond tries treachery on Stanley/Y", "Norfolk passes"):
+            if wanted in legal:
+                asked.append(wanted)
+                return wanted
+        if state.battle.round == 2 and "Gloucester charges Richmond" in legal:
+            return "Gloucester charges Richmond"
+        return None
+
+    found = battle_odds(
+        **LEICESTER, attackers=["Richmond", ("Oxford", 1)], defenders=["Gloucester", ("Norfolk", 1), ("Stanley/Y", 1)],
+        king="Gloucester", policy=history,
+    )  # fmt: skip
+    assert isinstance(found, BattleOdds)
+    assert set(asked) == {"Richmond tries treachery on Stanley/Y", "Norfolk passes"}
+    assert 0 < found.turned["Stanley/Y"] <= 0.5
+    after = found.fates
+    assert sum(p for (block, _, _), p in after.items() if block == "Stanley/L") == pytest.approx(
+        found.turned["Stanley/Y"]
+    )
+    assert sum(p for (block, _, _), p in after.items() if block == "Stanley/Y") == pytest.approx(1)
+    table = found.table().set_index("block")
+    assert set(table.loc["Stanley/L", "house"]) == {"Lancaster"}
+    assert found.policy == "history"
+
+
+def test_a_policy_that_never_acts_leaves_the_area_to_the_defender() -> None:
+    def idle(state: State) -> Any:
+        return next((a for a in state.legal_actions() if isinstance(a, Pass)), None)
+
+    found = battle_odds(**LEICESTER, attackers=["Richmond", "Oxford"], defenders=["Gloucester"], policy=idle)
+    assert isinstance(found, BattleOdds)
+    assert found.win == {"Lancaster": 0.0, "York": 1.0}
+    assert found.rounds == {1: 0.0, 2: 0.0, 3: 0.0, 4: 1.0}
+    assert found.fates == {("Richmond", "away", 3): 1.0, ("Oxford", "away", 3): 1.0, ("Gloucester", "stands", 3): 1.0}
+
+
+def test_a_policy_is_held_to_the_rules() -> None:
+    with pytest.raises(RuleError, match="Richmond"):
+        battle_odds(**LEICESTER, attackers=["Richmond"], defenders=["Gloucester"], policy=lambda s: "Richmond fires")
+
+
+def test_stand_fires_whenever_allowed_and_neither_charges_nor_turns() -> None:
+    rng = random.Random(3)
+    state = first("Bosworth")
+    while not over(state):
+        if state.active == (CHANCE,):
+            state = state._step(state.sample(rng))
+            continue
+        chosen, legal = stand(state), state.legal_actions()
+        assert set(chosen) <= set(legal)
+        assert not any(isinstance(a, Charge | Treachery | Pass) for a in chosen)
+        assert isinstance(chosen[0], Fire) == any(isinstance(a, Fire) for a in legal)
+        assert len(chosen) == (len(legal) if isinstance(legal[0], Hit) else 1)
+        state = state._step(rng.choice(chosen))
+
+
+# ---- a battle in a game
+
+
+def test_a_battle_of_a_game_is_that_of_its_line_up() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford, French Mercenary:3", "Derby": "Stanley/L"},
+                         "Gloucester, Norfolk", king="York")  # fmt: skip
+    found, expected = battle_odds(state, "Leicester"), odds("Bosworth")
+    assert isinstance(found, BattleOdds)
+    assert found.win == pytest.approx(expected.win, abs=1e-12)
+    assert found.strength == pytest.approx(expected.strength, abs=1e-12)
+
+
+def test_the_death_of_the_last_heir_ends_a_game_and_its_battle() -> None:
+    timeline = roses.timeline("1483-richard-iii")
+    state = timeline.state(timeline.bookmarks()["Bosworth"])
+    found = battle_odds(state)
+    assert isinstance(found, BattleOdds)
+    killed = [end for end in found.outcomes if "Gloucester" in end.eliminated]
+    assert killed and {end.winner for end in killed} == {"Lancaster"}
+    assert any(name in end.strength for end in killed for name in ("Norfolk", "Stanley/Y", "Northumberland/Y"))
+
+
+def test_only_a_battle_about_to_be_fought_has_odds() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", king="York")
+    with pytest.raises(
+        RuleError, match=r"Derby has no battle about to be fought: the battle in hand is that of Leicester"
+    ):
+        battle_odds(state, "Derby")
+    with pytest.raises(RuleError, match="no battle is in hand"):
+        battle_odds(roses.scene(Kent="Gloucester"), "Kent")
+
+
+def test_a_battle_in_hand_goes_on_from_where_it_is() -> None:
+    state = first("two against one")
+    while state.phase is not Phase.BATTLE_TURN or state.battle is None or state.battle.round < 3:
+        state = state._step(falls(state)[0][0] if state.active == (CHANCE,) else stand(state)[0])
+    found = battle_odds(state)
+    assert isinstance(found, BattleOdds)
+    assert found.rounds[1] == found.rounds[2] == 0
+    assert sum(found.win.values()) == pytest.approx(1)
+
+
+# ---- line-ups
+
+
+def test_a_line_up_leaves_the_others_alive() -> None:
+    state = line_up(area="Cornwall", attacker="York", attackers=["March"], defenders=["Henry VI"], entry="Dorset")
+    fought = opening(state, "Cornwall")
+    assert firepower(fought, INDEX["Henry VI"]) == 2 + 1  # the crown; the shield is Exeter's, who is not dead
+
+
+def test_without_titles_lancaster_has_the_crown() -> None:
+    state = line_up(area="Kent", attacker="York", attackers=["Rutland"], defenders=["Somerset", "Richmond"])
+    assert (NAMES[state.king], NAMES[state.pretender]) == ("Somerset", "Rutland")
+    state = line_up(area="Kent", attacker="York", attackers=["Norfolk"], defenders=["Oxford"], king="Gloucester")
+    assert (NAMES[state.king], NAMES[state.pretender]) == ("Gloucester", "Henry VI")
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "unknown block": ({"attackers": ["Falstaff"]}, "there is no block 'Falstaff'"),
+    "block without its colour": ({"attackers": ["Stanley"]}, "'Stanley/L', 'Stanley/Y'"),
+    "wrong side": ({"attackers": ["Norfolk"]}, "Norfolk cannot fight for Lancaster"),
+    "wrong side in reserve": ({"reserves": {"defender": ["Oxford"]}}, "Oxford cannot fight for York"),
+    "Rebel of the King": ({"attackers": ["Rebel"]}, "Rebel cannot fight for Lancaster"),
+    "both versions": ({"attackers": ["Stanley/L"], "defenders": ["Stanley/Y"]}, "Stanley/L and Stanley/Y are one lord"),
+    "twice": ({"attackers": ["Oxford", "Oxford"]}, "Oxford is named twice"),
+    "no attackers": ({"attackers": []}, "there are no attackers"),
+    "no defenders": ({"defenders": []}, "there are no defenders"),
+    "only reserves attack": ({"attackers": [], "reserves": {"attacker": ["Oxford"]}}, "there are no attackers"),
+    "no steps": ({"attackers": [("Oxford", 0)]}, "Oxford cannot have 0 steps"),
+    "too many steps": ({"attackers": [("Oxford", 4)]}, "Oxford cannot have 4 steps"),
+    "half a step": ({"attackers": [("Oxford", 1.5)]}, "Oxford cannot have 1.5 steps"),
+    "far away": ({"entry": "Kent"}, "Kent does not border Leicester"),
+    "reserves from far away": ({"reserves": {"attacker": ["Oxford"]}, "reserve_entry": "Kent"}, "does not border"),
+    "four entries": (
+        {"reserves": {"attacker": ["Oxford"]}, "reserve_entry": ["Derby", "Lincoln", "Oxford"]}, "4 borders"),
+    "three for the defender": (
+        {"reserves": {"defender": ["Norfolk"]}, "reserve_entry": ["Derby", "Lincoln", "Oxford"]}, "3 borders"),
+    "reserves over the main border": (
+        {"reserves": {"attacker": ["Oxford"]}, "reserve_entry": "Warwick"}, "cannot be the border of the main attack"),
+    "no such area": ({"area": "Camelot"}, "there is no area 'Camelot'"),
+    "no such house": ({"attacker": "Tudor"}, "there is no house 'Tudor'"),
+    "no such role": ({"reserves": {"Lancaster": ["Oxford"]}}, "there is no role 'Lancaster'"),
+    "exile": ({"area": "Calais", "entry": None}, "there is no battle in Calais"),
+    "from the enemy's exile": (
+        {"area": "Cumbria", "attacker": "York", "attackers": ["March"], "defenders": ["Oxford"], "entry": "Scotland"},
+        "York cannot come from Scotland"),
+    "no heir": ({"king": "Norfolk"}, "Norfolk cannot be King"),
+    "two Yorks": ({"king": "Gloucester", "pretender": "March"}, "cannot both be of York"),
+    "a traitor king": ({"defenders": ["Exeter/Y"], "king": "Exeter/L"}, "Exeter/L cannot be King while Exeter/Y"),
+    "no such policy": ({"policy": "bold"}, "there is no policy 'bold'"),
+    "no such objective": ({"policy": "best", "objective": "glory"}, "'glory' is no objective"),
+    "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "'heir:March' is no objective"),
+    "no such ruleset": ({"ruleset": "house"}, "house"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "words"), WRONG.values(), ids=list(WRONG))
+def test_nonsense_is_refused_in_one_sentence(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        battle_odds(**{**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], **change})
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
