@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any, Self
 
@@ -14,34 +15,38 @@ from roses.engine.explain import Explanation, choices, explain, refuse, speaker
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
 
-class GameState(msgspec.Struct, frozen=True, dict=True):
+class _Kind(msgspec.StructMeta, ABCMeta):
+    """The type of structs that may leave members to those who derive: what lacks one of them cannot be made."""
+
+
+class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     """A position of a game, frozen and complete: only an umpire sees it whole, players get ``view(side)``.
 
-    A game derives its State: fields of its own, among them those that stand here as properties, and the methods that
-    raise NotImplementedError here. Everything else is the same in all games.
+    A game derives its State: fields of its own, among them those that stand here as abstract properties, and the
+    abstract methods. Everything else is the same in all games; a State that lacks one of them cannot be made.
     """
 
     # ---- what a game's State has as fields or properties
 
     @property
+    @abstractmethod
     def active(self) -> tuple[str, ...]:
         """The sides that must choose; (CHANCE,) when dice or cards are due; () when the game is over."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def sides(self) -> tuple[str, ...]:
         """All sides of this game, in fixed order."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def phase(self) -> Any:
         """What is being decided."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def rule(self) -> str:
         """The paragraph of the decision that is due."""
-        raise NotImplementedError
 
     @property
     def question(self) -> str:
@@ -49,53 +54,53 @@ class GameState(msgspec.Struct, frozen=True, dict=True):
         return f"the decision due is: {self.phase}"
 
     @property
+    @abstractmethod
     def outcome(self) -> Outcome | None:
         """The end of the game, or None."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def events(self) -> tuple[Event, ...]:
         """What the last action brought about, in order; each is of the game's own kind, and its ``str`` a sentence."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def head(self) -> dict[str, Any]:
         """What a record of this game begins with: ``game``, ``scenario``, ``ruleset`` and ``options``, as values."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def things(self) -> Collection[str]:
         """The names a learner may ask ``explain`` about: what stands on the board, and where."""
-        raise NotImplementedError
 
     # ---- what a game's State answers
 
+    @abstractmethod
     def view(self, side: str | None = None) -> Any:
         """Return what ``side`` may know, a value of another type; None sees all. ValueError for an unknown side."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parse(self, text: str) -> Action:
         """Return the action that a notation names, legal or not; RuleError if it names none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def reason(self, action: Action, who: str) -> tuple[str, str] | None:
         """Return the rule that forbids ``action`` here and why; None if only the moment is wrong.
 
         It is told to ``who``, a side or "" for nobody in particular, and holds nothing that he may not know.
         """
-        raise NotImplementedError
 
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return the rule and why ``who`` can do nothing with a thing now; None if nobody is asked about it."""
         return None
 
+    @abstractmethod
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what an active side, or chance, may choose, in fixed order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _step(self, action: Action) -> Self:
         """Return the state after an action that is known to be legal."""
-        raise NotImplementedError
 
     # ---- what follows from that
 

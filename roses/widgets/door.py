@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
@@ -54,7 +55,7 @@ class Sheet:
         return {}
 
 
-class Door:
+class Door(ABC):
     """The part of a stepper that belongs to one game; each game derives its own, for one timeline.
 
     ``seers`` are those whose knowledge can be shown, ``ALL`` last. ``frames`` are the parts of the map to choose from;
@@ -82,25 +83,25 @@ class Door:
         return event
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """What a record without a title is called."""
-        raise NotImplementedError
 
     def begins(self, events: Iterable[Event]) -> str:
         """Say what of weight begins with these events, for the menu of steps; "" for nothing."""
         return ""
 
+    @abstractmethod
     def board(self, walk: Walk) -> str:
         """Name the board of this step; "" where the map is all there is."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, walk: Walk, width: int, height: int) -> Board:
         """Return that board for a stage of so many px."""
-        raise NotImplementedError
 
+    @abstractmethod
     def still(self, walk: Walk, width: int, height: int) -> str:
         """Return what the stage shows as an SVG document, for readers without a kernel."""
-        raise NotImplementedError
 
     def sheet(self, walk: Walk, room: Room) -> Sheet:
         """Return what lies alive under the boards."""
@@ -110,17 +111,17 @@ class Door:
         """Return the header of a board that has one of its own, as HTML; "" for title and ``about``."""
         return ""
 
+    @abstractmethod
     def about(self, walk: Walk) -> str:
         """Say in a few words when this step is in the game."""
-        raise NotImplementedError
 
     def place(self, walk: Walk) -> list[str]:
         """Say where on the board this step is, beside the place that its moment names."""
         return []
 
+    @abstractmethod
     def told(self, events: Iterable[Event]) -> list[Deed]:
         """Return the deeds of a step in the order to tell them."""
-        raise NotImplementedError
 
     def headline(self, event: Event) -> str:
         """Say who did what."""
@@ -134,9 +135,9 @@ class Door:
         """Return what stands under the headline of the step's deed, as HTML."""
         return []
 
+    @abstractmethod
     def other(self, deed: Deed) -> str:
         """Return one line of the list of other deeds, as HTML."""
-        raise NotImplementedError
 
 
 def door_of(timeline: Timeline) -> Door:
