@@ -26,7 +26,7 @@ LAYERS = (
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 LEAN = ("engine", "richard", "lancaster")
-HEAVY = {"pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "IPython", "jupyterlab"}
+HEAVY = {"pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab"}
 ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
 MODULES = sorted((ROOT / "roses").rglob("*.py"))
 

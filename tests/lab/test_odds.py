@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 import roses
@@ -13,12 +15,14 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE
 from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, stand
 from roses.lab.odds.ending import over
+from roses.lab.odds.field import Field
 from roses.lab.odds.walk import falls, key
 from roses.richard.actions import Charge, Fire, Hit, Pass, Treachery
 from roses.richard.combat import firepower
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX, NAMES
+from roses.richard.roster import BLOCKS, INDEX, NAMES
 from roses.richard.state import State
+from tests.benchmarks.battle_odds import BATTLES
 from tests.lab.lineups import LINEUPS
 
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
@@ -70,7 +74,11 @@ def test_every_single_fall_of_the_dice_gives_the_same_odds(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in LINEUPS if name not in LARGE])
 def test_the_tables_agree_with_a_walk_on_the_engine(name: str) -> None:
-    tables, walked = odds(name), battle_odds(**LINEUPS[name], policy=lambda state: None)
+    agree(odds(name), first(name))
+
+
+def agree(tables: BattleOdds, state: State) -> None:
+    walked = battle_odds(state, policy=lambda state: None)
     assert isinstance(walked, BattleOdds)
     for kind in ("wins", "fates"):
         mine, theirs = getattr(tables, kind), getattr(walked, kind)
@@ -80,6 +88,37 @@ def test_the_tables_agree_with_a_walk_on_the_engine(name: str) -> None:
             for o in (tables, walked)]  # fmt: skip
     assert ends[0].keys() == ends[1].keys()
     assert all(ends[0][end] == pytest.approx(ends[1][end], abs=1e-12) for end in ends[0])
+
+
+def pirates() -> State:
+    state = roses.scene(
+        cards=("Piracy", "2"), France="Oxford, French Mercenary:2", Kent="Arundel:2", Sussex="Suffolk:1"
+    )
+    landed = roses.play(state, "Oxford sails the English Channel to Kent",
+                        "French Mercenary sails the English Channel to Kent", "done", "Suffolk marches to Kent", "done",
+                        "fight in Kent")  # fmt: skip
+    assert isinstance(landed, State)
+    return landed
+
+
+HEIRS = "Henry VI, Prince Edward, Exeter/L, Richmond"
+ALIKE = {
+    "three fight alike, one of them in reserve": lambda: roses.battle(
+        "Derby", {"Leicester": "Pembroke:2, Clifford:1", "Lincoln": "Wiltshire:2"}, "Suffolk:2, Arundel:2, Kent/Y:2"),
+    "the last heirs of both houses": lambda: roses.battle(
+        "Leicester", {"Warwick": "Richmond:2, Oxford:1"}, "Gloucester:2, Norfolk:1", scenario="1483"),
+    "the last heir fights like his friends": lambda: roses.battle(
+        "Leicester", {"Warwick": "March:2, Kent/Y:1"}, "Somerset:2, Clifford:2", dead=HEIRS),
+    "pirates": pirates,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_lumps_of_blocks_agree_with_a_walk_on_the_engine(name: str) -> None:
+    state = ALIKE[name]()
+    tables = battle_odds(state)
+    assert isinstance(tables, BattleOdds)
+    agree(tables, state)
 
 
 @pytest.mark.parametrize("name", LINEUPS)
@@ -127,6 +166,40 @@ def test_6_6_whoever_finds_the_border_full_is_lost() -> None:
     lost = [end for end in odds("one is trapped").outcomes if end.round == 4 and len(end.away) == 2]
     assert lost and not any(len(end.away) > 2 for end in odds("one is trapped").outcomes)  # a red border lets two by
     assert any(len({"Suffolk", "Hastings", "Arundel"} & {*end.eliminated}) == 1 for end in lost)
+
+
+@pytest.mark.parametrize("name", [*LINEUPS, "6 against 6"])
+def test_6_4_hits_fall_on_the_strongest_and_lead_nowhere_else(name: str) -> None:
+    lineup = LINEUPS.get(name) or {**LEICESTER, "attackers": BATTLES["6 against 6, Towton"][0],
+                                   "defenders": BATTLES["6 against 6, Towton"][1], "king": "March"}  # fmt: skip
+    field = Field(opening(line_up(**lineup), lineup["area"]))
+    for side, army in enumerate(field.armies):
+        lines = [np.ones(len(field.blocks[side]), dtype=bool), ~field.reserve[side]]
+        for line, (hits, table) in product(lines, enumerate(army.hits(lines[0]).maps)):
+            table = army.hits(line).maps[hits].tocoo()
+            before, after = army.steps[table.col], army.steps[table.row]
+            lost = np.where(army.lost[table.col], 0, np.minimum(hits, before[:, line].sum(axis=1)))
+            for lump in army.lumps:  # within a lump nobody keeps his place
+                assert (np.diff(after[:, list(lump)], axis=1) <= 0).all()
+            assert (before.sum(axis=1) - after.sum(axis=1) == lost).all()
+            assert (after[:, ~line] == before[:, ~line]).all()
+            spared = np.where(line & (after == before), after, 0).max(axis=1)
+            assert (spared[lost > 0] <= np.where(line, before, 0).max(axis=1)[lost > 0]).all()
+            assert np.bincount(table.col, table.data) == pytest.approx(np.ones(len(army.steps)))
+
+
+def test_blocks_alike_are_told_apart_only_where_it_counts() -> None:
+    lumps = {name: [len(army.lumps) for army in Field(first(name)).armies] for name in LINEUPS}
+    assert lumps["all equal"] == [1, 2]  # Suffolk stands on his shield
+    assert lumps["King's crown at Middlesex"] == [2, 1]  # York and Warwick fight alike: no title of York's counts
+    assert lumps["an heir of York at South Yorks"] == [1, 2]  # Rutland has the shield if York is dead (rule 2.2)
+
+
+def test_what_is_too_large_says_how_large_it_is() -> None:
+    lords = [b for b in BLOCKS.values() if b.kind == "noble" and not b.id.endswith("/L")]
+    attackers = [b.id for b in lords if b.side == "Lancaster"]
+    with pytest.raises(ValueError, match=r"too large to be computed: [\d,]+ strengths of one side"):
+        battle_odds(**LEICESTER, attackers=attackers, defenders=[b.id for b in lords if b.side == "York"])
 
 
 # ---- callables

@@ -68,8 +68,8 @@ def battle_odds(
     ``objective`` says what best play is best at: ``"win"`` or ``"steps"`` for the house that attacks, for his own
     ``"heir:Richmond"``, or a function of an ``Ending``; the other house plays against it.
 
-    ValueError, in one sentence, for a line-up that cannot be; RuleError for an area without a battle, or a policy that
-    chooses what is not legal. Rules 6.1 to 6.9.
+    ValueError, in one sentence, for a line-up that cannot be, or for two armies too large for a table; RuleError for an
+    area without a battle, or a policy that chooses what is not legal. Rules 6.1 to 6.9.
 
     >>> odds = battle_odds(area="Leicester", attacker="Lancaster", attackers=["Richmond", ("Oxford", 2)],
     ...                    defenders=["Gloucester"], entry="Warwick", king="Gloucester")

@@ -1,33 +1,62 @@
 """One side of a battle as a table of strengths: every vector of steps its blocks may come to, and what hits make of it.
 
-Blocks that fight alike (same letter, firepower and steps at the start, both in the line or both in reserve, and with
-borders enough for all) are a lump: only how many of them are how strong is told apart. That is exact as long as ties
+Blocks that fight alike are a lump: only how many of them are how strong is told apart. That is exact as long as ties
 are broken by even chances.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
-from math import comb
+from itertools import combinations_with_replacement
+from math import comb, prod
 from typing import TypeAlias
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from scipy import sparse
 
 Ints: TypeAlias = npt.NDArray[np.intp]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
+Lumps: TypeAlias = tuple[tuple[int, ...], ...]
 MOST_HITS = 4  # no block has more steps, so none throws more dice
 
 
-class Hits(msgspec.Struct, frozen=True):
-    """Where hits lead: for each vector (row) its successors and their probabilities, 0 where there are fewer."""
+class Lump(msgspec.Struct, frozen=True):
+    """The strengths that alike blocks may come to, one row each, the strongest block first.
 
-    to: Ints
-    chance: Floats
+    ``top`` is the strongest block of each row and ``tied`` how many are as strong; ``fall[n]`` is the row after one of
+    these has lost n steps.
+    """
+
+    sets: Ints
+    top: Ints
+    tied: Ints
+    fall: Ints
+
+
+@lru_cache(maxsize=64)
+def _lump(steps: int, blocks: int) -> Lump:
+    """Return the strengths of so many alike blocks of so many steps."""
+    sets = list(combinations_with_replacement(range(steps, -1, -1), blocks))
+    row = {each: number for number, each in enumerate(sets)}
+    fall = [[row[_after(each, hits)] for each in sets] for hits in range(MOST_HITS + 1)]
+    return Lump(np.array(sets), *map(np.array, ([s[0] for s in sets], [s.count(s[0]) for s in sets], fall)))
+
+
+def _after(strengths: tuple[int, ...], hits: int) -> tuple[int, ...]:
+    return tuple(sorted((max(strengths[0] - hits, 0), *strengths[1:]), reverse=True))
+
+
+def vectors(steps: Sequence[int], lumps: Lumps) -> int:
+    """Return how many vectors of steps these blocks may come to.
+
+    >>> vectors((3, 3), ((0, 1),)), vectors((3, 3), ((0,), (1,)))
+    (10, 16)
+    """
+    return prod(comb(steps[lump[0]] + len(lump), len(lump)) for lump in lumps)
 
 
 class Army:
@@ -35,126 +64,108 @@ class Army:
 
     ``lumps`` are the columns that fight alike; within a lump the strongest stand first. Row 0 is the full strength.
     ``lost`` are the rows in which the game is over because the house has no heir left (rule 9.0): no hits follow then.
+    Vectors that no hits lead to are left out: of ``parts``, columns that are in the line together or not at all, none
+    is hit while another is stronger, so that none is stronger in the end than those hit were at the start.
 
-    >>> two = army((3, 3), ((0, 1),), ())
+    >>> two = army((3, 3), ((0, 1),), (), ((0, 1),))
     >>> len(two.steps), two.steps[0].tolist()
     (10, [3, 3])
     """
 
-    def __init__(self, steps: Sequence[int], lumps: tuple[tuple[int, ...], ...], heirs: Sequence[int]) -> None:
+    def __init__(self, steps: Sequence[int], lumps: Lumps, heirs: Sequence[int], parts: Lumps) -> None:
         self.lumps = lumps
-        falling = [list(combinations_with_replacement(range(steps[lump[0]], -1, -1), len(lump))) for lump in self.lumps]
-        columns = [column for lump in self.lumps for column in lump]
-        rows = np.array([sum(parts, ()) for parts in product(*falling)], dtype=np.intp).reshape(-1, len(columns))
-        self.steps = np.empty_like(rows)
-        self.steps[:, columns] = rows
-        self._radix = np.array([max(steps) + 1]) ** np.arange(len(columns))
-        self._row = np.zeros((max(steps) + 1) ** len(columns), dtype=np.intp)
-        self._row[self.steps @ self._radix] = np.arange(len(self.steps))
+        self._kinds = [_lump(steps[lump[0]], len(lump)) for lump in lumps]
+        sizes = [len(kind.sets) for kind in self._kinds]
+        self._place = np.indices(sizes).reshape(len(sizes), -1)  # of each row in each lump
+        self._stride = [prod(sizes[i + 1 :]) for i in range(len(sizes))]
+        grid = np.empty((self._place.shape[1], len(steps)), dtype=np.intp)
+        for lump, kind, place in zip(lumps, self._kinds, self._place, strict=True):
+            grid[:, list(lump)] = kind.sets[place]
+        reached = np.ones(len(grid), dtype=bool)
+        for part in map(list, parts):
+            first = np.array(steps)[part]
+            hit = np.where(grid[:, part] < first, first, MOST_HITS).min(axis=1)
+            reached &= grid[:, part].max(axis=1) <= hit
+        self._row = np.cumsum(reached) - 1
+        self._at, self._place, self.steps = np.flatnonzero(reached), self._place[:, reached], grid[reached]
         self.lost: Bools = np.full(len(self.steps), bool(heirs))
         for heir in heirs:
             self.lost &= self.steps[:, heir] == 0
-        self._hits: dict[tuple[bool, ...], tuple[Hits, ...]] = {}
-        self._fire: dict[tuple[tuple[bool, ...], int, int], Spread] = {}
-
-    def rows(self, steps: Ints) -> Ints:
-        """Return the rows of these vectors, whatever the order within their lumps."""
-        steps = steps.copy()
-        for lump in self.lumps:
-            if len(lump) > 1:
-                steps[:, list(lump)] = -np.sort(-steps[:, list(lump)], axis=1)
-        found: Ints = self._row[steps @ self._radix]
-        return found
+        self._hits: dict[tuple[bool, ...], Hits] = {}
 
     def gone(self, line: Bools) -> Bools:
         """Return the rows in which none of these columns has a step left."""
         found: Bools = self.steps[:, line].sum(axis=1) == 0
         return found
 
-    def hits(self, line: Bools) -> tuple[Hits, ...]:
-        """Return what 0 to 4 hits on these columns do: all on the strongest, surplus to the next one (rule 6.4)."""
+    def rows(self, steps: Ints) -> Ints:
+        """Return the rows of these vectors, whatever the order within their lumps."""
+        found = np.zeros(len(steps), dtype=np.intp)
+        for lump, kind, stride in zip(self.lumps, self._kinds, self._stride, strict=True):
+            ordered = -np.sort(-steps[:, list(lump)], axis=1)
+            number = {tuple(each): i for i, each in enumerate(kind.sets.tolist())}
+            found += stride * np.array([number[tuple(each)] for each in ordered.tolist()])
+        return np.asarray(self._row[found])
+
+    def hits(self, line: Bools) -> Hits:
+        """Return what hits on these columns do; a lump stands in the line with all its blocks, or with none."""
         key = tuple(line.tolist())
         if key not in self._hits:
-            here = np.arange(len(self.steps))[:, None]
-            tables = [Hits(here, np.ones(here.shape))]
-            for n in range(1, MOST_HITS + 1):
-                tables.append(self._hit(n, line, tables))
-            self._hits[key] = tuple(tables)
+            self._hits[key] = Hits(list(self._hit(line)))
         return self._hits[key]
 
-    def _hit(self, n: int, line: Bools, fewer: Sequence[Hits]) -> Hits:
-        """Return what ``n`` hits do, given what fewer do to those who are left."""
-        open_steps = np.where(line, self.steps, 0)
-        top = open_steps.max(axis=1)
-        tied = (open_steps == top[:, None]) & (top > 0)[:, None] & ~self.lost[:, None]
-        share = 1.0 / np.maximum(tied.sum(axis=1), 1)
-        every = np.arange(len(self.steps))
-        to, chance = [], []
-        for lump in map(list, self.lumps):
-            count = tied[:, lump].sum(axis=1)
-            if not count.any():
-                continue
-            column = np.array(lump)[count - 1]  # equals in a lump: the last of them falls, so the strongest stay first
-            after = self.steps.copy()
-            after[every, column] -= np.minimum(n, after[every, column])
-            struck = self.rows(after)
-            for left in range(n):
-                rows = (count > 0) & (np.maximum(n - top, 0) == left)
-                if rows.any():
-                    to.append(fewer[left].to[struck])
-                    chance.append(np.where(rows, share * count, 0.0)[:, None] * fewer[left].chance[struck])
-        rest = ~tied.any(axis=1)
-        to.append(every[:, None])
-        chance.append(rest.astype(np.float64)[:, None])
-        return Hits(np.concatenate(to, axis=1), np.concatenate(chance, axis=1))
+    def _hit(self, line: Bools) -> Iterator[sparse.csr_array]:
+        """Yield what 0, 1, ... hits do: all on the strongest, the surplus on the next one (rule 6.4)."""
+        inside = [i for i, lump in enumerate(self.lumps) if line[lump[0]]]
+        tops = [np.where(self.lost, 0, self._kinds[i].top[self._place[i]]) for i in inside]
+        top = np.max(tops, axis=0, initial=0)
+        tied = [np.where(t == top, self._kinds[i].tied[self._place[i]], 0) for i, t in zip(inside, tops, strict=True)]
+        share = 1.0 / np.maximum(sum(tied), 1)
+        every, made = np.arange(len(top)), [sparse.eye_array(len(top), format="csr")]
+        yield made[0]
 
-    def fire(self, line: Bools, dice: int, power: int) -> Spread:
-        """Return what a block that throws so many dice at this firepower does to this side."""
-        key = (tuple(line.tolist()), dice, power)
-        if key not in self._fire:
-            hit = power / 6
-            tables = self.hits(line)
-            weights = np.array([binomial(dice, n, hit) for n in range(dice + 1)])
-            source = [np.repeat(np.arange(len(self.steps)), t.to.shape[1]) for t in tables[: dice + 1]]
-            target = [t.to.ravel() for t in tables[: dice + 1]]
-            chance = [w * t.chance.ravel() for w, t in zip(weights, tables, strict=False)]
-            self._fire[key] = Spread(
-                np.concatenate(source), np.concatenate(target), np.concatenate(chance), len(self.steps)
+        def fall(hits: int, rows: Bools) -> sparse.csr_array:
+            parts = []
+            for i, count in zip(inside, tied, strict=True):
+                struck = every[rows & (count > 0)]
+                place = self._place[i][struck]
+                to = self._at[struck] + (self._kinds[i].fall[hits][place] - place) * self._stride[i]
+                parts.append((self._row[to], struck, (share * count)[struck]))
+            to, struck, chance = map(np.concatenate, zip(*parts, strict=True))
+            return sparse.csr_array((chance, (to, struck)), shape=made[0].shape)
+
+        idle = sparse.diags_array((top == 0).astype(float), format="csr")
+        killed = [fall(steps, top == steps) for steps in range(1, MOST_HITS)]
+        for hits in range(1, MOST_HITS + 1):
+            table = idle + fall(hits, top >= hits)
+            for steps in range(1, hits):
+                table = table + made[hits - steps] @ killed[steps - 1]
+            made.append(table)
+            yield table
+
+
+class Hits:
+    """What 0 to 4 hits on a line do, as sparse maps of probabilities over rows, and what dice do at a firepower."""
+
+    def __init__(self, maps: Sequence[sparse.csr_array]) -> None:
+        self.maps = maps
+        self._fire: dict[tuple[int, int], sparse.csr_array] = {}
+
+    def fire(self, dice: int, power: int) -> sparse.csr_array:
+        """Return what a block that throws so many dice at this firepower does: columns are rows before, rows after."""
+        if (dice, power) not in self._fire:
+            chances = [binomial(dice, n, power / 6) for n in range(dice + 1)]
+            self._fire[dice, power] = sum(
+                (chance * hits for chance, hits in zip(chances[1:], self.maps[1:], strict=False)),
+                start=chances[0] * self.maps[0],
             )
-        return self._fire[key]
+        return self._fire[dice, power]
 
 
 @lru_cache(maxsize=16)
-def army(steps: tuple[int, ...], lumps: tuple[tuple[int, ...], ...], heirs: tuple[int, ...]) -> Army:
+def army(steps: tuple[int, ...], lumps: Lumps, heirs: tuple[int, ...], parts: Lumps) -> Army:
     """Return the army whose blocks have these steps; ``heirs`` are the columns of the last heirs of a house."""
-    return Army(steps, lumps, heirs)
-
-
-class Spread:
-    """A sparse map of probabilities over rows, laid out for numpy: a pass adds one source to each of many targets."""
-
-    def __init__(self, source: Ints, target: Ints, chance: Floats, n: int) -> None:
-        used = chance > 0
-        target, source, chance = target[used], source[used], chance[used]
-        sort = np.argsort(target, kind="stable")
-        source, chance = source[sort], chance[sort]
-        count = np.bincount(target, minlength=n)
-        order = np.argsort(-count, kind="stable")
-        begin = (np.cumsum(count) - count)[order]
-        self._back = np.empty_like(order)
-        self._back[order] = np.arange(n)
-        self._passes = []
-        for k in range(int(count.max())):
-            at = begin[: int((count > k).sum())] + k
-            self._passes.append((source[at], chance[at][:, None]))
-
-    def __call__(self, mass: Floats) -> Floats:
-        """Return the probabilities after the map; the rows of ``mass`` are those of the army."""
-        found = np.zeros_like(mass)
-        for source, weight in self._passes:
-            found[: len(source)] += mass[source] * weight
-        back: Floats = found[self._back]
-        return back
+    return Army(steps, lumps, heirs, parts)
 
 
 def binomial(dice: int, hits: int, chance: float) -> float:
