@@ -26,6 +26,7 @@ _LINE: Final = 27.0  # a deed
 _THICK: Final = 15.0
 _AXIS: Final = 500.0  # from 0 to 100 per cent
 _LEAST: Final = 0.0005  # a change that is drawn
+_SEEN: Final = 0.4  # px of a stretch that is drawn
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -77,7 +78,8 @@ def _case(label: str, odds: BattleOdds, y: float) -> Iterator[str]:
     wide = WIDTH - _PAD - _LEFT - 84
     x = _LEFT
     for part in _parts(odds):
-        yield from _stretch(part, x, middle - _BAR / 2, wide * part.chance)
+        if wide * part.chance >= _SEEN:
+            yield from _stretch(part, x, middle - _BAR / 2, wide * part.chance)
         x += wide * part.chance
     yield text(
         WIDTH - _PAD, middle + 7, percent(odds.win["Lancaster"]), 20, INK, weight=600, anchor="end", family=SERIF

@@ -41,8 +41,12 @@ def number(value: float) -> str:
     >>> number(12.04), number(-0.01), number(3.25)
     ('12', '0', '3.2')
     """
-    short = f"{value:.1f}".rstrip("0").rstrip(".")
-    return "0" if short == "-0" else short
+    return _short(value, 1)
+
+
+def _short(value: float, digits: int) -> str:
+    short = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if short in ("-0", "") else short
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
@@ -59,9 +63,7 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
 
 
 def _value(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".") or "0"
-    return escape(value)
+    return _short(value, 2) if isinstance(value, float) else escape(value)
 
 
 def points(outline: Iterable[Point]) -> str:

@@ -120,6 +120,30 @@ def test_everywhere_the_value_is_that_of_the_engine_s_best_choice_under_other_ru
     _hold({**CASES[name], "ruleset": rules}, "win", 30)
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_a_battle_solved_from_its_middle_is_worth_what_it_was_from_its_start(name: str) -> None:
+    state = first(CASES[name])
+    goal, rng, later, spent = aim(state, "win"), random.Random(11), 0, 0
+    whole = Solver(state, goal)
+    while later < 12:
+        now = state
+        for _ in range(rng.randrange(30)):
+            now = now if over(now) else now._step(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
+        if now.phase is Phase.BATTLE_TURN:
+            assert now.battle is not None
+            assert Solver(now, goal).value(now) == pytest.approx(whole.value(now), abs=1e-12), now.battle
+            later, spent = later + 1, spent + bool(now.battle.used)
+    assert spent or "treachery" not in SEEN[name]
+
+
+def test_6_9_the_king_s_last_choice_at_bosworth_is_solved_with_the_guns() -> None:
+    play = battle_odds(roses.replay("1483-richard-iii")[140], policy="best")
+    assert isinstance(play, BestPlay) and play.value is not None
+    assert play.bounds == (play.value, play.value)
+    values = {str(choice.action): choice.value for choice in play.root.choices}
+    assert values["Gloucester charges Richmond"] == play.value < values["Gloucester fires"]
+
+
 def _some(state: State, rng: random.Random) -> Action:
     """Choose at random; from round 2 on often pass, so that there are still some who must leave in round 4."""
     legal = state.legal_actions()

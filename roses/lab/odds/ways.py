@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.richard.phases.battle import retreats
+from roses.richard.phases.treachery import KING, PRETENDER, WARWICK
 from roses.richard.position import Phase, present
 from roses.richard.roster import BORDER_OF, CAPACITIES, HEIRS, RATED, WARWICKS, bits
 from roses.richard.state import State
@@ -111,9 +112,11 @@ def _roomy(exits: list[dict[int, int]], most: list[int], side: int) -> bool:
 
 
 def _most(state: State, side: int) -> int:
-    """Return how many blocks a side may come to have: its own, and those its King or Pretender and Warwick may turn."""
+    """Return how many blocks a side may come to have: its own, and those its treachery rolls still to come may turn."""
     battle = state.battle
     assert battle is not None
     mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
-    rolls = int(bool(mine & HEIRS)) + int(bool((mine | enemies) & WARWICKS))
-    return mine.bit_count() + min(rolls, (enemies & RATED).bit_count())
+    title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)
+    rolls = int(mine & heirs > 0 and not battle.used & title)
+    rolls += int((mine | enemies) & WARWICKS > 0 and not battle.used & WARWICK)
+    return mine.bit_count() + min(rolls, (enemies & RATED & ~battle.turned).bit_count())
