@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from roses.lab.chances import charge_chances, treachery_chances
-    from roses.lab.deeds import judged, orders
+    from roses.lab.deeds import judged
     from roses.lab.graphs import land
+    from roses.lab.odds.policy import orders
     from roses.lab.plans import Plan, trials
     from roses.lab.tables import Table, happened, marches, ports, roster, works
 
@@ -32,8 +33,9 @@ __all__ = [
 ]
 _HOMES: Final = {  # a module has no name of this list, which would hide the module's own
     "chances": ("charge_chances", "treachery_chances"),
-    "deeds": ("judged", "orders"),
+    "deeds": ("judged",),
     "graphs": ("land",),
+    "odds.policy": ("orders",),
     "plans": ("Plan", "trials"),
     "tables": ("Table", "happened", "marches", "ports", "roster", "works"),
 }

@@ -1,56 +1,13 @@
-"""What was done in a battle: written down as a policy, and held against best play. Rolls no dice, knows no rules."""
+"""What was done in a battle, held against best play. Rolls no dice, knows no rules."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import cache
 
 from roses.engine.protocol import CHANCE, Action
 from roses.lab.odds.best import Position
-from roses.lab.odds.policy import Policy
 from roses.lab.tables import Table
 from roses.richard.roster import NAMES
-from roses.richard.state import State
-
-_ORDER = re.compile(r"(?:round ([1-4]): )?(.+)")
-_LIKE = "'Stanley/Y passes' or 'round 2: Gloucester charges Richmond'"
-
-
-def orders(*sentences: str) -> Policy:
-    """Return a policy for ``battle_odds`` that does the first of these actions which is legal, else as ``stand``.
-
-    A sentence is an action in notation; with ``round 2: `` before it, it holds in that round only. The order counts:
-    it says who goes first where several blocks of one letter may. ValueError if a sentence names no block that acts.
-
-    >>> import roses
-    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> charge = orders("round 1: Gloucester charges Richmond")
-    >>> round(roses.battle_odds(battle, policy=charge).rounds[1], 3)
-    0.207
-    """
-    written = tuple(_read(sentence) for sentence in sentences)
-
-    def policy(state: State) -> Action | None:
-        assert state.battle is not None
-        legal = {_text(action): action for action in state.legal_actions()}
-        found = (legal[text] for number, text in written if number in (0, state.battle.round) and text in legal)
-        return next(found, None)
-
-    return policy
-
-
-def _read(sentence: str) -> tuple[int, str]:
-    """Return the round (0: every round) and the action of an order."""
-    found = _ORDER.fullmatch(sentence)
-    if found is None or not found[2].startswith(tuple(f"{name} " for name in NAMES)):
-        raise ValueError(f"{sentence!r} is no order: it begins with the block that acts, as in {_LIKE}")
-    return int(found[1] or 0), found[2]
-
-
-@cache
-def _text(action: Action) -> str:
-    return str(action)
 
 
 def judged(position: Position, deeds: Iterable[Action | str]) -> Table:

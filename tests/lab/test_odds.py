@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -77,15 +78,15 @@ def test_the_tables_agree_with_a_walk_on_the_engine(name: str) -> None:
     agree(odds(name), first(name))
 
 
-def agree(tables: BattleOdds, state: State) -> None:
-    walked = battle_odds(state, policy=lambda state: None)
+def agree(tables: BattleOdds, state: State, policy: Callable[[State], Any] = lambda state: None) -> None:
+    walked = battle_odds(state, policy=lambda state: policy(state))
     assert isinstance(walked, BattleOdds)
     for kind in ("wins", "fates"):
         mine, theirs = getattr(tables, kind), getattr(walked, kind)
         for row in {*mine, *theirs}:
             assert mine.get(row, 0.0) == pytest.approx(theirs.get(row, 0.0), abs=1e-12), row
-    ends = [{(e.winner, e.round, frozenset(e.stands), frozenset(e.away)): e.probability for e in o.outcomes}
-            for o in (tables, walked)]  # fmt: skip
+    ends = [{(e.winner, e.round, frozenset(e.stands), frozenset(e.away), frozenset(e.eliminated)): e.probability
+             for e in o.outcomes} for o in (tables, walked)]  # fmt: skip
     assert ends[0].keys() == ends[1].keys()
     assert all(ends[0][end] == pytest.approx(ends[1][end], abs=1e-12) for end in ends[0])
 

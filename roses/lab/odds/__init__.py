@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping
 from roses.lab.odds import tally
 from roses.lab.odds.best import BestPlay, Choice, Position, best_play
 from roses.lab.odds.ending import Ending, Entrant, entrants, fates, opening
+from roses.lab.odds.forward import Forward, fits
 from roses.lab.odds.lineup import Entries, Named, line_up
 from roses.lab.odds.objective import Measure
-from roses.lab.odds.policy import Policy, stand
+from roses.lab.odds.policy import Orders, Policy, orders, stand
 from roses.lab.odds.result import BattleOdds
 from roses.lab.odds.stand import Stand
 from roses.lab.odds.walk import walk
+from roses.richard.actions import Decline
 from roses.richard.position import Phase
 from roses.richard.roster import PLACES, SIDES
 from roses.richard.ruleset import Ruleset
@@ -30,6 +32,7 @@ __all__ = [
     "battle_odds",
     "line_up",
     "opening",
+    "orders",
     "stand",
 ]
 
@@ -60,10 +63,12 @@ def battle_odds(
     ``pretender`` are heirs; left out they are the senior ones of the battle, and Lancaster has the crown. Everybody
     who is not named lives, away from the battle; the areas around are empty.
 
-    ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first; attackers leave in
-    round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or any callable that takes the
-    position, a State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It may
-    look at the position alone, not at the events that led to it.
+    ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first, of equals the one of
+    more firepower; attackers leave in round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or
+    ``orders("Stanley/Y passes", ...)``, what is done wherever it is legal. Or any callable that takes the position, a
+    State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It may look at the
+    position alone, not at the events that led to it, and is asked in every one of them: for many blocks write orders,
+    which are computed for all strengths at once.
 
     ``objective`` says what best play is best at: ``"win"`` or ``"steps"`` for the house that attacks, for his own
     ``"heir:Richmond"``, or a function of an ``Ending``; the other house plays against it.
@@ -90,17 +95,23 @@ def battle_odds(
 
 
 def _odds(state: State, policy: str | Policy) -> BattleOdds:
-    """Return the odds by the tables where everybody stands from the first round on, else by a walk on the engine."""
+    """Return the odds by tables or on the grid, as far as they go, else by a walk on the engine."""
     blocks, battle = entrants(state), state.battle
     assert battle is not None
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
+    plan = policy if isinstance(policy, Orders) else Orders(())
+    name = policy if isinstance(policy, str) else getattr(policy, "__name__", "orders" if plan is policy else "policy")
     if policy == "stand" and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted:
         fought = Stand(state)
         listing = functools.partial(tally.endings, fought)
-        return BattleOdds(area, attacker, "stand", blocks, tally.wins(fought), tally.fates(fought), listing)
+        return BattleOdds(area, attacker, name, blocks, tally.wins(fought), tally.fates(fought), listing)
+    if plan is policy or policy == "stand":
+        declined = state.apply(Decline()) if state.phase is Phase.TREASON else state
+        if fits(declined, plan):
+            course = Forward(declined, plan)
+            return BattleOdds(area, attacker, name, blocks, course.wins, course.fates, course.endings)
     ends = tuple(walk(state, None if isinstance(policy, str) else policy, blocks))
     wins: dict[tuple[str, int], float] = {}
     for end in ends:
         wins[end.winner, end.round] = wins.get((end.winner, end.round), 0.0) + end.probability
-    name = policy if isinstance(policy, str) else getattr(policy, "__name__", "policy")
     return BattleOdds(area, attacker, name, blocks, wins, fates(ends, blocks), lambda: ends)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -90,6 +90,11 @@ def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
     away = tuple((NAMES[b], state.steps[b]) for b in lives if state.loc[b] != battle.area)
     winner = state.outcome.winner if state.outcome else state.active[0]
     return Ending(1.0, winner, number, there, away, tuple(NAMES[b] for b in lost))
+
+
+def told(endings: Mapping[Ending, float]) -> list[Ending]:
+    """Return endings with their probabilities put in."""
+    return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]
 
 
 def _now(state: State, name: str) -> int:

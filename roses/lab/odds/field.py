@@ -148,16 +148,16 @@ class Field:
         return msgspec.structs.replace(self.battle, round=number, attacker=attacker, fresh=fresh, reserve=reserve)
 
     def shots(self, side: int, attacker: int, waits: bool, group: Bools) -> Ints:
-        """Return what the blocks of a group fire in each row, the strongest first: 8 times the dice and firepower.
+        """Return what the blocks of a group fire in each row, the most first: 8 times the dice and firepower.
 
         0 where nobody fires. ``waits`` says that reserves are not up yet. Rules 2.2 to 2.6, 6.4.
         """
         key = (side, attacker, waits and bool(self.battle.reserve), group.tobytes())
         if key not in self._shots:
             army = self.armies[side]
-            every, acting = np.arange(len(army.steps))[:, None], _order(army, group)[:, : int(group.sum())]
-            dice = np.where(army.lost[:, None], 0, army.steps[every, acting])
-            self._shots[key] = np.where(dice > 0, dice * 8 + self._powers(*key[:3])[every, acting], 0)
+            dice = np.where(army.lost[:, None], 0, army.steps[:, group])
+            fired = np.where(dice > 0, dice * 8 + self._powers(*key[:3])[:, group], 0)
+            self._shots[key] = -np.sort(-fired, axis=1)
         return self._shots[key]
 
     def _powers(self, side: int, attacker: int, waits: bool) -> Ints:
@@ -199,7 +199,7 @@ class Field:
 
 
 def _order(army: Army, group: Bools) -> Ints:
-    """Return the columns of a group in the order in which they act: the strongest first, equals as in the roster."""
+    """Return the columns of a group in the order in which they leave: the strongest first, equals as in the roster."""
     rank = np.where(group, -army.steps * 64, 64) + np.arange(len(group))
     found: Ints = np.argsort(rank, axis=1, kind="stable")
     return found

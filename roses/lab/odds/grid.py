@@ -2,7 +2,8 @@
 
 A config is all of a position but the strengths: round, who attacks, who has turned, waits in reserve or has acted, and
 which treachery rolls are spent, as bits over the blocks' numbers (slots). A value of every position of a config is an
-array over the grid.
+array over the grid. Who has left is told in one of two ways: by codes of his axis where a battle is solved for an
+objective, as it differs from cell to cell, or by the config, where orders say who leaves.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from roses.lab.odds.objective import Objective
 from roses.lab.odds.ways import Used, Ways
 from roses.richard.combat import firepower
 from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
-from roses.richard.position import present
+from roses.richard.position import front_at, present
 from roses.richard.roster import (
     BOMBARDS,
     HEIRS,
@@ -34,6 +35,7 @@ from roses.richard.roster import (
     RATED,
     SENIORITY,
     STEPS,
+    TRAITORS,
     WARWICKS,
     bits,
     mask,
@@ -43,6 +45,18 @@ from roses.richard.state import State
 RIVALS: Final = mask(
     ["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"]
 )  # never turned by Warwick, rule 6.91
+
+
+def unruly(state: State) -> str:
+    """Return why a battle does not fit a grid, "" if it does."""
+    battle = state.battle
+    assert battle is not None
+    front, there = front_at(state, battle.area), state.occ[battle.area]
+    if front is not None and any(there >> pirate & 1 for pirate, _ in front.pirates):
+        return "pirates may sail off"
+    if there & TRAITORS:
+        return "Exeter or Clarence serves the enemy"
+    return "Henry VI is a prisoner there" if there & state.prisoner else ""
 
 
 class Config(NamedTuple):
@@ -56,6 +70,7 @@ class Config(NamedTuple):
     acted: int
     used: int
     ways: Used
+    left: int = 0
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -81,7 +96,7 @@ class Slot(msgspec.Struct, frozen=True):
 class Grid:
     """Slots, their axes and masks, and what the engine says of firepower, titles and succession."""
 
-    def __init__(self, state: State, aim: Objective, favoured: int | None = None) -> None:
+    def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
         battle = state.battle
         assert battle is not None
         self.state, self.battle, self.aim = state, battle, aim
@@ -90,14 +105,16 @@ class Grid:
         self.n = len(self.slots)
         self.ways = Ways(state, favoured)
         self.shape = tuple(slot.codes for slot in self.slots)
-        self._powers: dict[tuple[int, int, int, int], Ints] = {}
+        self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
 
     def _slot(self, block: int, side: int) -> Slot:
         steps = self.state.steps[block]
         rated = bool(RATED >> block & 1) and not self.battle.turned >> block & 1
         most = STEPS[block] if rated and self.state.rules.defector_strength == "full" else steps
         matters = self._matters >> block & 1 or (rated and self._matters >> PAIR[block] & 1)
-        away = most if self.aim.kind == "function" else int(bool(matters))
+        away = 0
+        if self.aim is not None:
+            away = most if self.aim.kind == "function" else int(bool(matters))
         return Slot(block, side, steps, most, rated, away)
 
     @cached_property
@@ -122,8 +139,8 @@ class Grid:
         return [i for i in range(self.n) if self.side(i, turned) == side]
 
     def line(self, config: Config, side: int) -> list[int]:
-        """Return the slots of a side that are not in reserve, the dead among them (rule 6.3)."""
-        return [i for i in self.of(side, config.turned) if not config.reserve >> i & 1]
+        """Return the slots of a side that have not left and are not in reserve, the dead among them (rule 6.3)."""
+        return [i for i in self.of(side, config.turned) if not (config.reserve | config.left) >> i & 1]
 
     def groups(self, config: Config) -> Iterator[tuple[int, list[int]]]:
         """Yield side and slots of each letter in the order of a round, the dead among them (rule 6.2)."""
@@ -186,7 +203,7 @@ class Grid:
     def senior(self, slot: int, config: Config) -> Bools | None:
         """Return where a slot is the senior heir of its side's line; None if it is no heir there (rule 6.5)."""
         side = self.side(slot, config.turned)
-        heirs = [i for i in self.heirs(side, config.turned) if not config.reserve >> i & 1]
+        heirs = [i for i in self.heirs(side, config.turned) if not (config.reserve | config.left) >> i & 1]
         if slot not in heirs:
             return None
         found = self.alive(slot)
@@ -244,7 +261,7 @@ class Grid:
 
     def power(self, slot: int, config: Config) -> Ints:
         """Return the firepower of a slot over the axes of those on whom it depends (rules 2.2 to 2.6)."""
-        key = (slot, config.attacker, config.turned, config.reserve)
+        key = (slot, config.attacker, config.turned, config.reserve, config.left)
         if key not in self._powers:
             self._powers[key] = self._read_power(slot, config)
         return self._powers[key]
@@ -280,7 +297,8 @@ class Grid:
         for slot, who in enumerate(self.slots):
             block, code = self.block(slot, config.turned), codes.get(slot, who.steps)
             occ[area] &= ~(1 << who.block)
-            to = area if 0 < code <= who.most else (OUT if code == 0 else MINOR)
+            gone = code > who.most or config.left >> slot & 1
+            to = OUT if code == 0 else MINOR if gone else area
             loc[who.block] = OUT
             loc[block] = to
             occ[to] |= 1 << block
@@ -306,8 +324,11 @@ class Grid:
         fresh = sum(1 << i for i, b in enumerate(blocks) if battle.fresh >> b & 1)
         acted = sum(1 << i for i, b in enumerate(blocks) if battle.acted >> b & 1) | reserve
         cell = tuple(self._code(state, i, b) for i, b in enumerate(blocks))
+        here = state.occ[battle.area]
+        left = sum(1 << i for i, b in enumerate(blocks) if not here >> b & 1 and cell[i]) if self.aim is None else 0
+        ways = self.ways.used(state)
         config = Config(
-            battle.round, battle.attacker, turned, reserve, self.keeps(fresh), acted, battle.used, self.ways.used(state)
+            battle.round, battle.attacker, turned, reserve, self.keeps(fresh), acted, battle.used, ways, left
         )
         for _, slots in self.groups(config):
             if any(0 < cell[i] <= self.slots[i].most and not acted >> i & 1 for i in slots):
@@ -326,6 +347,6 @@ class Grid:
         assert battle is not None
         if block in battle.fallen:
             return 0
-        if state.loc[block] == battle.area:
+        if state.loc[block] == battle.area or self.aim is None:
             return state.steps[block]
         return 0 if not who.away else who.most + (state.steps[block] if self.aim.kind == "function" else 1)

@@ -1,23 +1,73 @@
-"""Policies: what is chosen in each position of a battle. ``stand`` is the kit's own; any callable will do."""
+"""Policies: what is chosen in each position of a battle: ``stand``, orders in notation, or any callable."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from functools import cache
+from typing import Final, TypeAlias
+
+import msgspec
 
 from roses.engine.protocol import Action
-from roses.richard.actions import Decline, Fire, Hit, Retreat
+from roses.richard.actions import Decline, Fire, Hit, Retreat, Trapped
+from roses.richard.combat import firepower
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX
+from roses.richard.roster import INDEX, NAMES
 from roses.richard.state import State
 
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
+_ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
+_LIKE: Final = "'Stanley/Y passes' or 'round 2: Gloucester charges Richmond'"
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """Orders for a battle, a policy: of ``written``, (round or 0 for every round, action), the first legal is done."""
+
+    written: tuple[tuple[int, str], ...]
+
+    def of(self, number: int) -> tuple[str, ...]:
+        """Return the orders that hold in a round."""
+        return tuple(text for when, text in self.written if when in (0, number))
+
+    def __call__(self, state: State) -> Action | None:
+        assert state.battle is not None
+        legal = {_text(action): action for action in state.legal_actions()}
+        return next((legal[text] for text in self.of(state.battle.round) if text in legal), None)
+
+
+def orders(*sentences: str) -> Orders:
+    """Return a policy for ``battle_odds`` that does the first of these actions which is legal, else as ``stand``.
+
+    A sentence is an action in notation; with ``round 2: `` before it, it holds in that round only. The order counts:
+    it says who goes first where several blocks of one letter may. ValueError if a sentence names no block that acts.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> charge = orders("round 1: Gloucester charges Richmond")
+    >>> round(roses.battle_odds(battle, policy=charge).rounds[1], 3)
+    0.207
+    """
+    return Orders(tuple(_read(sentence) for sentence in sentences))
+
+
+def _read(sentence: str) -> tuple[int, str]:
+    """Return the round (0: every round) and the action of an order."""
+    found = _ORDER.fullmatch(sentence)
+    if found is None or not found[2].startswith(tuple(f"{name} " for name in NAMES)):
+        raise ValueError(f"{sentence!r} is no order: it begins with the block that acts, as in {_LIKE}")
+    return int(found[1] or 0), found[2]
+
+
+@cache
+def _text(action: Action) -> str:
+    return str(action)
 
 
 def stand(state: State) -> Sequence[Action]:
     """Return what ``stand`` may choose, each as likely as the others: several only where tied blocks are hit.
 
-    Everybody fires whenever allowed, of one letter the strongest first and equals in the order of the roster. Nobody
+    Everybody fires whenever allowed, of one letter the strongest first, and of equals the one of more firepower. Nobody
     charges, tries treachery, passes or retreats, but attackers in round 4, who go wherever a border is still open.
     """
     legal = state.legal_actions()
@@ -26,13 +76,14 @@ def stand(state: State) -> Sequence[Action]:
     if state.phase is Phase.TREASON:
         return (Decline(),)
     fires = [action for action in legal if isinstance(action, Fire)]
-    leaves = [action for action in legal if isinstance(action, Retreat)]
-    return (min(fires or leaves or legal, key=lambda action: _rank(state, action)),)
+    if fires:
+        return (min(fires, key=lambda fire: _rank(state, INDEX[fire.block])),)
+    leaves = [action for action in legal if isinstance(action, Retreat | Trapped)]
+    return (min(leaves, key=lambda leave: (-state.steps[INDEX[leave.block]], INDEX[leave.block])),)
 
 
-def _rank(state: State, action: Action) -> tuple[int, int]:
-    block = INDEX[action.block]  # type: ignore[attr-defined]
-    return -state.steps[block], block
+def _rank(state: State, block: int) -> tuple[int, int, int]:
+    return -state.steps[block], -firepower(state, block), block
 
 
 def choices(policy: Policy | None, state: State) -> Sequence[Action]:

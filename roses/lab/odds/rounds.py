@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 
-from roses.lab.odds.army import Bools, Floats, binomial
+from roses.lab.odds.army import Bools, Floats
 from roses.lab.odds.ending import Ending
 from roses.lab.odds.grid import Config, Grid
 from roses.lab.odds.objective import serves
+from roses.lab.odds.turns import Turns, at
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.roster import NAMES, SIDES
 
-MOST_POWER = 6
 MEMORY = 6e9  # bytes of values at a time
 
 
-class Rounds:
+class Rounds(Turns):
     """Values of all positions of a battle, solved as they are asked for and kept.
 
     ``value(config)`` is an array over the grid: what the objective is worth from there on, the steps that have left
@@ -30,8 +30,10 @@ class Rounds:
     """
 
     def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.most = [grid.aim.house == side for side in SIDES]  # who plays for the most
+        super().__init__(grid)
+        assert grid.aim is not None
+        self.aim = grid.aim
+        self.most = [self.aim.house == side for side in SIDES]  # who plays for the most
         self.known: dict[Config, Floats] = {}
         self._over: dict[tuple[int, int, int], Floats] = {}
         self._tied: dict[tuple[tuple[int, ...], int], Bools] = {}
@@ -40,54 +42,20 @@ class Rounds:
 
     def ahead(self, config: Config) -> list[Config]:
         """Return the configs whose values that of ``config`` is made of."""
-        found = [after for _, after in self._deployments(config)]
-        group = self._group(config)
+        found = [after for _, after in self.deployments(config)]
+        group = self.group(config)
         if group is None:
-            return found + ([] if config.round == LAST_ROUND else [self._next_round(config)])
+            return found + ([] if config.round == LAST_ROUND else [self.next_round(config)])
         side, slots = group
-        found.append(_acted(config, slots))
+        found.append(self.acted(config, slots))
         for slot in slots:
-            after = _acted(config, [slot])
+            after = self.acted(config, [slot])
             found.append(after)
             if config.round > 1:
                 found += [after._replace(ways=ways) for ways in self.grid.ways.after(config.ways, side)]
-            if not self._leaving(config, side):
-                found += [c for _, _, pair in self._rolls(config, after, slot) for c in pair]
+            if not self.leaving(config, side):
+                found += [c for *_, pair in self.rolls(config, after, slot) for c in pair]
         return list(dict.fromkeys(found))
-
-    def _group(self, config: Config) -> tuple[int, list[int]] | None:
-        """Return side and slots of the first group of which somebody has not acted, living or dead."""
-        for side, slots in self.grid.groups(config):
-            waiting = [i for i in slots if not config.acted >> i & 1]
-            if waiting:
-                return side, waiting
-        return None
-
-    def _leaving(self, config: Config, side: int) -> bool:
-        return config.round == LAST_ROUND and side == config.attacker
-
-    def _next_round(self, config: Config) -> Config:
-        fresh = self.grid.keeps(config.reserve)
-        ways = self.grid.ways.next_round(config.ways)
-        return Config(config.round + 1, config.attacker, config.turned, 0, fresh, 0, config.used, ways)
-
-    def _deployments(self, config: Config) -> Iterator[tuple[int, Config]]:
-        """Yield (side, config) for a reserve that comes up when its line is gone (rule 6.3)."""
-        for side in (0, 1):
-            waiting = sum(1 << i for i in self.grid.of(side, config.turned) if config.reserve >> i & 1)
-            if waiting:
-                attacker = side if config.round <= 1 else config.attacker
-                yield side, config._replace(reserve=config.reserve & ~waiting, attacker=attacker)
-
-    def _rolls(self, config: Config, after: Config, slot: int) -> Iterator[tuple[float, Bools, tuple[Config, Config]]]:
-        """Yield (chance, where, (won, lost)) of each treachery roll that a slot may make (rule 6.9)."""
-        side = self.grid.side(slot, config.turned)
-        for title, holds in self.grid.titles(slot, config):
-            lost = after._replace(used=after.used | title)
-            for target, stands in self.grid.targets(config, side, title):
-                bit = 1 << target
-                won = lost._replace(turned=lost.turned | bit, reserve=lost.reserve | bit, acted=lost.acted | bit)
-                yield 0.5 ** self.grid.dice(slot, target, config.turned), holds & stands, (won, lost)
 
     # ---- values
 
@@ -127,17 +95,17 @@ class Rounds:
     def solve(self, config: Config) -> Floats:
         """Return the value of every position of a config; those it is made of must be known."""
         grid = self.grid
-        group = self._group(config)
+        group = self.group(config)
         if group is not None:
             side, slots = group
-            value = self.known[_acted(config, slots)].copy()
+            value = self.known[self.acted(config, slots)].copy()
             best = self._best(config, side, slots)
             np.copyto(value, best, where=np.broadcast_to(grid.any_alive(slots), grid.shape))
         elif config.round == LAST_ROUND:
             value = self._final(1 - config.attacker, config).copy()
         else:
-            value = self.known[self._next_round(config)].copy()
-        for side, after in self._deployments(config):
+            value = self.known[self.next_round(config)].copy()
+        for side, after in self.deployments(config):
             bare = ~grid.any_alive(grid.line(config, side)) & grid.any_alive(grid.of(side, config.turned))
             np.copyto(value, self.known[after], where=np.broadcast_to(bare, grid.shape))
         return self._end(config, value)
@@ -160,7 +128,7 @@ class Rounds:
         best = np.full(grid.shape, worst)
         choose = np.maximum if self.most[side] else np.minimum
         for slot in slots:
-            after = _acted(config, [slot])
+            after = self.acted(config, [slot])
             alive = grid.alive(slot)
             for value, where in self._turns(config, after, side, slot):
                 choose(best, value, out=best, where=np.broadcast_to(alive & where, grid.shape))
@@ -170,7 +138,7 @@ class Rounds:
         """Yield (value, where it may be chosen) of each thing a slot may do in its turn (rule 6.2)."""
         grid, base = self.grid, self.known[after]
         always = np.ones((1,) * grid.n, dtype=bool)
-        if self._leaving(config, side):
+        if self.leaving(config, side):
             yield self._must_leave(config, after, slot, side), always
             return
         for ways in grid.ways.after(config.ways, side) if config.round > 1 else []:
@@ -181,8 +149,8 @@ class Rounds:
         if senior is not None:
             for target in grid.line(config, 1 - side):
                 yield self._charge(config, after, slot, target), senior & grid.alive(target)
-        for chance, where, (won, lost) in self._rolls(config, after, slot):
-            gained = self._as_turned(self.known[won], won.turned & ~lost.turned)
+        for target, chance, where, (won, lost) in self.rolls(config, after, slot):
+            gained = np.take(self.known[won], self.as_turned(target), axis=target)
             yield chance * gained + (1 - chance) * self.known[lost], where
 
     def _must_leave(self, config: Config, after: Config, slot: int, side: int) -> Floats:
@@ -197,19 +165,9 @@ class Rounds:
         best: Floats = (np.maximum if self.most[chooser] else np.minimum).reduce(exits or [trapped])
         return best
 
-    def _as_turned(self, value: Floats, bit: int) -> Floats:
-        """Return the values with the turned block at full strength, if it gets that (``defector_strength``)."""
-        slot = bit.bit_length() - 1
-        who = self.grid.slots[slot]
-        if self.grid.state.rules.defector_strength == "current":
-            return value
-        codes = np.where(self.grid.steps(slot) > 0, who.most, np.arange(who.codes))
-        taken: Floats = np.take(value, codes, axis=slot)
-        return taken
-
     def _leave(self, base: Floats, slot: int, side: int) -> Floats:
         """Return the value of a slot's retreat: its place is empty from now on, or tells that it left."""
-        who, kind = self.grid.slots[slot], self.grid.aim.kind
+        who, kind = self.grid.slots[slot], self.aim.kind
         codes = np.arange(who.codes)
         stands = self.grid.steps(slot) > 0
         to = who.most + codes if kind == "function" else np.full(who.codes, who.most + 1 if who.away else 0)
@@ -221,24 +179,9 @@ class Rounds:
     def _fire(self, config: Config, after: Config, side: int, slot: int) -> Floats:
         hits = self._hits(after, 1 - side)
         value = np.zeros(self.grid.shape)
-        for n, chance in enumerate(self._chances(config, slot)):
+        for n, chance in enumerate(self.chances(config, slot)):
             value += chance * hits[min(n, len(hits) - 1)]
         return value
-
-    def _chances(self, config: Config, slot: int, most: int = 4) -> list[Floats]:
-        """Return the probability of each number of hits when a slot throws its dice, along its axis and the heirs'."""
-        grid = self.grid
-        steps, power = grid.steps(slot), grid.power(slot, config)
-        found = []
-        for n in range(int(steps.max()) + 1):
-            rows = np.array([[binomial(int(d), n, f / 6) if n <= d else 0.0 for d in steps] for f in range(MOST_POWER)])
-            shape = [1] * grid.n
-            shape[slot] = len(steps)
-            chance = np.zeros(np.broadcast_shapes(power.shape, tuple(shape)))
-            for f in range(MOST_POWER):
-                chance += np.where(power == f, rows[f].reshape(shape), 0.0)
-            found.append(chance)
-        return found
 
     def _hits(self, after: Config, side: int) -> list[Floats]:
         """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
@@ -263,13 +206,10 @@ class Rounds:
     def _strike(self, value: Floats, fewer: list[Floats], slot: int, line: list[int], n: int, choose: np.ufunc) -> None:
         """Let ``n`` hits fall on one slot where it is among the strongest; what is left over falls on the others."""
         for steps in range(1, self.grid.slots[slot].most + 1):
-            here, to = self._at(slot, steps), self._at(slot, max(steps - n, 0))
+            here, to = at(slot, steps), at(slot, max(steps - n, 0))
             after = fewer[max(n - steps, 0)][to]
             tied = np.broadcast_to(self._strongest(slot, steps, line), value[here].shape)
             choose(value[here], after, out=value[here], where=tied)
-
-    def _at(self, slot: int, code: int) -> tuple[slice, ...]:
-        return (slice(None),) * slot + (slice(code, code + 1),)
 
     def _strongest(self, slot: int, steps: int, line: list[int]) -> Bools:
         """Return where nobody of the line has more steps than these."""
@@ -285,14 +225,14 @@ class Rounds:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
         grid, base = self.grid, self.known[after]
         reply = np.zeros(grid.shape)
-        for n, chance in enumerate(self._chances(config, target)):
+        for n, chance in enumerate(self.chances(config, target)):
             codes = np.arange(grid.shape[heir])
             wounded = np.where(grid.steps(heir) > 0, np.maximum(codes - n, 0), codes)
             reply += chance * np.take(base, wounded, axis=heir)
-        dead = self._at(target, 0)
+        dead = at(target, 0)
         reply[dead] = base[dead]
         value = np.zeros(grid.shape)
-        for n, chance in enumerate(self._chances(config, heir)):
+        for n, chance in enumerate(self.chances(config, heir)):
             codes = np.arange(grid.shape[target])
             wounded = np.where(grid.steps(target) > 0, np.maximum(codes - n, 0), codes)
             value += chance * np.take(reply, wounded, axis=target)
@@ -302,7 +242,7 @@ class Rounds:
 
     def _final(self, winner: int, config: Config) -> Floats:
         """Return what the end of the battle is worth, for every way the blocks may stand."""
-        kind, turned = self.grid.aim.kind, config.turned
+        kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
         if key not in self._over:
             made = {"win": self._won, "steps": self._balance, "heir": self._lives, "function": self._asked}
@@ -310,19 +250,19 @@ class Rounds:
         return self._over[key]
 
     def _won(self, winner: int, turned: int, number: int) -> Floats:
-        return np.full((1,) * self.grid.n, float(SIDES[winner] == self.grid.aim.house))
+        return np.full((1,) * self.grid.n, float(SIDES[winner] == self.aim.house))
 
     def _balance(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid
         found = np.zeros((1,) * grid.n)
         for slot in range(grid.n):
-            mine = serves(NAMES[grid.block(slot, turned)], grid.aim.house)
+            mine = serves(NAMES[grid.block(slot, turned)], self.aim.house)
             found = found + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
         return found
 
     def _lives(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid
-        slot = next(i for i, s in enumerate(grid.slots) if s.block == grid.aim.heir)
+        slot = next(i for i, s in enumerate(grid.slots) if s.block == self.aim.heir)
         alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros((1,) * grid.n, dtype=bool)
         return alive.astype(np.float64)
 
@@ -340,9 +280,5 @@ class Rounds:
                     there.append((name, code))
                 else:
                     away.append((name, code - who.most))
-            value[cell] = grid.aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
+            value[cell] = self.aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
         return value
-
-
-def _acted(config: Config, slots: list[int]) -> Config:
-    return config._replace(acted=config.acted | sum(1 << i for i in slots))

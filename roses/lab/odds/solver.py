@@ -9,12 +9,12 @@ from tqdm import tqdm
 
 from roses.engine.protocol import CHANCE
 from roses.lab.odds.ending import Ending, ending, entrants, over
-from roses.lab.odds.grid import Config, Grid
+from roses.lab.odds.grid import Config, Grid, unruly
 from roses.lab.odds.objective import Objective
 from roses.lab.odds.rounds import Rounds
 from roses.lab.odds.walk import falls, key
-from roses.richard.position import Phase, front_at
-from roses.richard.roster import PLACES, SIDES, TRAITORS
+from roses.richard.position import Phase
+from roses.richard.roster import PLACES, SIDES
 from roses.richard.state import State
 
 KEPT = 1.5e9  # bytes of solved layers that are kept; beyond, only those at the start of a round
@@ -22,18 +22,6 @@ LARGE = 2e8  # values; more than about a minute
 HUGE = 6e8  # values; more is not solved whole if ways out are what makes it so large
 PER_SECOND = 4e6  # values solved in a second, as measured on two slow cores
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
-
-
-def unruly(state: State) -> str:
-    """Return why a battle does not fit a grid, "" if it does."""
-    battle = state.battle
-    assert battle is not None
-    front, there = front_at(state, battle.area), state.occ[battle.area]
-    if front is not None and any(there >> pirate & 1 for pirate, _ in front.pirates):
-        return "pirates may sail off"
-    if there & TRAITORS:
-        return "Exeter or Clarence serves the enemy"
-    return "Henry VI is a prisoner there" if there & state.prisoner else ""
 
 
 class Solver:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations, product
 from typing import TypeAlias
 
-import msgspec
 import numpy as np
 
 from roses.lab.odds.army import Army, Bools, Floats, Ints
-from roses.lab.odds.ending import Ending, Fate, Fates
+from roses.lab.odds.ending import Ending, Fate, Fates, told
 from roses.lab.odds.stand import Piece, Stand
 from roses.richard.roster import NAMES, SIDES
 
@@ -61,8 +60,8 @@ def _shares(army: Army, column: int, weight: Floats) -> Floats:
     return found
 
 
-def endings(stand: Stand) -> Iterator[Ending]:
-    """Yield every ending; the blocks of a lump are told apart here, all orders of their steps being equally likely."""
+def endings(stand: Stand) -> list[Ending]:
+    """Return every ending; the blocks of a lump are told apart here, all orders of their steps being equally likely."""
     spelt: tuple[dict[int, list[Steps]], ...] = ({}, {})
     found: dict[Ending, float] = {}
     for piece in stand.pieces:
@@ -73,8 +72,7 @@ def endings(stand: Stand) -> Iterator[Ending]:
             for steps in product(*ways):
                 end = _ending(stand.field.blocks, steps, piece)
                 found[end] = found.get(end, 0.0) + share
-    for end, chance in found.items():
-        yield msgspec.structs.replace(end, probability=chance)
+    return told(found)
 
 
 def _spelt(army: Army, row: int, known: dict[int, list[Steps]]) -> list[Steps]:

@@ -15,7 +15,7 @@ import msgspec
 from tqdm import tqdm
 
 from roses.engine.protocol import CHANCE, Action, Roll
-from roses.lab.odds.ending import Ending, Entrant, ending, over
+from roses.lab.odds.ending import Ending, Entrant, ending, over, told
 from roses.lab.odds.policy import Policy, choices
 from roses.richard.combat import firepower
 from roses.richard.position import Phase
@@ -89,10 +89,11 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
                         _end(found, after, now.battle.round, reached * chance)
                     else:
                         _wait(layers, queue, after, reached * chance)
-    return [
-        msgspec.structs.replace(ending(end, blocks, number), probability=chance)
-        for end, number, chance in found.values()
-    ]
+    endings: dict[Ending, float] = {}
+    for end, number, chance in found.values():
+        same = ending(end, blocks, number)
+        endings[same] = endings.get(same, 0.0) + chance
+    return told(endings)
 
 
 def _wait(
@@ -109,5 +110,6 @@ def _wait(
 
 def _end(found: dict[Hashable, tuple[State, int, float]], end: State, number: int, chance: float) -> None:
     """Add to the probability of an end state; the way to it does not matter, its round does."""
-    same = (number, end.loc, end.steps, end.outcome)
+    assert end.battle is not None
+    same = (number, end.loc, end.steps, end.outcome, tuple(sorted(end.battle.fallen)))
     found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))

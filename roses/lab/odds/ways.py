@@ -43,14 +43,14 @@ class Ways:
         assert battle is not None
         self.area = battle.area
         most = [_most(state, side) for side in (0, 1)]
-        exits = [_exits(state, side) for side in (0, 1)]
+        open_ = [exits(state, side) for side in (0, 1)]
         found = []
-        for area in sorted({*exits[0], *exits[1]}):
-            width = max(side.get(area, 0) for side in exits)
-            open_to = sum(1 << side for side in (0, 1) if area in exits[side])
+        for area in sorted({*open_[0], *open_[1]}):
+            width = max(side.get(area, 0) for side in open_)
+            open_to = sum(1 << side for side in (0, 1) if area in open_[side])
             found.append(Way(open_to, width if width < max(most) else 0, area))
         self.favoured = favoured
-        self.roomy = [_roomy(exits, most, side) for side in (0, 1)]
+        self.roomy = [_roomy(open_, most, side) for side in (0, 1)]
         self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(found))
 
     def doubted(self, side: int) -> bool:
@@ -95,7 +95,7 @@ class Ways:
         return tuple(now for _, _, now in order)
 
 
-def _exits(state: State, side: int) -> dict[int, int]:
+def exits(state: State, side: int) -> dict[int, int]:
     """Return where a side may retreat as long as nobody has, and how many may cross in a round."""
     battle = state.battle
     assert battle is not None
@@ -105,10 +105,10 @@ def _exits(state: State, side: int) -> dict[int, int]:
     return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, side, block)}
 
 
-def _roomy(exits: list[dict[int, int]], most: list[int], side: int) -> bool:
+def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:
     """Whether a side has borders enough for all, even if each enemy but one has closed the widest that they share."""
-    shared = sorted((width for area, width in exits[side].items() if area in exits[1 - side]), reverse=True)
-    return sum(exits[side].values()) - sum(shared[: most[1 - side] - 1]) >= most[side]
+    shared = sorted((width for area, width in open_[side].items() if area in open_[1 - side]), reverse=True)
+    return sum(open_[side].values()) - sum(shared[: most[1 - side] - 1]) >= most[side]
 
 
 def _most(state: State, side: int) -> int:
