@@ -109,7 +109,10 @@ def parts(odds: BattleOdds, block: str) -> list[Part]:
 
 def _title(odds: BattleOdds) -> Iterator[str]:
     yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF)
-    how = {"stand": _("Everybody stands and fires. Exact: every fall of the dice is counted.")}
+    how = {
+        "stand": _("Everybody stands and fires. Exact: every fall of the dice is counted."),
+        "orders": _("What is ordered is done, else all stand and fire. Exact: every fall of the dice is counted."),
+    }
     words = how.get(odds.policy, _("Both sides play by the policy {name}. Exact: every fall of the dice is counted."))
     yield text(_PAD, 63, words.format(name=f"“{odds.policy}”"), 14.5, INK2, anchor="start")
 

@@ -9,6 +9,7 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE
+from roses.figures.odds import odds_svg
 from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, orders
 from roses.lab.odds.ending import over
 from roses.lab.odds.forward import Forward, fits
@@ -128,5 +129,6 @@ def test_the_whole_of_bosworth_by_the_book() -> None:
                   "round 2: Gloucester charges Richmond")  # fmt: skip
     odds, loyal = battle_odds(field, policy=told), battle_odds(field)
     assert isinstance(odds, BattleOdds) and isinstance(loyal, BattleOdds)
+    assert odds.policy == "orders" and "What is ordered is done" in odds_svg(odds)
     assert sum(odds.win.values()) == pytest.approx(1, abs=1e-12)
     assert odds.turned["Stanley/Y"] > 0.4 and odds.win["Lancaster"] > 10 * loyal.win["Lancaster"]

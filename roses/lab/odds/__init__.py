@@ -13,7 +13,7 @@ from roses.lab.odds.lineup import Entries, Named, line_up
 from roses.lab.odds.objective import Measure
 from roses.lab.odds.policy import Orders, Policy, orders, stand
 from roses.lab.odds.result import BattleOdds
-from roses.lab.odds.stand import Stand
+from roses.lab.odds.stand import Stand, fresh
 from roses.lab.odds.walk import walk
 from roses.richard.actions import Decline
 from roses.richard.position import Phase
@@ -90,7 +90,7 @@ def battle_odds(
     if policy == "best":
         return best_play(first, objective)
     if isinstance(policy, str) and policy != "stand":
-        raise ValueError(f"there is no policy {policy!r}; there is 'stand', 'best', or a callable of your own")
+        raise ValueError(f"there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable")
     return _odds(first, policy)
 
 
@@ -99,16 +99,16 @@ def _odds(state: State, policy: str | Policy) -> BattleOdds:
     blocks, battle = entrants(state), state.battle
     assert battle is not None
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
-    plan = policy if isinstance(policy, Orders) else Orders(())
-    name = policy if isinstance(policy, str) else getattr(policy, "__name__", "orders" if plan is policy else "policy")
-    if policy == "stand" and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted:
-        fought = Stand(state)
-        listing = functools.partial(tally.endings, fought)
-        return BattleOdds(area, attacker, name, blocks, tally.wins(fought), tally.fates(fought), listing)
-    if plan is policy or policy == "stand":
-        declined = state.apply(Decline()) if state.phase is Phase.TREASON else state
-        if fits(declined, plan):
-            course = Forward(declined, plan)
+    plan = Orders(()) if isinstance(policy, str) else policy
+    name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
+    if isinstance(plan, Orders):
+        begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
+        if policy == "stand" and fresh(begun):
+            fought = Stand(begun)
+            listing = functools.partial(tally.endings, fought)
+            return BattleOdds(area, attacker, name, blocks, tally.wins(fought), tally.fates(fought), listing)
+        if fits(begun, plan):
+            course = Forward(begun, plan)
             return BattleOdds(area, attacker, name, blocks, course.wins, course.fates, course.endings)
     ends = tuple(walk(state, None if isinstance(policy, str) else policy, blocks))
     wins: dict[tuple[str, int], float] = {}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator
-from itertools import count
 from math import prod
 from typing import TypeAlias
 
@@ -29,7 +28,7 @@ from roses.richard.roster import INDEX, NAMES, PLACES, SIDES
 from roses.richard.state import State
 
 Over: TypeAlias = Callable[[Config, int, Floats], None]
-Move: TypeAlias = "tuple[int, Bools, Callable[[Floats], None]]"  # slot, where it is legal, what it does
+Move: TypeAlias = "tuple[Bools, Callable[[Floats], None]]"  # where it is legal, what it does
 
 
 def fits(state: State, orders: Orders) -> bool:
@@ -77,7 +76,7 @@ class Forward(Turns):
 
     def __init__(self, state: State, orders: Orders) -> None:
         super().__init__(Grid(state, None))
-        self.orders, self._number = orders, count()
+        self.orders = orders
         self.exits = [[PLACES[area] for area in exits(state, side)] for side in (0, 1)]
         self._shares: dict[tuple[object, ...], Floats] = {}
         self.wins: dict[tuple[str, int], float] = {}
@@ -90,7 +89,7 @@ class Forward(Turns):
         """Let all probability run to the ends of the battle."""
         config, cell = self.grid.place(self.grid.state)
         self._over, self._mass = over, dict[Config, Floats]()
-        self._queue: list[tuple[int, int, int, int, Config]] = []
+        self._queue: list[tuple[int, int, int, Config]] = []
         start = np.zeros(self.grid.shape)
         start[cell] = 1.0
         self._add(config, start)
@@ -106,9 +105,8 @@ class Forward(Turns):
             self._mass[config] += mass
         elif mass.any():
             self._mass[config] = np.broadcast_to(mass, self.grid.shape).copy()
-            waits = config.reserve.bit_count()
-            far = (config.round, config.acted.bit_count(), -waits, next(self._number), config)
-            heapq.heappush(self._queue, far)
+            far = (config.round, config.acted.bit_count(), -config.reserve.bit_count())
+            heapq.heappush(self._queue, (*far, config))
 
     def _follow(self, config: Config, mass: Floats) -> None:
         """Take what is over out of a config, then what brings up a reserve; the rest has its turn (rules 6.2, 6.3)."""
@@ -148,7 +146,7 @@ class Forward(Turns):
         legal = {str(action): move for slot in slots for action, move in self._moves(config, side, slot)}
         for text in self.orders.of(config.round):
             if text in legal:
-                _, where, do = legal[text]
+                where, do = legal[text]
                 do(mass * where)
                 mass *= ~where
         for slot in slots:
@@ -170,21 +168,21 @@ class Forward(Turns):
         """Yield every action of a slot but those that are never ordered, with where it is legal and what it does."""
         grid, after = self.grid, self.acted(config, [slot])
         name, alive = NAMES[grid.block(slot, config.turned)], grid.alive(slot)
-        yield Pass(name), (slot, alive, lambda mass: self._add(after, mass))
-        yield Fire(name), (slot, alive, lambda mass: self._fire(config, side, slot, mass))
+        yield Pass(name), (alive, lambda mass: self._add(after, mass))
+        yield Fire(name), (alive, lambda mass: self._fire(config, side, slot, mass))
         if config.round > 1:
             gone = after._replace(left=after.left | 1 << slot)
             for area in self.exits[side]:
-                yield Retreat(name, area), (slot, alive, lambda mass: self._add(gone, mass))
+                yield Retreat(name, area), (alive, lambda mass: self._add(gone, mass))
         senior = grid.senior(slot, config)
         if senior is not None:
             for target in grid.line(config, 1 - side):
                 charge = self._charging(config, slot, target)
-                yield Charge(name, self._name(config, target)), (slot, senior & grid.alive(target), charge)
+                yield Charge(name, self._name(config, target)), (senior & grid.alive(target), charge)
         for target, chance, where, pair in self.rolls(config, after, slot):
             yield (
                 Treachery(name, self._name(config, target)),
-                (slot, alive & where, self._rolling(target, chance, *pair)),
+                (alive & where, self._rolling(target, chance, *pair)),
             )
 
     def _name(self, config: Config, slot: int) -> str:

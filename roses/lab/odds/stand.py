@@ -18,6 +18,7 @@ import numpy as np
 from roses.lab.odds.army import Bools, Floats, Hits, Ints
 from roses.lab.odds.field import Field
 from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.position import Phase
 from roses.richard.roster import BOMBARDS
 from roses.richard.state import State
 
@@ -69,6 +70,12 @@ class Course:
         taken = mass[rows]
         mass[rows] = 0.0
         return taken
+
+
+def fresh(state: State) -> bool:
+    """Whether the battle in hand is at the first turn of its first round, where ``Stand`` begins."""
+    battle = state.battle
+    return battle is not None and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted
 
 
 class Stand:
