@@ -105,12 +105,31 @@ def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
     assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
 
 
-def test_blocks_that_crowd_into_one_area_are_walked() -> None:
+def test_6_6_retreats_that_others_may_bar_are_walked() -> None:
+    state = roses.battle("Derby", {"Leicester": "Richmond:1"}, "Gloucester:1, Norfolk:1, Suffolk:1", king="York")
+    over_red = [f"round 2: {name} retreats to Lancaster" for name in ("Gloucester", "Norfolk", "Suffolk")]
+    assert fits(state, orders(*over_red[:2])) and not fits(state, orders(*over_red))  # two may cross in a round
+    agree(odds_of(state, *over_red), state, orders(*over_red))
     state = first(BATTLES["the heirs and Stanley"])
-    away = "round 2: Gloucester retreats to Rutland", "round 2: Oxford retreats to Rutland"
-    assert fits(state, orders("Stanley/Y passes")) and not fits(state, orders(*away))
-    found = battle_odds(state, policy=orders(*away))
-    assert isinstance(found, BattleOdds) and sum(found.win.values()) == pytest.approx(1)
+    both = "round 2: Gloucester retreats to Rutland", "round 2: Oxford retreats to Rutland"
+    assert fits(state, orders(both[0])) and not fits(state, orders(*both))
+    late = "Gloucester retreats to Derby"  # where Lancaster's men go in round 4
+    assert not fits(state, orders(late)) and fits(state, orders(f"round 3: {late}"))
+
+
+def odds_of(state: State, *sentences: str) -> BattleOdds:
+    found = battle_odds(state, policy=orders(*sentences))
+    assert isinstance(found, BattleOdds)
+    return found
+
+
+def test_what_is_too_large_for_the_grid_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roses.lab.odds.forward.MOST_CELLS", 20)
+    state = first(BATTLES["the heirs and Stanley"])
+    agree(odds_of(state, "Stanley/Y passes"), state, orders("Stanley/Y passes"))
+    assert "54 strengths are too many at once" in capsys.readouterr().out
 
 
 def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:

@@ -1,7 +1,7 @@
 """The odds when both sides do as they are ordered, and else stand: probabilities go from config to config on the grid.
 
-What is restated here of the rules is held to a walk on the engine by a test. Retreats are given orders only where every
-border stays open, so that nobody is shut in; other battles are walked, see ``fits``.
+What is restated here of the rules is held to a walk on the engine by a test. It serves battles in which nobody can be
+shut in and no retreat that is ordered be barred; others are walked, see ``fits``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from tqdm import tqdm
 
 from roses.lab.odds.army import Bools, Floats
 from roses.lab.odds.ending import Ending, Fate, Fates, told
-from roses.lab.odds.field import MOST_CELLS
 from roses.lab.odds.grid import Config, Grid, unruly
 from roses.lab.odds.policy import Orders
 from roses.lab.odds.turns import Turns, at
@@ -31,31 +30,32 @@ Over: TypeAlias = Callable[[Config, int, Floats], None]
 Move: TypeAlias = "tuple[Bools, Callable[[Floats], None]]"  # where it is legal, what it does
 
 
+MOST_CELLS = 12_000_000  # of the grid: some twenty such arrays are kept at a time, two gigabytes
+
+
 def fits(state: State, orders: Orders) -> bool:
-    """Whether a battle under orders can be computed on a grid: begun, with exits for all, and not too large."""
+    """Whether a battle under orders can be computed on a grid; one that is too large for it says so."""
     if state.phase is not Phase.BATTLE_TURN or unruly(state):
         return False
     grid = Grid(state, None)
-    return not grid.ways.all and prod(grid.shape) <= MOST_CELLS and not _crowded(state, orders)
+    cells = prod(grid.shape)
+    if cells > MOST_CELLS:
+        tqdm.write(f"odds under orders: {cells:,} strengths are too many at once; walked one by one, for hours or days")
+    return cells <= MOST_CELLS and not grid.ways.all and not _barred(state, orders)
 
 
-def _crowded(state: State, orders: Orders) -> bool:
-    """Whether an area that blocks are ordered to retreat to may be shut to one of them by others (rule 6.6)."""
-    wanted: dict[tuple[int, str], set[str]] = {}
-    late = set()
+def _barred(state: State, orders: Orders) -> bool:
+    """Whether a retreat that is ordered may find its border full or its area taken by the enemy (rule 6.6)."""
+    wanted: dict[tuple[int, str], set[tuple[str, int]]] = {}
     for number, text in orders.written:
         name, _, area = text.partition(" retreats to ")
         if area:
-            side = 0 if state.own[0] >> INDEX[name] & 1 else 1
-            wanted.setdefault((side, area), set()).add(name)
-            late |= {(side, area)} if number in (0, LAST_ROUND) else set()
-    for (side, area), names in wanted.items():
+            wanted.setdefault((1 - (state.own[0] >> INDEX[name] & 1), area), set()).add((name, number))
+    for (side, area), given in wanted.items():
+        names = {name for name, _ in given}
         width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, len(names))
-        if (
-            len(names) > width
-            or (1 - side, area) in wanted
-            or ((side, area) in late and area in _last(state, 1 - side))
-        ):
+        late = any(number in (0, LAST_ROUND) for _, number in given) and area in _last(state, 1 - side)
+        if len(names) > width or (1 - side, area) in wanted or late:
             return True
     return False
 
