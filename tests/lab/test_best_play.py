@@ -299,6 +299,8 @@ def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -
     low, high = play.bounds
     assert play.value is None and 0 <= low <= whole <= high <= 1 and low < high
     assert repr(play).startswith("Leicester, win: between ")
+    shown, before = play._repr_mimebundle_(), len(done)
+    assert "between" in shown["text/html"] and len(done) == before  # to show it solves nothing more
 
 
 def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

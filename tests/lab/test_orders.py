@@ -95,14 +95,18 @@ def test_a_battle_in_hand_goes_on_under_orders(name: str) -> None:
             held += 1
 
 
+SHUT_IN = {"own shield and crown", "Exeter beside his King", "Norwich", "Canterbury, York's", "Canterbury, Lancaster's",
+           "both have reserves", "one is trapped", "Towton"}  # fmt: skip
+
+
 @pytest.mark.parametrize("name", LINEUPS)
 def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
     state = first(LINEUPS[name])
-    if not fits(state, orders()):
-        pytest.skip("somebody may be shut in there")
-    tables, grid = Stand(state), Forward(state, orders())
-    assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
-    assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
+    assert fits(state, orders()) == (name not in SHUT_IN)  # where somebody may be shut in, the engine is asked
+    if name not in SHUT_IN:
+        tables, grid = Stand(state), Forward(state, orders())
+        assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
+        assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
 
 
 def test_6_6_retreats_that_others_may_bar_are_walked() -> None:

@@ -81,6 +81,8 @@ def battle_odds(
     >>> round(odds.win["York"], 3), round(odds.strength["Gloucester"], 2)
     (0.343, 0.58)
     """
+    if objective != "win" and policy != "best":
+        raise ValueError(f"the objective {objective!r} is for policy='best'; the policy given has no aim")
     if state is None:
         state = line_up(
             area=area or "", attacker=attacker, attackers=attackers, defenders=defenders, reserves=reserves,

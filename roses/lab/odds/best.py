@@ -140,7 +140,8 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
         return self.root.table()
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return {"text/plain": repr(self), "text/html": f"<p>{self!r}</p>{self.table()._repr_html_()}"}
+        table = "" if self.value is None else self.table()._repr_html_()  # not solved, it would take long
+        return {"text/plain": repr(self), "text/html": f"<p>{self!r}</p>{table}"}
 
     def __repr__(self) -> str:
         low, high = self.bounds
@@ -158,7 +159,8 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
     blocks = entrants(state)
     aim = objective(asked, SIDES[battle.attacker], tuple(e.block for e in blocks))
     solver = Solver(state, aim)
-    low, high = bounds = solver.bounds(state)
+    low, high = solver.bounds(state)
+    low, high = bounds = max(low, aim.low), min(high, aim.high)
     value = None if solver.stopped or high - low > EXACT else low
     return BestPlay(PLACES[battle.area], aim.name, aim.house, blocks, value, bounds, Position(state, solver))
 

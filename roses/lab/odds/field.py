@@ -17,7 +17,7 @@ from roses.richard.roster import BORDER_OF, CAPACITIES, HEIRS, HEIRS_OF, LETTER,
 from roses.richard.state import State
 
 Turn: TypeAlias = tuple[int, Bools]  # side, and its columns of one letter
-MOST_CELLS = 60_000_000  # of the table of both armies: half a gigabyte
+MOST_CELLS = 120_000_000  # of the table of both armies: a gigabyte
 
 
 class Field:

@@ -9,16 +9,21 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from roses.engine.errors import RuleError
 from roses.engine.protocol import Action
-from roses.richard.actions import Decline, Fire, Hit, Retreat, Trapped
+from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX, NAMES
+from roses.richard.roster import HEIRS, INDEX, WARWICKS
 from roses.richard.state import State
 
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
 _ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
-_LIKE: Final = "'Stanley/Y passes' or 'round 2: Gloucester charges Richmond'"
+_ORDERED: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
+_LIKE: Final = (
+    "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on one, "
+    "as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
+)
 
 
 class Orders(msgspec.Struct, frozen=True):
@@ -39,8 +44,9 @@ class Orders(msgspec.Struct, frozen=True):
 def orders(*sentences: str) -> Orders:
     """Return a policy for ``battle_odds`` that does the first of these actions which is legal, else as ``stand``.
 
-    A sentence is an action in notation; with ``round 2: `` before it, it holds in that round only. The order counts:
-    it says who goes first where several blocks of one letter may. ValueError if a sentence names no block that acts.
+    A sentence is an action in notation: a block fires, passes, retreats to an area or takes the hits, an heir charges a
+    block or tries treachery on one. With ``round 2: `` before it, it holds in that round only. Their order counts: it
+    says who goes first where several blocks of one letter may. ValueError for a sentence no block could ever obey.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -54,9 +60,16 @@ def orders(*sentences: str) -> Orders:
 def _read(sentence: str) -> tuple[int, str]:
     """Return the round (0: every round) and the action of an order."""
     found = _ORDER.fullmatch(sentence)
-    if found is None or not found[2].startswith(tuple(f"{name} " for name in NAMES)):
-        raise ValueError(f"{sentence!r} is no order: it begins with the block that acts, as in {_LIKE}")
-    return int(found[1] or 0), found[2]
+    try:
+        action = read(found[2] if found else sentence)
+    except RuleError:
+        action = Decline()
+    charges, asks = isinstance(action, Charge), isinstance(action, Treachery)
+    if not found or not isinstance(action, _ORDERED) or (charges and not HEIRS >> INDEX[action.heir] & 1):
+        raise ValueError(f"{sentence!r} is no order: {_LIKE}")
+    if asks and (action.roller == TREASON or not (HEIRS | WARWICKS) >> INDEX[action.roller] & 1):
+        raise ValueError(f"{sentence!r} is no order: only heirs and Warwick try treachery (rule 6.9)")
+    return int(found[1] or 0), str(action)
 
 
 @cache

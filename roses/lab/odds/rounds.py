@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
+from tqdm import tqdm
 
 from roses.lab.odds.army import Bools, Floats
 from roses.lab.odds.ending import Ending
@@ -61,7 +62,8 @@ class Rounds(Turns):
 
     def value(self, config: Config) -> Floats:
         """Return the values of a config, solving first what they are made of."""
-        for needed in self.order(config):
+        order = [] if config in self.known else self.order(config)
+        for needed in tqdm(order, desc="best play from here", unit="layer", delay=3, mininterval=0.5, leave=False):
             if needed not in self.known:
                 self.known[needed] = self.solve(needed)
         return self.known[config]

@@ -120,10 +120,10 @@ class Stand:
         if not waits.any():
             return
         bare = np.flatnonzero(army.gone(~waits) & army.steps[:, waits].any(axis=1))
-        moved = Course(side, side, np.zeros_like(main.mass))
-        moved.of(side)[bare] = main.take(side, bare)
-        if moved.mass.any():
-            courses.append(moved)
+        mass = main.take(side, bare)
+        if mass.any():
+            courses.append(Course(side, side, np.zeros_like(main.mass)))
+            courses[-1].of(side)[bare] = mass
             courses[1:] = _joined(courses[1:], lambda c: c.early_side)
 
     def _middle(self, course: Course, number: int, fresh: int) -> None:
