@@ -64,12 +64,18 @@ def _read(sentence: str) -> tuple[int, str]:
         action = read(found[2] if found else sentence)
     except RuleError:
         action = Decline()
-    charges, asks = isinstance(action, Charge), isinstance(action, Treachery)
-    if not found or not isinstance(action, _ORDERED) or (charges and not HEIRS >> INDEX[action.heir] & 1):
+    if found is None or not isinstance(action, _ORDERED) or not _able(action):
         raise ValueError(f"{sentence!r} is no order: {_LIKE}")
-    if asks and (action.roller == TREASON or not (HEIRS | WARWICKS) >> INDEX[action.roller] & 1):
-        raise ValueError(f"{sentence!r} is no order: only heirs and Warwick try treachery (rule 6.9)")
     return int(found[1] or 0), str(action)
+
+
+def _able(action: Action) -> bool:
+    """Whether a block may ever charge (rule 6.5) or try treachery (rule 6.9), if that is the action."""
+    if isinstance(action, Charge):
+        return bool(HEIRS >> INDEX[action.heir] & 1)
+    if isinstance(action, Treachery):
+        return action.roller != TREASON and bool((HEIRS | WARWICKS) >> INDEX[action.roller] & 1)
+    return True
 
 
 @cache
