@@ -19,12 +19,13 @@ from roses.richard.view import Piece
 WIDTH: Final = 900.0
 _PAD: Final = 24.0
 _HEAD: Final = 232.0
-_ROW: Final = 58.0
+ROW: Final = 58.0
 _BAR: Final = 30.0
 _LEFT: Final = 196.0  # where the bars of the blocks begin
 _RIGHT: Final = 118.0  # room for what a block can expect
 _FOOT: Final = 56.0
 _GAP: Final = 44.0  # between the two sides
+FATES: Final = ("stands", "away", "turned", "eliminated")  # from left to right
 _STEP: Final = 7.0
 _ROUND: Final = 46.0
 
@@ -37,6 +38,15 @@ class Part(msgspec.Struct, frozen=True):
     chance: float
 
 
+class Row(msgspec.Struct, frozen=True):
+    """The row of a block: who it is, who it was when it entered, the row's upper edge in px, and if its side begins."""
+
+    entrant: Entrant
+    first: Entrant
+    top: float
+    leads: bool
+
+
 def odds_svg(odds: BattleOdds) -> str:
     """Return the odds as one SVG, 900 px wide: who wins on top, below a bar for each block.
 
@@ -45,17 +55,13 @@ def odds_svg(odds: BattleOdds) -> str:
     >>> "York attacks Kent" in odds_svg(odds)
     True
     """
-    drawn, y = [*_title(odds), *_winners(odds), *_rounds(odds)], _HEAD
-    role = ""
-    for entrant, first in zip(odds.entrants, origins(odds), strict=True):
-        if first.role != role:
-            y += _GAP if role else 0
-            role = first.role
-            drawn.append(_side(first, y))
-        drawn.append(_row(odds, entrant, y))
-        y += _ROW
-    drawn += _legend(y + 14, turned=any(odds.turned.values()))
-    height = y + _FOOT
+    drawn = [*_title(odds), *_winners(odds), *_rounds(odds)]
+    for row in (placed := rows(odds, _HEAD)):
+        drawn += [_side(row.first, row.top)] if row.leads else []
+        drawn.append(_row(odds, row.entrant, row.top))
+    bottom = placed[-1].top + ROW
+    drawn += _legend(odds, bottom + 14)
+    height = bottom + _FOOT
     frame = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
     inside = [rect(0, 0, WIDTH, height, PAPER), *drawn, frame]
     return document(WIDTH, height, inside, title=title(odds), description=describe(odds))
@@ -69,9 +75,31 @@ def origins(odds: BattleOdds) -> list[Entrant]:
     return found
 
 
+def rows(odds: BattleOdds, top: float) -> list[Row]:
+    """Return the rows of the blocks from ``top`` px down, with a gap for the heading of the second side."""
+    found: list[Row] = []
+    for entrant, first in zip(odds.entrants, origins(odds), strict=True):
+        leads = not found or first.role != found[-1].first.role
+        if found:
+            top += ROW + (_GAP if leads else 0)
+        found.append(Row(entrant, first, top, leads))
+    return found
+
+
 def title(odds: BattleOdds) -> str:
     """Say what the figure shows."""
     return _("{house} attacks {area}: the odds").format(house=odds.attacker, area=odds.area)
+
+
+def subtitle(odds: BattleOdds) -> str:
+    """Say what is done in the battle, and that nothing is guessed."""
+    how = {
+        "stand": _("Everybody stands and fires. Exact: every fall of the dice is counted."),
+        "orders": _("What is ordered is done, else all stand and fire. Exact: every fall of the dice is counted."),
+        "<lambda>": _("Both sides play by a policy without a name. Exact: every fall of the dice is counted."),
+    }
+    words = how.get(odds.policy, _("Both sides play by the policy {name}. Exact: every fall of the dice is counted."))
+    return words.format(name=f"“{odds.policy}”")
 
 
 def describe(odds: BattleOdds) -> str:
@@ -82,6 +110,29 @@ def describe(odds: BattleOdds) -> str:
         for b, p in odds.eliminated.items()
     )
     return f"{wins}. {lost}."
+
+
+def side_words(entrant: Entrant) -> str:
+    """Say of a side whether it attacks or defends."""
+    return f"{entrant.house} {_('attacks') if entrant.role == 'attacker' else _('defends')}"
+
+
+def note(odds: BattleOdds, entrant: Entrant) -> str:
+    """Say below a block's name how likely it is lost, and whether it comes late or by turning."""
+    if entrant not in odds.blocks:
+        return _("if he turns")
+    lost = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
+    return _("reserve, {lost}").format(lost=lost) if entrant.reserve else lost
+
+
+def legend(odds: BattleOdds) -> dict[str, str]:
+    """Return what the figure's key says of each fate; changed sides only where somebody may."""
+    words = {
+        "stands": _("in the area, squares are steps"),
+        "away": _("safely away"),
+        "eliminated": _("eliminated"),
+    }
+    return words | ({"turned": _("changed sides")} if any(odds.turned.values()) else {})
 
 
 def percent(chance: float) -> str:
@@ -99,9 +150,8 @@ def percent(chance: float) -> str:
 
 def parts(odds: BattleOdds, block: str) -> list[Part]:
     """Return the stretches of a block's bar from left to right: strongest first, the lost ones last."""
-    order = {"stands": 0, "away": 1, "turned": 2, "eliminated": 3}
     found = [Part(fate, left, chance) for (name, fate, left), chance in odds.fates.items() if name == block]
-    return sorted(found, key=lambda part: (order[part.fate], -part.left))
+    return sorted(found, key=lambda part: (FATES.index(part.fate), -part.left))
 
 
 # ---- SVG
@@ -109,12 +159,7 @@ def parts(odds: BattleOdds, block: str) -> list[Part]:
 
 def _title(odds: BattleOdds) -> Iterator[str]:
     yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF)
-    how = {
-        "stand": _("Everybody stands and fires. Exact: every fall of the dice is counted."),
-        "orders": _("What is ordered is done, else all stand and fire. Exact: every fall of the dice is counted."),
-    }
-    words = how.get(odds.policy, _("Both sides play by the policy {name}. Exact: every fall of the dice is counted."))
-    yield text(_PAD, 63, words.format(name=f"“{odds.policy}”"), 14.5, INK2, anchor="start")
+    yield text(_PAD, 63, subtitle(odds), 14.5, INK2, anchor="start")
 
 
 def _winners(odds: BattleOdds) -> Iterator[str]:
@@ -157,8 +202,7 @@ def _rounds(odds: BattleOdds) -> Iterator[str]:
 
 def _side(entrant: Entrant, y: float) -> str:
     """The line above the blocks of a side."""
-    role = _("attacks") if entrant.role == "attacker" else _("defends")
-    words = text(_PAD, y - 12, f"{entrant.house} {role}", 15, INK, weight=600, anchor="start", family=SERIF)
+    words = text(_PAD, y - 12, side_words(entrant), 15, INK, weight=600, anchor="start", family=SERIF)
     head = text(WIDTH - _PAD, y - 12, _("steps to expect"), 13.5, INK2, anchor="end")
     return tag("g", words, head, line([(_PAD, y - 3), (WIDTH - _PAD, y - 3)], RULE))
 
@@ -166,12 +210,12 @@ def _side(entrant: Entrant, y: float) -> str:
 def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     """One block: token, name, the bar of its fates, and the steps it can expect to have left."""
     piece = Piece(entrant.house, odds.area, entrant.block, entrant.steps)
-    middle = y + _ROW / 2
+    middle = y + ROW / 2
     drawn = [token_svg(piece, _PAD + 22, middle + 2, 0.82)]
     drawn.append(
         text(_PAD + 52, middle - 1, short_name(entrant.block), 15, INK, weight=600, anchor="start", within=112)
     )
-    drawn.append(text(_PAD + 52, middle + 16, _note(odds, entrant), 13, INK2, anchor="start", within=116))
+    drawn.append(text(_PAD + 52, middle + 16, note(odds, entrant), 13, INK2, anchor="start", within=116))
     x, wide = _LEFT, WIDTH - _PAD - _LEFT - _RIGHT
     for part in parts(odds, entrant.block):
         stretch = wide * part.chance
@@ -183,13 +227,6 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     drawn.append(text(WIDTH - _PAD - 36, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
     drawn.append(text(WIDTH - _PAD, middle + 7, of, 14, INK2, anchor="end"))
     return tag("g", *drawn)
-
-
-def _note(odds: BattleOdds, entrant: Entrant) -> str:
-    if entrant not in odds.blocks:
-        return _("if he turns")
-    lost = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
-    return _("reserve, {lost}").format(lost=lost) if entrant.reserve else lost
 
 
 def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterator[str]:
@@ -226,17 +263,10 @@ def _inside(part: Part, ink: str, x: float, y: float, wide: float) -> Iterator[s
         yield text(x + wide / 2, y + _BAR / 2 + 4.5, share, 13, ink)
 
 
-def _legend(y: float, *, turned: bool) -> Iterator[str]:
+def _legend(odds: BattleOdds, y: float) -> Iterator[str]:
     x = _LEFT
     yield line([(_PAD, y - 8), (WIDTH - _PAD, y - 8)], RULE)
-    words = {
-        "stands": _("in the area, squares are steps"),
-        "away": _("safely away"),
-        "eliminated": _("eliminated"),
-    }
-    if turned:
-        words["turned"] = _("changed sides")
-    for fate, said in words.items():
+    for fate, said in legend(odds).items():
         yield from _sample(fate, x, y + 6)
         yield text(x + 40, y + 19, said, 13.5, INK2, anchor="start")
         x += 52 + text_width(said, 13.5)

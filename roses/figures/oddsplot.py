@@ -1,23 +1,68 @@
-"""Odds of a battle as a plotly figure, with its SVG twin for readers without a kernel. Computes no odds."""
+"""Odds of a battle as a plotly figure as wide as its page, with its SVG twin for other readers. Computes no odds."""
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import Any, Final
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
 
 from roses.engine.text import gettext as _
 from roses.engine.text import ngettext
-from roses.figures.odds import WIDTH, Part, odds_svg, parts, percent, title
-from roses.figures.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
+from roses.figures import odds as twin
+from roses.figures.clip import hatch
+from roses.figures.odds import ROW, Part, Row, percent
+from roses.figures.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
+from roses.figures.svg import tag, text_width, wrap
+from roses.figures.tokens import token_svg
 from roses.figures.words import other_side, short_name
 from roses.lab.odds.result import BattleOdds
+from roses.richard.roster import BLOCKS
+from roses.richard.view import Piece
 
-_ROW: Final = 46
-_TOP: Final = 240
-_FOOT: Final = 60
+# Only the bars grow with the page: across, the axis is their length, 0..1, and all else is px from one of their ends.
+# Down, the axis is px from the top.
+_PAD: Final = 24.0
+_LEFT: Final = 206.0  # where the bars begin
+_RIGHT: Final = 150.0  # from where they end to the edge
+_NARROW: Final = 700.0 - _LEFT - _RIGHT  # their length on the narrowest page
+_WIN: Final = 208.0  # the middle of the bar for who wins
+_HEAD: Final = 284.0  # where the first row begins
+_BAR: Final = 40.0
+_FROM: Final = 0.58  # where the columns for the rounds begin
+_FOOT: Final = 156.0  # the foot of these columns
+_TALL: Final = 68.0  # the highest of them
+_LABEL: Final = 13.5
+_SAMPLE: Final = 34.0  # of the key
+_DASHED: Final = {"color": INK3, "width": 1.2, "dash": "4px,3px"}
+_PATTERNS: Final = {
+    "away": {"shape": "/", "size": 8, "solidity": 0.28},
+    "turned": {"shape": "\\", "size": 8, "solidity": 0.28},
+    "eliminated": {"shape": "x", "size": 9, "solidity": 0.2},
+}
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "autosizable": True}
+MIME: Final = "application/vnd.plotly.v1+json"
 Props = dict[str, Any]
+
+
+class Stretch(NamedTuple):
+    """A stretch of a block's bar, and the probability of all that is left of it."""
+
+    row: Row
+    part: Part
+    begin: float
+
+
+class Look(NamedTuple):
+    """Colours of a stretch: its ground, its edge, what is written in it, and the lines across it."""
+
+    fill: str
+    edge: str
+    ink: str
+    lines: str
 
 
 class OddsFigure(go.Figure):  # type: ignore[misc]
@@ -26,19 +71,25 @@ class OddsFigure(go.Figure):  # type: ignore[misc]
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
         odds: BattleOdds | None = getattr(self, "_roses_odds", None)  # a copy of a figure has none
-        return {**bundle, "image/svg+xml": odds_svg(odds), "text/plain": repr(odds)} if odds else bundle
+        if MIME in bundle:
+            bundle[MIME]["config"] = bundle[MIME].get("config", {}) | CONFIG
+        return {**bundle, "image/svg+xml": twin.odds_svg(odds), "text/plain": repr(odds)} if odds else bundle
 
     def _ipython_display_(self) -> None:
         import_module("IPython.display").display(self._repr_mimebundle_(), raw=True)
 
 
 def odds_figure(odds: BattleOdds) -> OddsFigure:
-    """Return the odds as a plotly figure, 900 px wide: hover says each probability in words.
+    """Return the odds as a plotly figure as wide as its page, from 700 px on: who wins, when, and the fates of blocks.
+
+    Hover says the probability of a stretch in words, and over a name all that may become of the block. The traces are
+    ``wins``, ``rounds``, and one for each fate, whose bars begin at ``base`` and are as long as the probability;
+    ``customdata`` says whose they are: house; house, round and probability; block and steps left.
 
     >>> import roses
     >>> odds = roses.battle_odds(area="Kent", attacker="York", attackers=["March"], defenders=["Somerset"])
-    >>> len(odds_figure(odds).layout.annotations) > 3
-    True
+    >>> [trace.name for trace in odds_figure(odds).data]
+    ['wins', 'rounds', 'stands', 'away', 'eliminated']
     """
     figure = OddsFigure({"data": _traces(odds), "layout": _layout(odds)})
     object.__setattr__(figure, "_roses_odds", odds)
@@ -46,196 +97,303 @@ def odds_figure(odds: BattleOdds) -> OddsFigure:
 
 
 def odds_bundle(odds: BattleOdds) -> Props:
-    """Return text, SVG and plotly JSON for ``_repr_mimebundle_``."""
-    return {
-        "text/plain": repr(odds),
-        "image/svg+xml": odds_svg(odds),
-        "application/vnd.plotly.v1+json": {
-            "data": _traces(odds),
-            "layout": _layout(odds),
-            "config": {"displayModeBar": False},
-        },
-    }
+    """Return text, SVG and plotly JSON for ``_repr_mimebundle_``.
+
+    It takes the width of the page once: where a cell's result is resized, JupyterLab gives it the height of its prompt.
+    """
+    layout = _layout(odds) | {"autosize": False}
+    shown = {"data": _traces(odds), "layout": layout, "config": CONFIG}
+    return {"text/plain": repr(odds), "image/svg+xml": twin.odds_svg(odds), MIME: shown}
+
+
+# ---- bars
 
 
 def _traces(odds: BattleOdds) -> list[Props]:
-    return [*_winners(odds), *_rounds(odds), *_fates(odds)]
+    stretches = [stretch for row in twin.rows(odds, _HEAD) for stretch in _stretches(odds, row)]
+    by_fate = {fate: [s for s in stretches if s.part.fate == fate] for fate in twin.FATES}
+    return [_wins(odds), _rounds(odds), *(_fate(fate, mine) for fate, mine in by_fate.items() if mine)]
 
 
-def _bar(axes: str, **more: Any) -> Props:
-    return {"type": "bar", "xaxis": f"x{axes}", "yaxis": f"y{axes}", "hoverinfo": "text", "showlegend": False, **more}
+def _stretches(odds: BattleOdds, row: Row) -> list[Stretch]:
+    parts = twin.parts(odds, row.entrant.block)
+    return [Stretch(row, part, at) for part, at in zip(parts, _starts([part.chance for part in parts]), strict=True)]
 
 
-def _winners(odds: BattleOdds) -> list[Props]:
-    return [
-        _bar(
-            "2", orientation="h", x=[chance], y=[""], width=0.9, marker=_solid(house),
-            hovertext=_("{house} wins {chance}").format(house=house, chance=percent(chance)),
-        )
-        for house, chance in odds.win.items()
-    ]  # fmt: skip
+def _starts(lengths: Sequence[float]) -> list[float]:
+    """Return where each of some stretches begins, one after the other from 0."""
+    return list(accumulate(lengths, initial=0.0))[:-1]
 
 
-def _rounds(odds: BattleOdds) -> list[Props]:
-    """Columns by round; the house that is named second stands below, as in the SVG."""
-    found = []
-    for house in reversed(odds.win):
-        chances = [odds.wins.get((house, number), 0.0) for number in odds.rounds]
-        said = [
-            _("{house} wins in round {n}: {chance}").format(house=house, n=number, chance=percent(chance))
-            for number, chance in zip(odds.rounds, chances, strict=True)
-        ]
-        numbers = [str(number) for number in odds.rounds]
-        found.append(_bar("3", x=numbers, y=chances, width=0.72, marker=_solid(house), hovertext=said))
-    return found
+def _bars(name: str, **more: Any) -> Props:
+    return {"type": "bar", "name": name, "orientation": "h", "width": _BAR, "hoverinfo": "text"} | more
 
 
-def _fates(odds: BattleOdds) -> list[Props]:
-    """One trace for each stretch that blocks may have, in the order of their bars."""
-    stretches = [(entrant, part) for entrant in odds.entrants for part in parts(odds, entrant.block)]
-    order = {"stands": 0, "away": 1, "turned": 2, "eliminated": 3}
-    kinds = sorted({(order[part.fate], -part.left) for _who, part in stretches})
-    found = []
-    for kind in kinds:
-        mine = [(e, part) for e, part in stretches if (order[part.fate], -part.left) == kind]
-        looks = [_look(e.house, part) for e, part in mine]
-        marker = {
-            "color": [look[0] for look in looks],
-            "line": {"color": [look[1] for look in looks], "width": 1.1},
-            "pattern": {"shape": [look[2] for look in looks], "fgcolor": RULE, "size": 7, "solidity": 0.3},
-        }
-        found.append(
-            _bar(
-                "", orientation="h", width=0.8, marker=marker,
-                x=[part.chance for _who, part in mine], y=[e.block for e, _part in mine],
-                text=[_label(part) for _who, part in mine], textposition="inside", insidetextanchor="middle",
-                textangle=0, textfont={"color": [look[3] for look in looks], "size": 12}, constraintext="none",
-                hovertext=[f"<b>{short_name(e.block)}</b><br>{said(part)}" for e, part in mine],
-            )
-        )  # fmt: skip
-    return found
+def _wins(odds: BattleOdds) -> Props:
+    houses, chances = list(odds.win), list(odds.win.values())
+    return _bars(
+        "wins", x=chances, base=_starts(chances), y=[_WIN] * len(houses), marker=_solid(houses), customdata=houses,
+        hovertext=[_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items()],
+    )  # fmt: skip
 
 
-def said(part: Part) -> str:
-    """Say a fate and its probability.
+def _rounds(odds: BattleOdds) -> Props:
+    """Columns by round, as many px high as they are likely; the house that is named second stands below."""
+    marks, tall = _middles(odds), _TALL / max(odds.rounds.values())
+    found: list[tuple[float, float, tuple[str, int, float]]] = []
+    for number, x in marks.items():
+        who = [(house, number, odds.wins.get((house, number), 0.0)) for house in reversed(odds.win)]
+        starts = _starts([chance for _house, _number, chance in who])
+        found += [(x, start, one) for start, one in zip(starts, who, strict=True) if one[2] * tall >= 0.4]
+    return _bars(
+        "rounds", orientation="v", width=0.76 * (1 - _FROM) / len(marks), x=[x for x, _start, _who in found],
+        base=[_FOOT - start * tall for _x, start, _who in found], y=[-who[2] * tall for _x, _start, who in found],
+        marker=_solid([who[0] for _x, _start, who in found]),
+        hovertext=[_ended(*who) for _x, _start, who in found], customdata=[list(who) for _x, _start, who in found],
+    )  # fmt: skip
 
-    >>> said(Part("away", 2, 0.25))
-    'safely away with 2 steps: 25.0 %'
-    """
-    steps = ngettext("{n} step", "{n} steps", part.left).format(n=part.left)
-    words = {
-        "stands": _("in the area with {steps}"),
-        "away": _("safely away with {steps}"),
-        "turned": _("changed sides"),
-        "eliminated": _("eliminated"),
-    }
-    return f"{words[part.fate].format(steps=steps)}: {percent(part.chance)}"
+
+def _middles(odds: BattleOdds) -> dict[int, float]:
+    """Return where the column of each round stands, as a part of the bars' length."""
+    numbers = list(odds.rounds)
+    return {number: _FROM + (1 - _FROM) * (i + 0.5) / len(numbers) for i, number in enumerate(numbers)}
+
+
+def _ended(house: str, number: int, chance: float) -> str:
+    words = _("{house} wins in round {n}: {chance}") if number else _("{house} wins before round 1: {chance}")
+    return words.format(house=house, n=number, chance=percent(chance))
+
+
+def _solid(houses: list[str]) -> Props:
+    line = {"color": [HOUSES[house].edge for house in houses], "width": 1.4}
+    return {"color": [HOUSES[house].fill for house in houses], "line": line}
+
+
+def _fate(fate: str, stretches: list[Stretch]) -> Props:
+    looks = [_look(s.row.entrant.house, fate) for s in stretches]
+    ground = [look.fill for look in looks]
+    marker: Props = {"color": ground, "line": {"color": [look.edge for look in looks], "width": 1.1}}
+    if fate in _PATTERNS:  # plotly picks the lines' colour itself where a marker with a pattern has several colours
+        lines = {"bgcolor": ground, "fgcolor": [look.lines for look in looks]}
+        marker |= {"color": PANEL, "pattern": _PATTERNS[fate] | lines}
+    return _bars(
+        fate, marker=marker, x=[s.part.chance for s in stretches], base=[s.begin for s in stretches],
+        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[said(_name(s.row), s.part) for s in stretches],
+        customdata=[[s.row.entrant.block, s.part.left] for s in stretches],
+        text=[_label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
+        textfont={"color": [look.ink for look in looks], "size": _LABEL},
+    )  # fmt: skip
+
+
+def _look(house: str, fate: str) -> Look:
+    look = HOUSES[other_side(house) if fate == "turned" else house]
+    if fate == "eliminated":
+        return Look(PANEL, PANEL, INK2, RULE)  # its edge is drawn over it, in dashes
+    if fate == "away":
+        return Look(look.ground, look.edge, look.edge, HATCH)
+    if look is HOUSES["Lancaster"]:
+        return Look(look.fill, PAPER, look.ink, look.edge)
+    return Look(look.fill, look.edge, look.ink, HATCH)
 
 
 def _label(part: Part) -> str:
-    if part.chance < 0.05:
-        return ""
+    """What stands in a bar, if the page gives it room: the steps left or what becomes of the block, and per cent."""
     share = f"{100 * part.chance:.0f}"
-    return f"{'■' * part.left}<br>{share}" if part.left else share
+    if part.chance < 0.005:
+        return ""
+    if part.left:
+        return f"{'■' * part.left}<br>{share}"
+    word = _("changed sides") if part.fate == "turned" else _("eliminated")
+    return f"{word}<br>{share}" if text_width(word, _LABEL) + 8 <= _NARROW * part.chance else share
 
 
-def _solid(house: str) -> Props:
-    return {"color": HOUSES[house].fill, "line": {"color": HOUSES[house].edge, "width": 1.4}}
+def _name(row: Row) -> str:
+    """The full name of a block, and of one that changed sides that he did."""
+    words = "{block}" if row.entrant is row.first else _("{block}, turned to {house},")
+    return words.format(block=BLOCKS[row.entrant.block].name, house=row.entrant.house)
 
 
-def _look(house: str, part: Part) -> tuple[str, str, str, str]:
-    """Return fill, edge, pattern and ink of a stretch."""
-    look = HOUSES[other_side(house) if part.fate == "turned" else house]
-    if part.fate == "eliminated":
-        return PANEL, INK3, "", INK2
-    if part.fate == "away":
-        return look.ground, look.edge, "/", look.edge
-    return look.fill, PAPER if look.ink == "#FFFFFF" else look.edge, "", look.ink
+def said(name: str, part: Part) -> str:
+    """Say a stretch: who, what becomes of him, and how likely it is.
+
+    >>> said("Oxford", Part("stands", 2, 0.234))
+    'Oxford stands with 2 steps: 23.4 %'
+    """
+    words = {
+        "stands": _("{block} stands with {steps}"),
+        "away": _("{block} is safely away with {steps}"),
+        "turned": _("{block} changes sides"),
+        "eliminated": _("{block} is eliminated"),
+    }
+    steps = ngettext("{n} step", "{n} steps", part.left).format(n=part.left)
+    return f"{words[part.fate].format(block=name, steps=steps)}: {percent(part.chance)}"
+
+
+# ---- words
+
+
+def _font(size: float, colour: str = INK, family: str = SANS) -> Props:
+    return {"family": family, "size": size, "color": colour}
+
+
+def _say(words: str, y: float, font: Props, *, at: float = 0.0, shift: float = 0.0, anchor: str = "left") -> Props:
+    """Words whose middle is ``y`` px down, ``shift`` px from a point of the bars' length."""
+    return {"text": words, "font": font, "x": at, "xref": "paper", "xshift": shift, "xanchor": anchor,
+            "y": y, "yref": "y", "yanchor": "middle", "showarrow": False, "align": anchor, "borderpad": 0}  # fmt: skip
+
+
+def _first(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Words that begin at the left edge of the figure, or ``shift`` px behind."""
+    return _say(words, y, font, shift=_PAD - _LEFT + shift)
+
+
+def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Words that end at the right edge of the figure, or ``shift`` px before."""
+    return _say(words, y, font, at=1, shift=_RIGHT - _PAD - shift, anchor="right")
+
+
+def _head(odds: BattleOdds) -> Iterator[Props]:
+    yield _first(f"<b>{twin.title(odds)}</b>", 34, _font(24, family=SERIF))
+    lines = wrap(twin.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
+    yield _first("<br>".join(lines), 52, _font(14.5, INK2)) | {"yanchor": "top"}
+    yield _say(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
+    for number, x in _middles(odds).items():
+        high = _TALL * odds.rounds[number] / max(odds.rounds.values())
+        words = percent(odds.rounds[number]).removesuffix(" %")
+        yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
+        yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
+    for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
+        yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(34, family=SERIF))
+        yield put(_("{house} wins").format(house=house), _WIN + 19, _font(15, INK2))
+
+
+def _side(row: Row) -> Iterator[Props]:
+    yield _first(f"<b>{twin.side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF))
+    yield _last(_("steps to expect"), row.top - 20, _font(13.5, INK2))
+
+
+def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
+    """Name and note of a block, and the steps it can expect to have left; hover over the name tells all its fates."""
+    block, middle = row.entrant.block, row.top + ROW / 2
+    name, note, room = short_name(block), twin.note(odds, row.entrant), _LEFT - _PAD - 62
+    fates = [said(_name(row), part) for part in twin.parts(odds, block)]
+    bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
+    yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
+    yield _first(note, middle + 10, plain, shift=52)
+    yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=39)
+    yield _last(_("of {steps}").format(steps=row.entrant.steps), middle + 1, _font(14, INK2))
+
+
+def _fitting(words: str, size: float, room: float, *, bold: bool = False) -> float:
+    """Return the type size, 12 px or more, at which words stay within ``room`` px."""
+    return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=1.05)))
+
+
+# ---- layout
+
+
+_HIDDEN: Final = {"visible": False, "fixedrange": True}
+_SAME: Final = {
+    "autosize": True,
+    "margin": {"l": _LEFT, "r": _RIGHT, "t": 0, "b": 0, "pad": 0},
+    "barmode": "overlay",
+    "showlegend": False,
+    "paper_bgcolor": PAPER,
+    "plot_bgcolor": PAPER,
+    "font": _font(14),
+    "uniformtext": {"mode": "hide", "minsize": 12},
+    "dragmode": False,
+    "hovermode": "closest",
+    "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(15)},
+    "xaxis": _HIDDEN | {"range": [-0.005, 1.005]},  # or the outlines of the first and last stretch were cut in half
+    "template": {"layout": {}},
+}
 
 
 def _layout(odds: BattleOdds) -> Props:
-    rows = len(odds.entrants)
-    height = _TOP + _ROW * rows + _FOOT
-    low, high = _FOOT / height, (_FOOT + _ROW * rows) / height
-    hidden = {"visible": False, "fixedrange": True}
-    names = {
-        "tickvals": [e.block for e in odds.entrants],
-        "ticktext": [f"<b>{short_name(e.block)}</b>" for e in odds.entrants],
-        "autorange": "reversed",
-        "ticklabelstandoff": 8,
-        "fixedrange": True,
-        "categoryarray": [e.block for e in odds.entrants],
-        "categoryorder": "array",
-        "tickfont": {"size": 14.5},
-    }
-    return {
-        "width": WIDTH,
+    rows = twin.rows(odds, _HEAD)
+    bottom = rows[-1].top + ROW
+    words, shapes = _key(odds, bottom + 30)
+    height = words[-1]["y"] + 24
+    words += [*_head(odds), *(note for row in rows for note in _row(odds, row))]
+    words += [note for row in rows if row.leads for note in _side(row)]
+    shapes += [_box(0, 1, row, line={"color": RULE, "width": 1}, layer="below") for row in rows]
+    shapes += [*_lost(odds, rows), _across(_FROM, 1, _FOOT, INK3)]
+    shapes += [piece for y in (*(row.top - 6 for row in rows if row.leads), bottom + 8) for piece in _rule(y)]
+    return _SAME | {
         "height": height,
-        "barmode": "stack",
-        "bargap": 0.2,
-        "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
-        "paper_bgcolor": PAPER,
-        "plot_bgcolor": PAPER,
-        "font": {"family": SANS, "color": INK, "size": 14},
-        "hoverlabel": {"bgcolor": PANEL, "font": {"family": SANS, "color": INK}},
-        "xaxis": hidden | {"domain": [0.16, 0.86], "range": [0, 1]},
-        "yaxis": names | {"domain": [low, high]},
-        "xaxis2": hidden | {"domain": [0.027, 0.65], "range": [0, 1], "anchor": "y2"},
-        "yaxis2": hidden | {"domain": [1 - 172 / height, 1 - 126 / height], "anchor": "x2"},
-        "xaxis3": {"domain": [0.71, 0.973], "type": "category", "anchor": "y3", "fixedrange": True},
-        "yaxis3": hidden | {"domain": [1 - 172 / height, 1 - 70 / height], "anchor": "x3"},
-        "annotations": [*_head(odds), *_expected(odds)],
+        "yaxis": _HIDDEN | {"range": [height, 0]},
+        "images": [_tokens(odds, rows, height)],
+        "shapes": shapes,
+        "annotations": words,
+        "meta": [twin.title(odds), twin.describe(odds)],
     }
 
 
-def _note(words: str, x: float, y: float, **more: Any) -> Props:
-    return {
-        "text": words,
-        "x": x,
-        "y": y,
-        "xref": "paper",
-        "yref": "paper",
-        "showarrow": False,
-        "yanchor": "top",
-        **more,
-    }
+def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
+    """The tokens, as one picture that ends where the bars begin; it is as high as the figure, so never scaled."""
+    drawn = []
+    for row in rows:
+        piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
+        drawn.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82))
+    picture = tag("svg", *drawn, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
+                  viewBox=f"0 0 {_LEFT:.0f} {height:.0f}", preserveAspectRatio="xMaxYMin")  # fmt: skip
+    source = "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
+    return {"source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
+            "xanchor": "right", "yanchor": "top", "sizing": "contain", "layer": "above"}  # fmt: skip
 
 
-def _head(odds: BattleOdds) -> list[Props]:
-    height = _TOP + _ROW * len(odds.entrants) + _FOOT
-    serif = {"family": SERIF, "color": INK}
-    big = [
-        _note(
-            f"<b>{percent(chance)}</b> <span style='font-size:15px;font-family:{SANS.split(',')[1]}'>"
-            + _("{house} wins").format(house=house)
-            + "</span>",
-            0.65 * i + 0.027 * (1 - i), 1 - 84 / height, xanchor="right" if i else "left", font=serif | {"size": 28},
-        )
-        for i, (house, chance) in enumerate(odds.win.items())
-    ]  # fmt: skip
-    return [
-        _note(f"<b>{title(odds)}</b>", 0.027, 1 - 18 / height, xanchor="left", font=serif | {"size": 22}),
-        _note(_("Ends in round"), 0.71, 1 - 40 / height, xanchor="left", font={"color": INK2, "size": 14}),
-        _note(_("steps to expect"), 0.973, 1 - 212 / height, xanchor="right", font={"color": INK2, "size": 13}),
-        _note(
-            _("Figures are per cent; squares are steps left. Hatched: safely away. Outline: eliminated."),
-            0.16, 40 / height, xanchor="left", font={"color": INK2, "size": 13},
-        ),
-        *big,
-    ]  # fmt: skip
+def _box(begin: float, end: float, row: Row, **look: Any) -> Props:
+    """A box round a stretch of a row's bar."""
+    low = row.top + (ROW - _BAR) / 2
+    return {"type": "rect", "x0": begin, "x1": end, "y0": low, "y1": low + _BAR} | look
 
 
-def _expected(odds: BattleOdds) -> list[Props]:
-    return [
-        {
-            "text": f"<b>{odds.strength[e.block]:.2f}</b> " + _("of {steps}").format(steps=e.steps),
-            "x": 0.973,
-            "xref": "paper",
-            "xanchor": "right",
-            "y": e.block,
-            "yref": "y",
-            "showarrow": False,
-            "font": {"size": 15},
-        }
-        for e in odds.entrants
-    ]
+def _lost(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
+    """Dashes round the stretches in which a block is eliminated; the bars themselves cannot have any."""
+    for row in rows:
+        for stretch in _stretches(odds, row):
+            if stretch.part.fate == "eliminated" and stretch.part.chance >= 0.002:
+                yield _box(stretch.begin, stretch.begin + stretch.part.chance, row, line=_DASHED)
+
+
+def _across(begin: float, end: float, y: float, colour: str) -> Props:
+    line = {"color": colour, "width": 1.2}
+    return {"type": "line", "xref": "paper", "x0": begin, "x1": end, "y0": y, "y1": y, "line": line}
+
+
+def _rule(y: float) -> Iterator[Props]:
+    """A hairline across the figure, in three pieces: only the middle one grows with the page."""
+    yield _across(0, 1, y, RULE)
+    yield _across(_PAD - _LEFT, 0, y, RULE) | {"xsizemode": "pixel", "xanchor": 0}
+    yield _across(0, _RIGHT - _PAD, y, RULE) | {"xsizemode": "pixel", "xanchor": 1}
+
+
+def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
+    """Return words and shapes of the key, in as many lines as the narrowest page needs."""
+    x, shapes = 0.0, list[Props]()
+    words = [_first("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
+    for fate, meant in {**twin.legend(odds), "": _("Figures are per cent.")}.items():
+        before = _SAMPLE + 8 if fate else 0.0
+        wide = before + text_width(meant, _LABEL, slack=1.03)
+        if x + wide > 700 - 2 * _PAD:
+            x, y = 0.0, y + 26
+        shapes += _sample(fate, x + _PAD - _LEFT, y) if fate else []
+        words.append(_first(meant, y, _font(_LABEL, INK2), shift=x + before))
+        x += wide + 18
+    return words, shapes
+
+
+def _sample(fate: str, x: float, y: float) -> list[Props]:
+    """Draw a piece of a bar of York's; of a block that turns, what it was and what it will be."""
+    begin, look = (_SAMPLE / 2 if fate == "turned" else 0.0), _look("York", fate)
+    pixels = {"xref": "paper", "xsizemode": "pixel", "xanchor": 0}
+    line = _DASHED if fate == "eliminated" else {"color": look.edge, "width": 1.1}
+    box = {"type": "rect", "x0": x + begin, "x1": x + _SAMPLE, "y0": y - 9, "y1": y + 9, "fillcolor": look.fill}
+    drawn = [*(_sample("stands", x, y) if begin else ()), pixels | box | {"line": line}]
+    ring = ((begin, -9.0), (_SAMPLE, -9.0), (_SAMPLE, 9.0), (begin, 9.0), (begin, -9.0))
+    for way in {"away": (1,), "turned": (-1,), "eliminated": (1, -1)}.get(fate, ()):
+        strokes = ("L".join(f"{x + a:.1f},{y + way * b:.1f}" for a, b in line) for line in hatch((ring,), 6.0))
+        thin = {"color": look.lines, "width": 1.4}
+        drawn.append(pixels | {"type": "path", "path": "M" + "M".join(strokes), "line": thin})
+    return drawn
