@@ -17,7 +17,7 @@ import numpy as np
 
 from roses.lab.odds import BestPlay, battle_odds, line_up, opening
 from roses.lab.odds.army import army
-from roses.lab.odds.stand import Stand
+from roses.lab.odds.field import Field
 
 RUNS = 5
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
@@ -58,7 +58,7 @@ def main() -> None:
     found: dict[str, Any] = {}
     for name, (attackers, defenders) in BATTLES.items():
         battle = {**LEICESTER, "attackers": attackers, "defenders": defenders, "king": "March"}
-        vectors = [len(a.steps) for a in Stand(opening(line_up(**battle), "Leicester")).armies]
+        vectors = [len(a.steps) for a in Field(opening(line_up(**battle), "Leicester")).armies]
         army.cache_clear()
         first, _ = clock(lambda battle=battle: battle_odds(**battle))
         times = [clock(lambda battle=battle: battle_odds(**battle))[0] for _ in range(RUNS)]

@@ -59,7 +59,7 @@ def first(battle: dict[str, Any]) -> State:
 
 def aim(state: State, asked: Any) -> Objective:
     assert state.battle is not None
-    return objective(asked, SIDES[state.battle.attacker], tuple(e.block for e in entrants(state)))
+    return objective(asked, SIDES[state.battle.attacker], entrants(state))
 
 
 def minimax(state: State, goal: Objective) -> float:
@@ -83,9 +83,25 @@ def minimax(state: State, goal: Objective) -> float:
     return value(state, 0)
 
 
+REBEL: dict[str, Any] = {
+    **LEICESTER,
+    "attackers": [("Rebel", 2)],
+    "defenders": [("Gloucester", 1)],
+    "king": "Gloucester",
+}
+
+
 @pytest.mark.parametrize(
     ("battle", "asked"),
-    [(ONE, "win"), (ONE, "steps"), (ONE, "heir:Richmond"), (ONE, spread), (TWO, "win"), (TWO, spread)],
+    [
+        (REBEL, "steps"),
+        (ONE, "win"),
+        (ONE, "steps"),
+        (ONE, "heir:Richmond"),
+        (ONE, spread),
+        (TWO, "win"),
+        (TWO, spread),
+    ],
 )
 def test_best_play_is_minimax_by_every_fall_of_the_dice(battle: dict[str, Any], asked: Any) -> None:
     play = battle_odds(**battle, policy="best", objective=asked)

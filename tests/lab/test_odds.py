@@ -14,7 +14,7 @@ import pytest
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE
-from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, stand
+from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, orders, stand
 from roses.lab.odds.ending import over
 from roses.lab.odds.field import Field
 from roses.lab.odds.walk import falls, key
@@ -111,6 +111,19 @@ ALIKE = {
     "the last heir fights like his friends": lambda: roses.battle(
         "Leicester", {"Warwick": "March:2, Kent/Y:1"}, "Somerset:2, Clifford:2", dead=HEIRS),
     "pirates": pirates,
+    "guns that attack when their line is gone": lambda: opening(line_up(
+        area="Glamorgan", attacker="York", attackers=[("Buckingham/Y", 1), ("Hastings", 1)], king="Exeter/L",
+        defenders=[("Henry VI", 1)], reserves={"defender": [("Bombard/L", 1)]}), "Glamorgan"),
+    "the shield of a traitor who falls": lambda: opening(line_up(
+        area="Cornwall", attacker="York", attackers=[("Clarence/Y", 2)], defenders=[("Somerset", 1)], king="Richmond",
+        pretender="March", reserves={"attacker": [("Exeter/Y", 1)]}), "Cornwall"),
+    "Nevilles who share a shield": lambda: opening(line_up(
+        area="Glamorgan", attacker="Lancaster", attackers=[("Prince Edward", 2)], defenders=[("Warwick/Y", 1)],
+        reserves={"attacker": [("Exeter/L", 2)], "defender": [("Salisbury/Y", 1)]}, entry="Pembroke", king="Exeter/L",
+        rules="revised+neville_shared_shields=all_purposes"), "Glamorgan"),
+    "an island without a way out": lambda: opening(line_up(
+        area="Isle of Man", attacker="York", attackers=[("Herbert", 2), ("Clarence/Y", 1)],
+        defenders=[("Prince Edward", 1), ("Bristol (levy)", 1)], king="York"), "Isle of Man"),
 }  # fmt: skip
 
 
@@ -120,6 +133,9 @@ def test_lumps_of_blocks_agree_with_a_walk_on_the_engine(name: str) -> None:
     tables = battle_odds(state)
     assert isinstance(tables, BattleOdds)
     agree(tables, state)
+    forward = battle_odds(state, policy=orders())
+    assert isinstance(forward, BattleOdds)
+    agree(forward, state)
 
 
 @pytest.mark.parametrize("name", LINEUPS)
@@ -296,6 +312,14 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
         RuleError, match=r"Derby has no battle about to be fought: the battle in hand is that of Leicester"
     ):
         battle_odds(state, "Derby")
+    front = line_up(area="Kent", attacker="York", attackers=["Norfolk"], defenders=["Oxford"])
+    with pytest.raises(RuleError, match="name the area, Kent"):
+        battle_odds(front)
+    fought = opening(front, "Kent")
+    while not over(fought):
+        fought = fought._step(falls(fought)[0][0] if fought.active == (CHANCE,) else stand(fought)[0])
+    with pytest.raises(RuleError, match="the battle is over in Kent"):
+        battle_odds(fought)
     with pytest.raises(RuleError, match="no battle is in hand"):
         battle_odds(roses.scene(Kent="Gloucester"), "Kent")
 

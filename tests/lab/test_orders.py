@@ -12,6 +12,7 @@ from roses.engine.protocol import CHANCE
 from roses.figures.odds import odds_svg
 from roses.lab.odds import BattleOdds, battle_odds, line_up, opening, orders
 from roses.lab.odds.ending import over
+from roses.lab.odds.field import Field
 from roses.lab.odds.forward import Forward, fits
 from roses.lab.odds.policy import Orders
 from roses.lab.odds.stand import Stand
@@ -104,7 +105,7 @@ def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
     state = first(LINEUPS[name])
     assert fits(state, orders()) == (name not in SHUT_IN)  # where somebody may be shut in, the engine is asked
     if name not in SHUT_IN:
-        tables, grid = Stand(state), Forward(state, orders())
+        tables, grid = Stand(Field(state)), Forward(state, orders())
         assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
         assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
 

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping
 from roses.lab.odds import tally
 from roses.lab.odds.best import BestPlay, Choice, Position, best_play
 from roses.lab.odds.ending import Ending, Entrant, entrants, fates, opening
+from roses.lab.odds.field import Field, fresh
 from roses.lab.odds.forward import Forward, fits
 from roses.lab.odds.lineup import Entries, Named, line_up
 from roses.lab.odds.objective import Measure
 from roses.lab.odds.policy import Orders, Policy, orders, stand
 from roses.lab.odds.result import BattleOdds
-from roses.lab.odds.stand import Stand, fresh
+from roses.lab.odds.stand import Stand
 from roses.lab.odds.walk import walk
 from roses.richard.actions import Decline
 from roses.richard.position import Phase
@@ -105,8 +106,8 @@ def _odds(state: State, policy: str | Policy) -> BattleOdds:
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
     if isinstance(plan, Orders):
         begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
-        if policy == "stand" and fresh(begun):
-            fought = Stand(begun)
+        if policy == "stand" and fresh(begun) and not (field := Field(begun)).entangled:
+            fought = Stand(field)
             listing = functools.partial(tally.endings, fought)
             return BattleOdds(area, attacker, name, blocks, tally.wins(fought), tally.fates(fought), listing)
         if fits(begun, plan):

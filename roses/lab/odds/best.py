@@ -157,7 +157,7 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
     battle = state.battle
     assert battle is not None
     blocks = entrants(state)
-    aim = objective(asked, SIDES[battle.attacker], tuple(e.block for e in blocks))
+    aim = objective(asked, SIDES[battle.attacker], blocks)
     solver = Solver(state, aim)
     low, high = solver.bounds(state)
     low, high = bounds = max(low, aim.low), min(high, aim.high)

@@ -57,10 +57,14 @@ def opening(state: State, area: str | None = None) -> State:
     if state.phase is Phase.BATTLES and area is not None:
         return state.apply(Fight(area))
     battle = state.battle
-    if battle is None or state.phase is Phase.REGROUP or area not in (None, PLACES[battle.area]):
-        here = "no battle is in hand" if battle is None else f"the battle in hand is that of {PLACES[battle.area]}"
-        raise RuleError(f"{area or 'this state'} has no battle about to be fought: {here} ({state.phase})", rule="6.1")
-    return state
+    if battle is not None and not over(state) and area in (None, PLACES[battle.area]):
+        return state
+    here = "no battle is in hand"
+    if state.phase is Phase.BATTLES:
+        here = f"name the area, {' or '.join(str(action.area) for action in state.legal_actions())}"  # type: ignore[attr-defined]
+    elif battle is not None:
+        here = f"the battle {'is over in' if over(state) else 'in hand is that of'} {PLACES[battle.area]}"
+    raise RuleError(f"{area or 'this state'} has no battle about to be fought: {here} ({state.phase})", rule="6.1")
 
 
 def over(state: State) -> bool:

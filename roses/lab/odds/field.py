@@ -13,11 +13,23 @@ from roses.lab.odds.army import Army, Bools, Ints, Lumps, army, vectors
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, PIRATES, retreats
 from roses.richard.position import Battle, Phase, front_at, present
-from roses.richard.roster import BORDER_OF, CAPACITIES, HEIRS, HEIRS_OF, LETTER, OUT, bits
+from roses.richard.roster import BORDER_OF, CAPACITIES, HEIRS, HEIRS_OF, LETTER, NEVILLES, OUT, ROSTER, TRAITORS, bits
 from roses.richard.state import State
 
 Turn: TypeAlias = tuple[int, Bools]  # side, and its columns of one letter
 MOST_CELLS = 120_000_000  # of the table of both armies: a gigabyte
+
+
+def weighty(state: State) -> int:
+    """Return the blocks on whose life the firepower of others may depend: heirs, and Nevilles who share shields."""
+    shared = state.rules.neville_shared_shields == "all_purposes"
+    return HEIRS | (sum(1 << b for kin in NEVILLES for b in kin) if shared else 0)
+
+
+def fresh(state: State) -> bool:
+    """Whether the battle in hand is at the first turn of its first round, where ``Stand`` begins."""
+    battle = state.battle
+    return battle is not None and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted
 
 
 class Field:
@@ -51,7 +63,7 @@ class Field:
 
     def _titles(self, side: int) -> list[int]:
         """Return the columns of the heirs on whose life the firepower of others depends (rules 2.3, 3.21)."""
-        heirs = [column for column, block in enumerate(self.blocks[side]) if HEIRS >> block & 1]
+        heirs = [column for column, block in enumerate(self.blocks[side]) if weighty(self.state) >> block & 1]
         found = set()
         for values in self._tables(side, heirs):
             for dead, heir in product(values, heirs):
@@ -66,14 +78,19 @@ class Field:
         for attacker, waits in product(self._attackers, (False, True) if self.battle.reserve else (False,)):
             key = (side, attacker, waits)
             if key not in self._values:
-                self._values[key] = self._read(*key, heirs)
+                self._values[key] = self._read(*key, heirs, ())
             yield self._values[key]
 
-    def _read(self, side: int, attacker: int, waits: bool, heirs: Sequence[int]) -> dict[int, list[int]]:
+    def _read(
+        self, side: int, attacker: int, waits: bool, heirs: Sequence[int], others: Sequence[int]
+    ) -> dict[int, list[int]]:
+        """Return the firepower of a side's blocks by its heirs who are dead, ``others`` being dead too."""
         blocks, found = self.blocks[side], {}
         for lives in product((0, 1), repeat=len(heirs)):
             dead = sum(1 << c for c, alive in zip(heirs, lives, strict=True) if not alive)
-            state = self._with(attacker, self.battle.reserve if waits else 0, [blocks[c] for c in bits(dead)])
+            state = self._with(
+                attacker, self.battle.reserve if waits else 0, [*others, *(blocks[c] for c in bits(dead))]
+            )
             found[dead] = [0 if dead >> c & 1 else firepower(state, b) for c, b in enumerate(blocks)]
         return found
 
@@ -93,6 +110,18 @@ class Field:
         crownless = state.king_dead or bool(gone >> state.king & 1)
         return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), battle=battle, king_dead=crownless)
 
+    @property
+    def entangled(self) -> bool:
+        """Whether firepower depends on the life of an enemy: a traitor whose shield his kin would take over (2.2)."""
+        for side in (0, 1):
+            traitors = [b for b in self.blocks[side] if (TRAITORS | weighty(self.state) & ~HEIRS) >> b & 1]
+            heirs = [c for c, b in enumerate(self.blocks[1 - side]) if weighty(self.state) >> b & 1]
+            for attacker, waits in product(self._attackers, (False, True)) if traitors else ():
+                known = self._read(1 - side, attacker, waits, heirs, ())
+                if any(self._read(1 - side, attacker, waits, heirs, [t]) != known for t in traitors):
+                    return True
+        return False
+
     def _lumps(self, side: int) -> Lumps:
         """Return the columns that fight alike: by letter, firepower, strength, place, exits, and titles that count."""
         fighters, last = self.blocks[side], self._last_heirs(side)
@@ -104,7 +133,7 @@ class Field:
             if side in self._attackers:
                 leaves = self._exits[side][block]
                 alone = alone or self._exits[side][block][1] < len(fighters)
-            powers = tuple(values[d][column] for values in tables for d in values if not d & ~self._weighty(side))
+            powers = tuple(values[d][column] for values in tables for d in values if not d & ~self._weight(side))
             same = (LETTER[block], self.state.steps[block], bool(self.reserve[side][column]), powers, leaves)
             alike.setdefault((*same, column in last, column if alone else -1), []).append(column)
         return tuple(map(tuple, alike.values()))
@@ -119,7 +148,7 @@ class Field:
             parts.setdefault(same, []).append(column)
         return tuple(map(tuple, parts.values()))
 
-    def _weighty(self, side: int) -> int:
+    def _weight(self, side: int) -> int:
         return sum(1 << column for column in self._titled[side])
 
     def _last_heirs(self, side: int) -> tuple[int, ...]:
@@ -148,16 +177,20 @@ class Field:
         return msgspec.structs.replace(self.battle, round=number, attacker=attacker, fresh=fresh, reserve=reserve)
 
     def shots(self, side: int, attacker: int, waits: bool, group: Bools) -> Ints:
-        """Return what the blocks of a group fire in each row, the most first: 8 times the dice and firepower.
+        """Return what the blocks of a group fire in each row, in the order of ``stand``: 8 times dice and firepower.
 
         0 where nobody fires. ``waits`` says that reserves are not up yet. Rules 2.2 to 2.6, 6.4.
         """
-        key = (side, attacker, waits and bool(self.battle.reserve), group.tobytes())
+        waits = waits and bool(self.battle.reserve)
+        key = (side, attacker, waits, group.tobytes())
         if key not in self._shots:
-            army = self.armies[side]
-            dice = np.where(army.lost[:, None], 0, army.steps[:, group])
-            fired = np.where(dice > 0, dice * 8 + self._powers(*key[:3])[:, group], 0)
-            self._shots[key] = -np.sort(-fired, axis=1)
+            steps, printed = self.armies[side].steps, np.array([ROSTER[b].firepower for b in self.blocks[side]])
+            defends = self._powers(side, 1 - side, waits) if 1 - side in self._attackers else 0
+            rank = np.where(group, steps * 64 + printed * 8 + defends, -1)
+            order = np.argsort(-rank, axis=1, kind="stable")[:, : int(group.sum())]
+            dice = np.where(self.armies[side].lost[:, None], 0, steps)
+            fired = np.where(dice > 0, dice * 8 + self._powers(side, attacker, waits), 0)
+            self._shots[key] = np.take_along_axis(fired, order, axis=1)
         return self._shots[key]
 
     def _powers(self, side: int, attacker: int, waits: bool) -> Ints:

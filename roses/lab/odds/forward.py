@@ -23,7 +23,7 @@ from roses.lab.odds.ways import exits
 from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX, NAMES, PLACES, SIDES
+from roses.richard.roster import INDEX, NAMES, PLACES, ROSTER, SIDES
 from roses.richard.state import State
 
 Over: TypeAlias = Callable[[Config, int, Floats], None]
@@ -41,7 +41,7 @@ def fits(state: State, orders: Orders) -> bool:
     cells = prod(grid.shape)
     if cells > MOST_CELLS:
         tqdm.write(f"odds under orders: {cells:,} strengths are too many at once; walked one by one, for hours or days")
-    return cells <= MOST_CELLS and not grid.ways.all and not _barred(state, orders)
+    return cells <= MOST_CELLS and all(grid.ways.roomy) and not _barred(state, orders)
 
 
 def _barred(state: State, orders: Orders) -> bool:
@@ -154,13 +154,17 @@ class Forward(Turns):
         self._add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
 
     def _first(self, config: Config, slot: int, slots: list[int]) -> Bools:
-        """Return where a slot goes first: the strongest of its group, of equals that of more firepower."""
-        grid = self.grid
-        ranks = {i: grid.along(i, grid.steps(i)) * 8 + grid.power(i, config) for i in slots}
+        """Return where a slot goes first of its group by ``stand``: the strongest, of equals that of more firepower."""
+        grid, blocks = self.grid, {i: self.grid.block(i, config.turned) for i in slots}
+        defends = config._replace(attacker=1 - grid.side(slot, config.turned))
+        ranks = {
+            i: grid.along(i, grid.steps(i)) * 64 + ROSTER[blocks[i]].firepower * 8 + grid.power(i, defends)
+            for i in slots
+        }
         found = grid.alive(slot)
         for other in slots:
             if other != slot:
-                before = grid.block(slot, config.turned) < grid.block(other, config.turned)
+                before = blocks[slot] < blocks[other]
                 found = found & (ranks[slot] >= ranks[other] if before else ranks[slot] > ranks[other])
         return found
 

@@ -9,7 +9,6 @@ objective, as it differs from cell to cell, or by the config, where orders say w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from roses.lab.odds.army import Bools, Ints
+from roses.lab.odds.field import weighty
 from roses.lab.odds.objective import Objective
 from roses.lab.odds.ways import Used, Ways
 from roses.richard.combat import firepower
@@ -25,11 +25,9 @@ from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
 from roses.richard.position import front_at, present
 from roses.richard.roster import (
     BOMBARDS,
-    HEIRS,
     HEIRS_OF,
     LETTER,
     MINOR,
-    NEVILLES,
     OUT,
     PAIR,
     RATED,
@@ -100,6 +98,7 @@ class Grid:
         battle = state.battle
         assert battle is not None
         self.state, self.battle, self.aim = state, battle, aim
+        self._matters = weighty(state)  # whether they died or left
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
         self.slots = tuple(self._slot(b, side) for b, side in blocks)
         self.n = len(self.slots)
@@ -116,12 +115,6 @@ class Grid:
         if self.aim is not None:
             away = most if self.aim.kind == "function" else int(bool(matters))
         return Slot(block, side, steps, most, rated, away)
-
-    @cached_property
-    def _matters(self) -> int:
-        """Blocks of whom it matters whether they died or left: heirs, and the Nevilles where they share shields."""
-        shared = self.state.rules.neville_shared_shields == "all_purposes"
-        return HEIRS | (sum(1 << b for kin in NEVILLES for b in kin) if shared else 0)
 
     # ---- who a slot is
 

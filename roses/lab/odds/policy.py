@@ -14,7 +14,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
 from roses.richard.position import Phase
-from roses.richard.roster import HEIRS, INDEX, WARWICKS
+from roses.richard.roster import HEIRS, INDEX, ROSTER, WARWICKS
 from roses.richard.state import State
 
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
@@ -86,8 +86,9 @@ def _text(action: Action) -> str:
 def stand(state: State) -> Sequence[Action]:
     """Return what ``stand`` may choose, each as likely as the others: several only where tied blocks are hit.
 
-    Everybody fires whenever allowed, of one letter the strongest first, and of equals the one of more firepower. Nobody
-    charges, tries treachery, passes or retreats, but attackers in round 4, who go wherever a border is still open.
+    Everybody fires whenever allowed, of one letter the strongest first, of equals the one of more firepower, printed or
+    else in defence. Nobody charges, tries treachery, passes or retreats, but attackers in round 4, who go wherever a
+    border is still open.
     """
     legal = state.legal_actions()
     if isinstance(legal[0], Hit):
@@ -101,8 +102,13 @@ def stand(state: State) -> Sequence[Action]:
     return (min(leaves, key=lambda leave: (-state.steps[INDEX[leave.block]], INDEX[leave.block])),)
 
 
-def _rank(state: State, block: int) -> tuple[int, int, int]:
-    return -state.steps[block], -firepower(state, block), block
+def _rank(state: State, block: int) -> tuple[int, int, int, int]:
+    """Return the place of a block among those of its letter; it does not change when the battle changes hands."""
+    assert state.battle is not None
+    side = 0 if state.own[0] >> block & 1 else 1
+    battle = msgspec.structs.replace(state.battle, attacker=1 - side)
+    defends = firepower(msgspec.structs.replace(state, battle=battle), block)
+    return -state.steps[block], -ROSTER[block].firepower, -defends, block
 
 
 def choices(policy: Policy | None, state: State) -> Sequence[Action]:

@@ -15,7 +15,6 @@ from tqdm import tqdm
 from roses.lab.odds.army import Bools, Floats
 from roses.lab.odds.ending import Ending
 from roses.lab.odds.grid import Config, Grid
-from roses.lab.odds.objective import serves
 from roses.lab.odds.turns import Turns, at
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.roster import NAMES, SIDES
@@ -258,7 +257,7 @@ class Rounds(Turns):
         grid = self.grid
         found = np.zeros((1,) * grid.n)
         for slot in range(grid.n):
-            mine = serves(NAMES[grid.block(slot, turned)], self.aim.house)
+            mine = self.aim.serves(NAMES[grid.block(slot, turned)])
             found = found + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
         return found
 

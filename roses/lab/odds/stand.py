@@ -18,9 +18,7 @@ import numpy as np
 from roses.lab.odds.army import Bools, Floats, Hits, Ints
 from roses.lab.odds.field import Field
 from roses.richard.phases.battle import LAST_ROUND
-from roses.richard.position import Phase
 from roses.richard.roster import BOMBARDS
-from roses.richard.state import State
 
 CELLS = 1 << 16  # of a table worked on at a time: what a processor keeps at hand
 
@@ -72,18 +70,11 @@ class Course:
         return taken
 
 
-def fresh(state: State) -> bool:
-    """Whether the battle in hand is at the first turn of its first round, where ``Stand`` begins."""
-    battle = state.battle
-    return battle is not None and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted
-
-
 class Stand:
     """A battle fought out by ``stand``; ``pieces`` are its ends, in the order in which they come about."""
 
-    def __init__(self, state: State) -> None:
-        self.field = Field(state)
-        self.armies = self.field.armies
+    def __init__(self, field: Field) -> None:
+        self.field, self.armies = field, field.armies
         self.pieces: list[Piece] = []
         self._nobody = [np.zeros(len(blocks), dtype=bool) for blocks in self.field.blocks]
         mass = np.zeros((len(self.armies[0].steps), len(self.armies[1].steps)))
