@@ -337,6 +337,13 @@ def test_a_battle_in_hand_goes_on_from_where_it_is() -> None:
 # ---- line-ups
 
 
+def test_strengths_may_be_a_mapping() -> None:
+    by_pairs = battle_odds(**LEICESTER, attackers=[("Oxford", 2)], defenders=["Norfolk"])
+    by_names = battle_odds(**LEICESTER, attackers={"Oxford": 2}, defenders="Norfolk")
+    assert isinstance(by_pairs, BattleOdds) and isinstance(by_names, BattleOdds)
+    assert by_pairs.win == by_names.win
+
+
 def test_a_line_up_leaves_the_others_alive() -> None:
     state = line_up(area="Cornwall", attacker="York", attackers=["March"], defenders=["Henry VI"], entry="Dorset")
     fought = opening(state, "Cornwall")
@@ -387,6 +394,19 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no such objective": ({"policy": "best", "objective": "glory"}, "'glory' is no objective"),
     "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "'heir:March' is no objective"),
     "no such ruleset": ({"ruleset": "house"}, "house"),
+    "nothing for a ruleset": ({"ruleset": None}, "there is no ruleset None"),
+    "nothing for attackers": ({"attackers": None}, "and None is neither"),
+    "a number for a block": ({"attackers": [5]}, "and 5 is neither"),
+    "three things for a block": ({"attackers": [("Oxford", 1, 2)]}, "('Oxford', 1, 2) is neither"),
+    "true steps": ({"attackers": [("Oxford", True)]}, "Oxford cannot have True steps"),
+    "nothing for reserves": ({"reserves": {"attacker": None}}, "and None is neither"),
+    "an entry for nobody": ({"reserve_entry": "Derby"}, "nobody is in reserve to come from 'Derby'"),
+    "entries by house": (
+        {"reserves": {"attacker": ["Oxford"]}, "reserve_entry": {"York": "Derby"}}, "there is no role 'York'"),
+    "no policy": ({"policy": None}, "None is no policy"),
+    "a number for a policy": ({"policy": 5}, "5 is no policy"),
+    "a policy that returns a number": ({"policy": lambda state: 5}, "the policy returned 5"),
+    "an area for a state": ({"state": "Leicester"}, "'Leicester' is no state of the game"),
 }  # fmt: skip
 
 

@@ -56,13 +56,14 @@ def battle_odds(
 ) -> BattleOdds | BestPlay:
     """Return the exact odds of a battle as ``BattleOdds``, or with ``policy="best"`` best play in it as ``BestPlay``.
 
-    The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or a
-    line-up: the ``area``, the house that attacks, and the blocks of both sides, by name for full strength or as
-    ``(name, steps)``. ``reserves`` are further blocks under ``"attacker"`` and ``"defender"``. ``entry`` is the area
-    the main attack comes from, ``reserve_entry`` one or several for the reserves, or a mapping by role where both sides
-    have some; those not given are the first borders that are free. They decide who may retreat where. ``king`` and
-    ``pretender`` are heirs; left out they are the senior ones of the battle, and Lancaster has the crown. Everybody
-    who is not named lives, away from the battle; the areas around are empty.
+    The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or
+    a line-up: the ``area``, the house that attacks, and the blocks of both sides, by name for full strength or as
+    ``(name, steps)``, or a mapping of names to steps. ``reserves`` are further blocks under ``"attacker"`` and
+    ``"defender"``. ``entry`` is the area the main attack comes from, ``reserve_entry`` one or several for the
+    reserves, or a mapping by role where both sides have some; those not given are the first borders that are free.
+    They decide who may retreat where. ``king`` and ``pretender`` are heirs; left out they are the senior ones of
+    the battle, and Lancaster has the crown. Everybody who is not named lives, away from the battle; the areas
+    around are empty.
 
     ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first, of equals the one of
     more firepower; attackers leave in round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or
@@ -82,6 +83,10 @@ def battle_odds(
     >>> round(odds.win["York"], 3), round(odds.strength["Gloucester"], 2)
     (0.343, 0.58)
     """
+    if state is not None and not isinstance(state, State):
+        raise ValueError(f"{state!r} is no state of the game; the area of a line-up is given as area={state!r}")
+    if not isinstance(policy, str) and not callable(policy):
+        raise ValueError(f"{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable")
     if objective != "win" and policy != "best":
         raise ValueError(f"the objective {objective!r} is for policy='best'; the policy given has no aim")
     if state is None:

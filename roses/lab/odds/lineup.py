@@ -75,6 +75,12 @@ def line_up(
         _known("role", role, ROLES)
     lines = (_blocks(attackers), _blocks(defenders))
     kept = tuple(_blocks(held.get(role, ())) for role in ROLES)
+    for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
+        _known("role", role, ROLES)
+    if reserve_entry and not any(kept):
+        raise ValueError(f"nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)")
+    if not isinstance(rules, str | Ruleset):
+        raise ValueError(f"there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)")
     named = tuple(b for part in (*lines, *kept) for b, _ in part)
     crown = _titles(king, pretender, named)
     own = own_masks(0 if HEIRS >> crown[0] & 1 and ROSTER[crown[0]].side == SIDES[0] else 1)
@@ -96,13 +102,16 @@ def _known(what: str, name: str, known: Iterable[str]) -> str:
     raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
 
 
-def _blocks(named: Iterable[Named]) -> tuple[tuple[int, int], ...]:
+def _blocks(named: Iterable[Named] | Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     """Return (block, steps) of each; a block alone is at full strength."""
     found = []
-    for item in (named,) if isinstance(named, str) else named:
+    items = (named,) if isinstance(named, str) else named.items() if isinstance(named, Mapping) else named
+    for item in items if isinstance(items, Iterable) else (items,):
+        if not isinstance(item, str) and not (isinstance(item, Sequence) and len(item) == 2):
+            raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
         name, steps = (item, None) if isinstance(item, str) else item
         block = INDEX[_known("block", name, BLOCKS)]
-        if steps is not None and steps not in range(1, STEPS[block] + 1):
+        if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
             raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
         found.append((block, STEPS[block] if steps is None else int(steps)))
     return tuple(found)

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine.errors import RuleError
-from roses.engine.protocol import Action
+from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
 from roses.richard.position import Phase
@@ -120,6 +120,8 @@ def choices(policy: Policy | None, state: State) -> Sequence[Action]:
     if chosen is None:
         return stand(state)
     action = state.parse(chosen) if isinstance(chosen, str) else chosen
+    if not isinstance(action, Written):
+        raise ValueError(f"the policy returned {action!r}; it may return an action, its text, or None to do as stand")
     if action not in state.legal_actions():
         state.apply(action)
     return (action,)
