@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from roses.engine.game import Game
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
-    from roses.lab.odds import battle_odds
-    from roses.richard.ask import choices, ratings, stands
-    from roses.richard.rules import rule
+    from roses.odds import battle_odds
+    from roses.richard.queries import choices, ratings, stands
+    from roses.richard.rulebook import rule
     from roses.richard.scene import battle, play, scene
 
 __all__ = [
@@ -49,13 +49,13 @@ __all__ = [
 _DOORS = {
     "CHANCE": "roses.engine.protocol",
     "battle": "roses.richard.scene",
-    "battle_odds": "roses.lab.odds",
-    "choices": "roses.richard.ask",
+    "battle_odds": "roses.odds",
+    "choices": "roses.richard.queries",
     "play": "roses.richard.scene",
-    "ratings": "roses.richard.ask",
-    "rule": "roses.richard.rules",
+    "ratings": "roses.richard.queries",
+    "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
-    "stands": "roses.richard.ask",
+    "stands": "roses.richard.queries",
 }
 
 

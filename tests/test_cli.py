@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from roses.cli import check, lab, main
+from roses.cli import check, jupyter, main
 from roses.cli.notebooks import checkout, choose, open_folder
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -45,7 +45,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What would be served: folder, notebook, further arguments."""
     calls: list[Any] = []
-    monkeypatch.setattr(lab, "_serve", lambda *call: calls.extend(call))
+    monkeypatch.setattr(jupyter, "_serve", lambda *call: calls.extend(call))
     return calls
 
 
@@ -70,7 +70,7 @@ def test_a_number_or_a_name_opens_that_notebook(kit: Path, served: list[Any], wa
 
 
 def test_further_arguments_go_to_jupyterlab(kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "is_free", lambda port: port == 8931)
+    monkeypatch.setattr(jupyter, "is_free", lambda port: port == 8931)
     main(["--no-browser", "05", "--port", "8931", "--ServerApp.ip=0.0.0.0", "--debug"])
     assert served[1] == BOSWORTH
     assert served[2] == [
@@ -143,7 +143,7 @@ def test_a_taken_port_is_said_in_one_sentence(kit: Path) -> None:
 def test_a_missing_part_is_said_with_the_line_to_type(
     kit: Path, monkeypatch: pytest.MonkeyPatch, module: str, name: str
 ) -> None:
-    monkeypatch.setattr(lab, "find_spec", lambda asked: None if asked == module else asked)
+    monkeypatch.setattr(jupyter, "find_spec", lambda asked: None if asked == module else asked)
     with pytest.raises(SystemExit, match=rf"^roses: {name} is missing; type: .* -m pip install {module}$"):
         main([])
 
@@ -151,7 +151,7 @@ def test_a_missing_part_is_said_with_the_line_to_type(
 def test_without_a_browser_the_address_is_announced(
     kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(lab, "has_browser", lambda: False)
+    monkeypatch.setattr(jupyter, "has_browser", lambda: False)
     main([])
     assert "--no-browser" in served[2]
     assert "There is no browser on this machine: open the address below" in capsys.readouterr().out
@@ -169,7 +169,7 @@ def test_it_serves_and_a_signal_ends_it_without_a_trace(tmp_path: Path, monkeypa
         assert list((tmp_path / "tmp").glob("roses-*"))
     assert "<title>JupyterLab</title>" in page and "fetchNews" not in page
     assert list((tmp_path / "tmp").glob("roses-*")) == []
-    assert lab.is_free(int(base.rpartition(":")[2]))
+    assert jupyter.is_free(int(base.rpartition(":")[2]))
 
 
 def report(capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from roses.cli import main
-from roses.cli.trials import _line, _told
+from roses.cli.testing import _line, _told
 from roses.engine import transcript
 from roses.engine.record import load, save
 from roses.engine.replay import shipped
-from roses.lab.fuzz import Case
 from roses.richard import sequence
 from roses.richard.position import Phase
+from roses.testing.fuzz import Case
 from tests.test_records import changed, game, second_choice, text, varied
 
 ROOT = Path(__file__).resolve().parents[1]

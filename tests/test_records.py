@@ -19,8 +19,8 @@ from roses.engine.protocol import Outcome
 from roses.engine.record import Entry, Moment, Record, Variation, closed, dumps, load, loads, prefix, save
 from roses.engine.replay import Replay, check, shipped
 from roses.engine.rulesets import variants
-from roses.lab.fuzz import mutate
 from roses.richard.ruleset import RULESETS
+from roses.testing.fuzz import mutate
 
 SCENARIOS = ("1460", "1470", "1483")
 

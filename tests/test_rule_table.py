@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roses.richard.rules import rule
+from roses.richard.rulebook import rule
 from tests.tools.rule_table import TABLE, is_treated, rows, rules_in, table
 
 

@@ -11,8 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 _TOOLS = {  # loaded when asked for
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
-    "fuzz": "roses.cli.trials",
-    "bench": "roses.cli.trials",
+    "fuzz": "roses.cli.testing",
+    "bench": "roses.cli.testing",
 }
 _EPILOG = """\
 roses            opens the start notebook     roses 05       opens the notebook whose number is 05
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from roses.cli.check import check
 
         return check()
-    from roses.cli.lab import launch
+    from roses.cli.jupyter import launch
 
     return launch(options.what, options.port, options.browser, further)
 

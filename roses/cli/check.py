@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from roses.cli.lab import FIRST_PORT, has_browser, is_free
+from roses.cli.jupyter import FIRST_PORT, has_browser, is_free
 
 PYTHONS = ((3, 11), (3, 14))
 _REQUIREMENT = re.compile(r"([\w-]+)<(\d+),>=([\d.]+)|([\w-]+)>=([\d.]+),<(\d+)")

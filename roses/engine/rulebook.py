@@ -21,7 +21,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     ``code`` is the example as lines that can be typed after ``import roses``, with what they answer; "" where there is
     none.
 
-    >>> from roses.richard.rules import rule
+    >>> from roses.richard.rulebook import rule
     >>> rule("6.5").title
     'Heir charge'
     """

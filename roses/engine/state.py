@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import msgspec
 
-from roses.engine import show
+from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation, choices, explain, refuse, speaker
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
@@ -165,4 +165,4 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         return explain(self, asked, side)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return show.mimebundle(self.view())
+        return display.mimebundle(self.view())

@@ -9,12 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from roses.lab.chances import charge_chances, treachery_chances
-    from roses.lab.deeds import judged
-    from roses.lab.graphs import land
-    from roses.lab.odds.policy import orders
-    from roses.lab.plans import Plan, trials
-    from roses.lab.tables import Table, happened, marches, ports, roster, works
+    from roses.lab.map_graph import land
+    from roses.lab.probabilities import charge_chances, treachery_chances
+    from roses.lab.review import judged
+    from roses.lab.simulation import Plan, trials
+    from roses.lab.tables import happened, marches, ports, roster, works
+    from roses.odds.policy import orders
+    from roses.table import Table
 
 __all__ = [
     "Plan",
@@ -32,17 +33,18 @@ __all__ = [
     "works",
 ]
 _HOMES: Final = {  # a module has no name of this list, which would hide the module's own
-    "chances": ("charge_chances", "treachery_chances"),
-    "deeds": ("judged",),
-    "graphs": ("land",),
+    "lab.probabilities": ("charge_chances", "treachery_chances"),
+    "lab.review": ("judged",),
+    "lab.map_graph": ("land",),
     "odds.policy": ("orders",),
-    "plans": ("Plan", "trials"),
-    "tables": ("Table", "happened", "marches", "ports", "roster", "works"),
+    "lab.simulation": ("Plan", "trials"),
+    "table": ("Table",),
+    "lab.tables": ("happened", "marches", "ports", "roster", "works"),
 }
 
 
 def __getattr__(name: str) -> Any:
     for module, names in _HOMES.items():
         if name in names:
-            return getattr(import_module(f"roses.lab.{module}"), name)
+            return getattr(import_module(f"roses.{module}"), name)
     raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")

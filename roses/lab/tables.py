@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import pandas as pd
 
 from roses.engine.data import read
 from roses.engine.replay import Timeline
 from roses.engine.rulesets import fields
 from roses.games import describe
 from roses.richard.position import Position, owner, present
-from roses.richard.roster import (
+from roses.richard.state import State
+from roses.richard.tables import (
     BLOCKS,
     BORDER_NAMES,
     BORDERS,
@@ -25,24 +25,9 @@ from roses.richard.roster import (
     routes,
     scenario,
 )
-from roses.richard.state import State
+from roses.table import Table
 
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
-
-
-class Table(pd.DataFrame):  # type: ignore[misc]
-    """A DataFrame that shows its texts whole, left aligned and without an index."""
-
-    @property
-    def _constructor(self) -> type[Table]:
-        return Table
-
-    def _repr_html_(self) -> str:
-        with pd.option_context("display.max_colwidth", None):
-            html: str = self.to_html(index=False, justify="left", border=0)
-        for cell in ("td", "th"):
-            html = html.replace(f"<{cell}>", f'<{cell} style="text-align:left; vertical-align:top">')
-        return html
 
 
 class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

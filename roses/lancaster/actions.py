@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from roses.engine.notation import NUMBER, NUMBERS, Notation, Word, alternatives
 from roses.engine.protocol import Decline, Done, Written
-from roses.lancaster.roster import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, TILES
+from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, TILES
 
 COURT: Final = "court"
 CASTLE: Final = tuple(f"castle {space}" for space in SPACES)  # the spaces as places of knights

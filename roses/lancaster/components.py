@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.errors import DataError
-from roses.lancaster.roster import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
+from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
 
 # group: (the field that names a member, the fields whose values may be a user's own)
 OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {

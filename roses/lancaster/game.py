@@ -8,7 +8,7 @@ from roses.engine.description import Description
 from roses.engine.protocol import Decline, Done
 from roses.lancaster.headings import headings
 from roses.lancaster.invariants import Ledger
-from roses.lancaster.rules import BOOK
+from roses.lancaster.rulebook import BOOK
 from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import GAME as NAME
 from roses.lancaster.state import SCENARIO, start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import COUNTIES
+from roses.lancaster.tables import COUNTIES
 
 if TYPE_CHECKING:
     from roses.lancaster.state import State

@@ -8,8 +8,8 @@ from typing import Final
 from roses.engine.invariants import Invariants, demand
 from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Phase, spaces
-from roses.lancaster.roster import COLOURS, COUNTIES, IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS, bits
 from roses.lancaster.state import State
+from roses.lancaster.tables import COLOURS, COUNTIES, IN_FORCE, NEW_CONFLICTS, ROUNDS, SLOTS, bits
 
 _GOODS: Final = ("gold", "squires", "markers", "leftover", "score")
 _SECRET: Final = (Phase.START, Phase.LAW_SETS, Phase.LAWS)

@@ -14,8 +14,8 @@ import msgspec
 
 from roses.engine.protocol import CHANCE, Outcome
 from roses.lancaster.events import Event
-from roses.lancaster.roster import COLOURS, Components, Setup
 from roses.lancaster.ruleset import Ruleset
+from roses.lancaster.tables import COLOURS, Components, Setup
 
 if TYPE_CHECKING:
     from roses.lancaster.state import State

@@ -12,7 +12,9 @@ from roses.engine.protocol import Action
 from roses.engine.rulesets import find
 from roses.lancaster import sequence
 from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces
-from roses.lancaster.roster import (
+from roses.lancaster.ruleset import RULESETS
+from roses.lancaster.state import State, freeze, start, thaw
+from roses.lancaster.tables import (
     CARD,
     CARDS,
     COLOURS,
@@ -29,8 +31,6 @@ from roses.lancaster.roster import (
     TILES,
     bits,
 )
-from roses.lancaster.ruleset import RULESETS
-from roses.lancaster.state import State, freeze, start, thaw
 
 PARTS: Final = {  # of a round, and the stage of the sequence of play that begins them
     "knights": "placing",

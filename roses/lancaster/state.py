@@ -12,13 +12,13 @@ from roses.engine.state import GameState
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
-from roses.lancaster.explain import RULES, THINGS, idle
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import FIELDS, LISTS, Conflict, Draft, Knights, Owed, Phase, Stack
-from roses.lancaster.roster import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
+from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
+from roses.lancaster.subjects import RULES, THINGS, idle
+from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
 from roses.lancaster.view import View, make_view
-from roses.lancaster.why import reason
 
 GAME: Final = "lancaster"
 SCENARIO: Final = "1413"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from roses.engine import show
+from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.protocol import Event
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Phase, owner
-from roses.lancaster.roster import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, bits
+from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, bits
 
 if TYPE_CHECKING:
     from roses.lancaster.state import State
@@ -182,7 +182,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         raise RuleError(f"the vote of {side} is sealed; it is opened when {waiting} have voted too", rule="7.2")
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return show.mimebundle(self)
+        return display.mimebundle(self)
 
 
 def make_view(state: State, side: str | None) -> View:

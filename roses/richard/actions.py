@@ -8,7 +8,7 @@ from roses.engine.notation import DICE, NUMBER, NUMBERS, Notation, alternatives
 from roses.engine.protocol import Action, Roll, Written
 from roses.engine.protocol import Decline as Decline
 from roses.engine.protocol import Done as Done
-from roses.richard.roster import AREAS, BLOCKS, BORDER_NAMES, SEAS, SIDES
+from roses.richard.tables import AREAS, BLOCKS, BORDER_NAMES, SEAS, SIDES
 
 TREASON: Final = "Treason"
 

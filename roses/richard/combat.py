@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.richard.heirs import dead, senior, shields
 from roses.richard.position import Battle, Position, owner, present
-from roses.richard.roster import (
+from roses.richard.tables import (
     BOMBARDS,
     CHURCHES,
     COLOUR,

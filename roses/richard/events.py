@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from roses.engine import protocol
-from roses.richard.roster import BLOCKS
+from roses.richard.tables import BLOCKS
 
 # cards or blocks that were hidden are seen from then on, or may be told from what became of them
 REVEALS: Final = {"redeal", "reveal", "plague", "battle", "deploy", "king", "disband"}

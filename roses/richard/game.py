@@ -8,11 +8,11 @@ from roses.engine.description import Description
 from roses.richard.actions import Decline, Done, Pass
 from roses.richard.headings import headings
 from roses.richard.invariants import Limits
-from roses.richard.roster import SCENARIOS
-from roses.richard.rules import BOOK
+from roses.richard.rulebook import BOOK
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import GAME as NAME
 from roses.richard.state import start
+from roses.richard.tables import SCENARIOS
 
 GAME: Final = Description(
     name=NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from roses.richard.position import Phase
-from roses.richard.roster import PLACES
+from roses.richard.tables import PLACES
 
 if TYPE_CHECKING:
     from roses.richard.state import State

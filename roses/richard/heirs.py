@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.engine.protocol import Outcome
 from roses.richard.position import Draft, Phase, Position, owner
-from roses.richard.roster import (
+from roses.richard.tables import (
     COLOUR,
     HEIRS,
     HEIRS_OF,

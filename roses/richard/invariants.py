@@ -8,8 +8,8 @@ from typing import Final
 from roses.engine.invariants import Defect, Invariants, demand
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase
-from roses.richard.roster import EXILES, LAND, LOCALS, NAMES, OUT, PAIR, PLACES, SIDES, STEPS, SUPPLY, bits
 from roses.richard.state import State
+from roses.richard.tables import EXILES, LAND, LOCALS, NAMES, OUT, PAIR, PLACES, SIDES, STEPS, SUPPLY, bits
 
 BATTLE_LIMIT: Final = 600  # actions; 4 rounds of 20 blocks, with dice and hits for each
 _ALL: Final = (1 << len(NAMES)) - 1

@@ -13,8 +13,8 @@ import msgspec
 
 from roses.engine.protocol import CHANCE, Outcome
 from roses.richard.events import Event
-from roses.richard.roster import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
 from roses.richard.ruleset import Ruleset
+from roses.richard.tables import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
 
 if TYPE_CHECKING:
     from roses.richard.state import State

@@ -15,7 +15,9 @@ from roses.engine.protocol import Action, Event
 from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
 from roses.richard.heirs import senior
 from roses.richard.position import Phase, own_masks, prisoner_bit
-from roses.richard.roster import (
+from roses.richard.ruleset import Ruleset, ruleset
+from roses.richard.state import State, start
+from roses.richard.tables import (
     AREAS,
     BLOCKS,
     CARDS,
@@ -34,8 +36,6 @@ from roses.richard.roster import (
     SIDES,
     STEPS,
 )
-from roses.richard.ruleset import Ruleset, ruleset
-from roses.richard.state import State, start
 
 _IDLE = (Pass, Done, Retreat, Trapped)
 

@@ -13,16 +13,16 @@ from msgspec.structs import astuple
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Event, Outcome, Roll
 from roses.engine.state import GameState
-from roses.richard import roster, sequence
+from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
-from roses.richard.due import RULES, due
-from roses.richard.explain import THINGS, idle
 from roses.richard.phases import cards
 from roses.richard.position import Battle, Draft, Due, Front, Phase, own_masks, prisoner_bit
-from roses.richard.roster import INDEX, OUT, PLACE, SIDES, STEPS, Scenario
+from roses.richard.prompts import RULES, due
+from roses.richard.refusals import reason
 from roses.richard.ruleset import Ruleset
+from roses.richard.subjects import THINGS, idle
+from roses.richard.tables import INDEX, OUT, PLACE, SIDES, STEPS, Scenario
 from roses.richard.view import View, make_view
-from roses.richard.why import reason
 
 GAME: Final = "richard-iii"
 
@@ -30,7 +30,7 @@ GAME: Final = "richard-iii"
 class State(GameState, frozen=True):
     """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
 
-    Sets of blocks are the bits of ints, places and blocks the indices of roster.py. ``occ`` holds the blocks in each
+    Sets of blocks are the bits of ints, places and blocks the indices of tables.py. ``occ`` holds the blocks in each
     place, ``loc`` the place of each block, ``steps`` its strength; ``down`` are the face-down blocks.
 
     >>> state = start("1483")
@@ -197,7 +197,7 @@ def _rolls(dice: int) -> tuple[Action, ...]:
 
 def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     """Return the set-up of a scenario, with the first deal due (rules 4.0 to 4.6)."""
-    setup = roster.scenario(name)
+    setup = tables.scenario(name)
     loc = bytearray([OUT]) * len(INDEX)
     for place, names in setup.placements.items():
         for member in names:
@@ -206,10 +206,10 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     for block, where in enumerate(loc):
         occ[where] |= 1 << block
     king, pretender = INDEX[setup.king], INDEX[setup.pretender]
-    king_side = 0 if roster.COLOUR[0] >> king & 1 else 1
+    king_side = 0 if tables.COLOUR[0] >> king & 1 else 1
     d = Draft(
         occ, loc, bytearray(0 if where == OUT else STEPS[b] for b, where in enumerate(loc)),
-        crossed=bytearray(len(roster.BORDERS)), events=[], setup=setup, rules=rules or Ruleset(),
+        crossed=bytearray(len(tables.BORDERS)), events=[], setup=setup, rules=rules or Ruleset(),
         campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from roses.engine import show
+from roses.engine import display
 from roses.engine.protocol import Event
 from roses.richard.events import as_seen
 from roses.richard.heirs import dead
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
 from roses.richard.position import Phase
-from roses.richard.roster import (
+from roses.richard.tables import (
     BORDER_NAMES,
     LAND,
     MINOR,
@@ -95,7 +95,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     pool_sizes: dict[str, int] = {}
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return show.mimebundle(self)
+        return display.mimebundle(self)
 
 
 def make_view(state: State, side: str | None) -> View:

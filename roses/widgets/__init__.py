@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from roses.widgets.stepper import Stepper
+from roses.widgets.stepper.widget import Stepper
 
 __all__ = ["Stepper"]

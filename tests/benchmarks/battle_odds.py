@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from roses.lab.odds import BestPlay, battle_odds, line_up, opening
-from roses.lab.odds.army import army
-from roses.lab.odds.field import Field
+from roses.odds import BestPlay, battle_odds, line_up, opening
+from roses.odds.tables.army import army
+from roses.odds.tables.battle import Field
 
 RUNS = 5
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}

@@ -21,8 +21,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from roses.richard.position import Phase
-from roses.richard.roster import HEIRS_OF, INDEX, MINOR, NAMES, OUT, PLACES, SIDES
 from roses.richard.state import State
+from roses.richard.tables import HEIRS_OF, INDEX, MINOR, NAMES, OUT, PLACES, SIDES
 from tests.conformance.decisions import DECISIONS, Selection
 from tests.conformance.layout import Block
 

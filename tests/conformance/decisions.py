@@ -38,8 +38,8 @@ from roses.richard.actions import (
     Treachery,
 )
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX
 from roses.richard.state import State
+from roses.richard.tables import INDEX
 from tests.conformance.layout import Argument
 
 Choice: TypeAlias = tuple[str, Argument | None]  # verb and argument, as recorded

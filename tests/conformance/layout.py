@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.richard.roster import NAMES, SCENARIOS
+from roses.richard.tables import NAMES, SCENARIOS
 
 SCENARIO_OF: Final = {"Wars of the Roses": "1460", "Kingmaker": "1470", "Richard III": "1483"}
 META: Final = frozenset(

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roses.richard.roster import AREAS
+from roses.richard.tables import AREAS
 from tests.conformance.__main__ import main
 from tests.conformance.course import Course, Report, play
 from tests.conformance.decisions import DECISIONS

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from xml.etree import ElementTree
 
 from roses.engine.protocol import Event
-from roses.figures.svg import text_width
-from roses.richard.roster import BLOCKS
+from roses.figures.drawing.svg import text_width
+from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 
 SVG = "{http://www.w3.org/2000/svg}"

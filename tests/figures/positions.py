@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from roses.figures.ground import SHAPES
-from roses.richard.roster import BLOCKS, SCENARIOS
+from roses.figures.map.geography import SHAPES
+from roses.richard.tables import BLOCKS, SCENARIOS
 from roses.richard.view import BattleView, Piece, View
 
 FOGGED = {

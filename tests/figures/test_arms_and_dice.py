@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roses.figures.arms import BEARERS, arms_svg, card_html
-from roses.figures.dice import dice_svg
-from roses.figures.svg import document, escape, tag, text
-from roses.richard.roster import BLOCKS
+from roses.figures.battle.dice import dice_svg
+from roses.figures.blocks.arms import BEARERS, arms_svg, card_html
+from roses.figures.drawing.svg import document, escape, tag, text
+from roses.richard.tables import BLOCKS
 from tests.figures.build import SVG, words
 
 ODD = '</text><script>alert("1")</script> & Söhne \'s'

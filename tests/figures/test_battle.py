@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from roses.engine.protocol import Event
-from roses.figures.battle import battle_svg, describe
-from roses.figures.lines import Plan, column_of, line_up, plan
-from roses.figures.tokens import Shape, parts
-from roses.figures.words import results_of
-from roses.richard.roster import BLOCKS
+from roses.figures.battle.board import battle_svg, describe
+from roses.figures.battle.layout import Plan, column_of, line_up, plan
+from roses.figures.blocks.captions import results_of
+from roses.figures.blocks.tokens import Shape, parts
+from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 from tests.figures.build import HERE, LANCASTER, SVG, YORK, fight, piece, span, texts, view, words
 

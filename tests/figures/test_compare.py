@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import roses
-from roses.figures.compare import compare_svg, course_svg
+from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.lab import judged
 
 

@@ -16,22 +16,22 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_court
-from roses.figures.court.look import COLOURS, CREDIT_TOP, LAYERS
-from roses.figures.court.paint import HOVER, court_sheet
-from roses.figures.court.sheet import REBUILT, Sheet
-from roses.figures.court.signs import SIGNS, amounts
-from roses.figures.court.words import ballot_words, ranked
-from roses.figures.glyphs import at
-from roses.figures.ground import ATTRIBUTION
-from roses.figures.palette import contrast
-from roses.figures.pencil import Text
-from roses.figures.room import Box, overlap
-from roses.figures.svg import text_width
+from roses.figures.court.canvas import REBUILT, Sheet
+from roses.figures.court.captions import ballot_words, ranked
+from roses.figures.court.figure import HOVER, court_sheet
+from roses.figures.court.icons import SIGNS, amounts
+from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS
+from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.glyphs import at
+from roses.figures.drawing.occupancy import Box, overlap
+from roses.figures.drawing.palette import contrast
+from roses.figures.drawing.svg import text_width
+from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.phases.conflicts import ranks
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import COLOURS as PARTIES
-from roses.lancaster.roster import SHIPPED
 from roses.lancaster.state import State
+from roses.lancaster.tables import COLOURS as PARTIES
+from roses.lancaster.tables import SHIPPED
 from roses.lancaster.view import ConflictView, House, View
 
 SVG = "{http://www.w3.org/2000/svg}"

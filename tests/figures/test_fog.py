@@ -9,11 +9,11 @@ from itertools import islice
 import pytest
 
 from roses.figures import battle_svg
-from roses.figures.mime import mimebundle
-from roses.figures.words import results_of
-from roses.richard.roster import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits
+from roses.figures.blocks.captions import results_of
+from roses.figures.renderers import mimebundle
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State
+from roses.richard.tables import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits
 from tests.richard.test_fog import Case, cases
 from tests.richard.twins import unseen
 

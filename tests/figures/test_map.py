@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from roses.engine.data import read
-from roses.figures import ground
-from roses.figures.board import HITS, HOVER, INDEX, Flag, Reach, area_at, map_figure, picked, update_map
-from roses.figures.ground import ATTRIBUTION, SHAPES
-from roses.figures.mapsvg import map_svg
-from roses.figures.mime import mimebundle
-from roses.figures.scene import land
-from roses.richard.roster import BLOCKS, BORDERS
+from roses.figures.map import geography
+from roses.figures.map.figure import HITS, HOVER, INDEX, Flag, Reach, area_at, map_figure, picked, update_map
+from roses.figures.map.geography import ATTRIBUTION, SHAPES
+from roses.figures.map.scene import land
+from roses.figures.map.svg import map_svg
+from roses.figures.renderers import mimebundle
+from roses.richard.tables import BLOCKS, BORDERS
 from roses.richard.view import Piece, View
 
 from .positions import FOGGED, bosworth, scattered, setup, view, whole
@@ -40,7 +40,7 @@ def test_every_label_point_lies_in_its_area() -> None:
 
 
 def test_the_sea_is_no_area() -> None:
-    for spots in ground.SEA_SPOTS.values():
+    for spots in geography.SEA_SPOTS.values():
         assert [area_at(*spot) for spot in spots] == [None] * len(spots)
 
 
@@ -53,19 +53,19 @@ def test_hit_test_agrees_with_the_cities() -> None:
 def test_every_border_of_the_game_is_on_the_map_in_its_colour(kind: str) -> None:
     drawn = {point for line in land()[kind] for point in line}
     for border in BORDERS:
-        line = ground.border(*border.areas)
+        line = geography.border(*border.areas)
         assert line, border
         inner = [point for part in line for point in part[1:-1]]
         assert (border.kind == kind) == (set(inner) <= drawn), border
     joined = sum(len(line) - 1 for line in land()[kind])
-    single = sum(len(part) - 1 for b in BORDERS if b.kind == kind for part in ground.border(*b.areas))
+    single = sum(len(part) - 1 for b in BORDERS if b.kind == kind for part in geography.border(*b.areas))
     assert joined == single
 
 
 def test_the_outline_of_neighbours_leaves_out_the_border_between_them() -> None:
-    (outer,) = ground.outline(frozenset({"Leicester", "Rutland"}))
+    (outer,) = geography.outline(frozenset({"Leicester", "Rutland"}))
     assert outer[0] == outer[-1]
-    inner = ground.border("Leicester", "Rutland")[0][1:-1]
+    inner = geography.border("Leicester", "Rutland")[0][1:-1]
     assert not set(inner) & set(outer)
 
 

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from roses.figures.odds import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
-from roses.figures.oddsplot import odds_figure
-from roses.figures.words import short_name
+from roses.figures.blocks.captions import short_name
+from roses.figures.odds.bars import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
+from roses.figures.odds.figure import odds_figure
 from roses.lab import orders
-from roses.lab.odds import BattleOdds, battle_odds
-from roses.richard.roster import BLOCKS
+from roses.odds import BattleOdds, battle_odds
 from roses.richard.state import State
-from tests.lab.lineups import LINEUPS
+from roses.richard.tables import BLOCKS
+from tests.odds.lineups import LINEUPS
 
 SVG = "{http://www.w3.org/2000/svg}"
 CASES = ["Bosworth", "turned", "orders"]

@@ -7,11 +7,11 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from roses.figures.frames import KINGDOM, LESSON, campaign_frame
-from roses.figures.ground import SHAPES
-from roses.figures.layout import Layout
-from roses.figures.placing import place
-from roses.figures.room import Room, overlap
+from roses.figures.drawing.occupancy import Room, overlap
+from roses.figures.map.frames import KINGDOM, LESSON, campaign_frame
+from roses.figures.map.geography import SHAPES
+from roses.figures.map.layout import Layout
+from roses.figures.map.placement import place
 from roses.richard.view import Piece, View
 
 from .positions import bosworth, crowd, scattered, setup, view, whole

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roses.engine.protocol import Event
-from roses.figures.political import decision, political_svg
-from roses.richard.roster import BLOCKS
-from roses.richard.tally import Counted, London, Side, Tally
+from roses.figures.politics import decision, political_svg
+from roses.richard.lords_count import Counted, London, Side, Tally
+from roses.richard.tables import BLOCKS
 from tests.figures.build import LANCASTER, YORK, span, texts, view, words
 
 

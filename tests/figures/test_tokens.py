@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from roses.figures.palette import AMBER, GOLD, GOLD_EDGE, HOUSES, INK, INK2, INK3, PANEL, PAPER, contrast, grey
-from roses.figures.svg import text_width
-from roses.figures.tokens import PX_PER_U, Label, Shape, body, foot, head, house_of, kind_of, parts, token_svg
-from roses.figures.words import described
-from roses.richard.roster import BLOCKS
+from roses.figures.blocks.captions import described
+from roses.figures.blocks.tokens import PX_PER_U, Label, Shape, body, foot, head, house_of, kind_of, parts, token_svg
+from roses.figures.drawing.palette import AMBER, GOLD, GOLD_EDGE, HOUSES, INK, INK2, INK3, PANEL, PAPER, contrast, grey
+from roses.figures.drawing.svg import text_width
+from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 from tests.figures.build import piece
 

@@ -12,10 +12,10 @@ import pytest
 
 from roses.engine.errors import RuleError
 from roses.lancaster import sequence
-from roses.lancaster.roster import COUNTIES
 from roses.lancaster.scene import play as go
 from roses.lancaster.scene import scene as set_up
 from roses.lancaster.state import State, freeze, thaw
+from roses.lancaster.tables import COUNTIES
 
 __all__ = ["FIXED", "at", "county", "gained", "go", "house", "kinds", "points", "refused", "scene", "slots", "texts",
            "votes"]  # fmt: skip

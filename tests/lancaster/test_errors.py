@@ -12,8 +12,8 @@ import roses
 from roses.engine.errors import DataError, RuleError
 from roses.engine.record import Record, dumps, loads
 from roses.engine.replay import Replay
-from roses.lancaster.roster import SHIPPED
 from roses.lancaster.scene import scene as set_up
+from roses.lancaster.tables import SHIPPED
 from tests.lancaster.scene import at, refused, scene, texts
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import SHIPPED
 from roses.lancaster.state import State
+from roses.lancaster.tables import SHIPPED
 from tests.lancaster.scene import at, gained, go, house, points, refused, scene, slots, texts, votes
 
 IDLE = ("L11", "L13")  # nobody in these scenes has three extensions or three counties

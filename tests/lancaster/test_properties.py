@@ -18,10 +18,10 @@ from roses.engine.rulesets import variants
 from roses.lancaster.actions import Commit, Place, Vote
 from roses.lancaster.events import TEXTS
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import COLOURS
-from roses.lancaster.rules import numbers
+from roses.lancaster.rulebook import numbers
 from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import State
+from roses.lancaster.tables import COLOURS
 from roses.lancaster.view import View
 
 KNIGHTS = (1, 1, 1, 2, 2, 3, 4)

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import roses
-from roses.lancaster.explain import RULES
-from roses.lancaster.roster import COLOURS, SHIPPED, Reward
-from roses.lancaster.rules import BOOK, numbers
+from roses.lancaster.rulebook import BOOK, numbers
+from roses.lancaster.subjects import RULES
+from roses.lancaster.tables import COLOURS, SHIPPED, Reward
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "data" / "rules" / "lancaster" / "en"

@@ -9,7 +9,7 @@ import pytest
 import roses
 from roses.lancaster.phases.final import prizes
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import SHIPPED
+from roses.lancaster.tables import SHIPPED
 from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, texts, votes
 
 

@@ -13,7 +13,7 @@ from roses import games
 from roses.engine.description import Description
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
-from roses.lab.fuzz import Case
+from roses.testing.fuzz import Case
 from tests.protocol.pennies import GAME as THIRD
 
 Step = tuple[GameState, Action]

@@ -19,7 +19,7 @@ from roses.engine.record import Entry, Record, Variation, dumps, load, loads, pr
 from roses.engine.replay import Replay, Timeline, check
 from roses.engine.rulesets import fields, find, variants
 from roses.games import start
-from roses.lab.fuzz import Case, again, fuzz
+from roses.testing.fuzz import Case, again, fuzz
 from tests.protocol.conftest import Step
 
 

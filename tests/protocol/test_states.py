@@ -18,7 +18,7 @@ from roses.engine.explain import Explanation
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
 from roses.games import describe, start
-from roses.lab.fuzz import Case
+from roses.testing.fuzz import Case
 from tests.protocol.conftest import Step
 
 Some = Callable[[int], list[Step]]

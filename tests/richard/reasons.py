@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from roses.engine.notation import alternatives
-from roses.richard.roster import AREAS, BLOCKS, BORDERS, CARDS, SEAS, SIDES
+from roses.richard.tables import AREAS, BLOCKS, BORDERS, CARDS, SEAS, SIDES
 from tests.richard import truth
 
 _WORDS: Final = {

@@ -17,9 +17,9 @@ from roses.engine.data import folder
 from roses.engine.errors import RuleError
 from roses.engine.protocol import Action, Roll
 from roses.richard.actions import Deal, Fire, March, Play, Recruit, Redeal, read
-from roses.richard.roster import SCENARIOS
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import State
+from roses.richard.tables import SCENARIOS
 from tests.richard.scene import battle, scene, texts, turn_of, until
 
 HANDS = ((7, 8, 9, 13, 14, 20, 1), (2, 3, 10, 15, 16, 21, 22))

@@ -17,7 +17,9 @@ from roses.engine.explain import Explanation
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase
-from roses.richard.roster import (
+from roses.richard.ruleset import RULESETS
+from roses.richard.state import State
+from roses.richard.tables import (
     AREAS,
     BLOCKS,
     BORDER_NAMES,
@@ -31,8 +33,6 @@ from roses.richard.roster import (
     SIDES,
     bits,
 )
-from roses.richard.ruleset import RULESETS
-from roses.richard.state import State
 from tests.richard.reasons import FORMS, Form, found
 from tests.richard.scene import go, ruling, scene, texts, turn_of, until
 from tests.richard.truth import Reader

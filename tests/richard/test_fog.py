@@ -20,9 +20,9 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase
-from roses.richard.roster import ALL_EXILES, AREAS, CARDS, INDEX, LAND, NAMES, PLACE, PLACES, SCENARIOS, SIDES, bits
 from roses.richard.ruleset import RULESETS, Ruleset
 from roses.richard.state import State
+from roses.richard.tables import ALL_EXILES, AREAS, CARDS, INDEX, LAND, NAMES, PLACE, PLACES, SCENARIOS, SIDES, bits
 from tests.richard.twins import KINDS, Step, Twin, play, renamed, twin, unseen, valid
 
 POSITIONS = int(os.environ.get("FOG_POSITIONS", "4000"))

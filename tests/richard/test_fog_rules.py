@@ -11,10 +11,10 @@ import roses
 from roses.engine.protocol import Event
 from roses.richard.actions import Deal, Hit, Play
 from roses.richard.position import Phase
-from roses.richard.roster import INDEX, POOL, SCENARIOS, SIDES
 from roses.richard.ruleset import RULESETS
 from roses.richard.scene import finish, until
 from roses.richard.state import State
+from roses.richard.tables import INDEX, POOL, SCENARIOS, SIDES
 from roses.richard.view import Piece
 from tests.richard.scene import go, round_is, scene, texts, turn_of
 from tests.richard.twins import play

@@ -19,7 +19,8 @@ from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, Starve, read
 from roses.richard.events import TEXTS, sentence
 from roses.richard.position import Phase
-from roses.richard.roster import (
+from roses.richard.state import State
+from roses.richard.tables import (
     AREAS,
     BLOCKS,
     LAND,
@@ -34,7 +35,6 @@ from roses.richard.roster import (
     STEPS,
     bits,
 )
-from roses.richard.state import State
 from tests.richard.twins import unseen
 
 GAMES = {"1460": 16, "1470": 20, "1483": 24}  # the shorter the game, the more of them

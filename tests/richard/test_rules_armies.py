@@ -8,8 +8,8 @@ import pytest
 
 import roses
 from roses.richard.actions import Recruit, Sail
-from roses.richard.roster import BLOCKS, SCENARIOS
-from roses.richard.tally import tally
+from roses.richard.lords_count import tally
+from roses.richard.tables import BLOCKS, SCENARIOS
 from tests.richard.scene import battle, event, fired, go, legal, reach, scene, stands, texts, turn_of
 
 SIDE = {"L": "Lancaster", "Y": "York"}

@@ -6,9 +6,9 @@ import pytest
 
 import roses
 from roses.richard.actions import March, Recruit, Sail
-from roses.richard.roster import AREAS, BORDERS
+from roses.richard.lords_count import tally
 from roses.richard.state import State
-from roses.richard.tally import tally
+from roses.richard.tables import AREAS, BORDERS
 from tests.richard.scene import go, legal, reach, refused, scene
 
 NEIGHBOURS = {name: {other for b in BORDERS if name in b.areas for other in b.areas if other != name} for name in AREAS}

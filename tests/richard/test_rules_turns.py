@@ -7,8 +7,8 @@ import pytest
 import roses
 from roses.richard.actions import GoHome
 from roses.richard.position import Phase
-from roses.richard.roster import AREAS, BLOCKS
 from roses.richard.state import State
+from roses.richard.tables import AREAS, BLOCKS
 from tests.richard.scene import battle, event, finish, go, kinds, legal, refused, scene, stands, texts, until
 
 SIX = "Norfolk, Suffolk, Hastings, Arundel, Worcester, Herbert"

@@ -10,8 +10,8 @@ import pytest
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE
-from roses.richard.roster import SIDES
 from roses.richard.state import State
+from roses.richard.tables import SIDES
 
 
 def seen(state: State, side: str) -> set[Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from roses.richard.actions import Enter, Treachery
-from roses.richard.roster import AREAS, BORDERS
 from roses.richard.state import State
+from roses.richard.tables import AREAS, BORDERS
 from tests.richard.scene import battle, event, fired, go, legal, stands, texts, turn_of, until
 
 

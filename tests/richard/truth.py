@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from roses.richard.roster import AREAS, BLOCKS, BORDERS, CAPACITY, CARDS, SCENARIOS, SIDES
+from roses.richard.tables import AREAS, BLOCKS, BORDERS, CAPACITY, CARDS, SCENARIOS, SIDES
 from roses.richard.view import Piece, View
 
 LIMITS: Final = {"Calais": 4, "France": 4, "Ireland": 2, "Scotland": 2}

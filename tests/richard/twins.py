@@ -29,7 +29,9 @@ from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
 from roses.richard.phases.cards import MULLIGAN
 from roses.richard.position import Phase
-from roses.richard.roster import (
+from roses.richard.ruleset import Ruleset
+from roses.richard.state import State, start
+from roses.richard.tables import (
     CARDS,
     HOME_OF_MERCENARY,
     LAND,
@@ -43,8 +45,6 @@ from roses.richard.roster import (
     bits,
     mask,
 )
-from roses.richard.ruleset import Ruleset
-from roses.richard.state import State, start
 
 ALL_CARDS = sum(1 << card for card in CARDS)
 COUNTED = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks

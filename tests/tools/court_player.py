@@ -13,8 +13,8 @@ from roses.lancaster import actions as a
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.laws import counted
 from roses.lancaster.position import Phase
-from roses.lancaster.roster import CARD, COLOURS, COUNTY, FAVOUR, ROUNDS, SPACE, Law, Reward
 from roses.lancaster.state import State
+from roses.lancaster.tables import CARD, COLOURS, COUNTY, FAVOUR, ROUNDS, SPACE, Law, Reward
 
 WORTH: Final = {"gold": 0.9, "squires": 0.9, "markers": 0.6, "points": 1.0, "knights": 3.0, "upgrades": 3.0,
                 "extensions": 3.6, "passages": 2.2}  # fmt: skip

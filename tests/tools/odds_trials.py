@@ -16,10 +16,10 @@ from collections import Counter
 from tqdm import tqdm
 
 from roses.engine.protocol import CHANCE
-from roses.lab.odds import BattleOdds, Entrant, battle_odds, line_up, opening, stand
-from roses.lab.odds.ending import Ending, ending, entrants, over
+from roses.odds import BattleOdds, Entrant, battle_odds, line_up, opening, stand
+from roses.odds.endings import Ending, ending, entrants, over
 from roses.richard.state import State
-from tests.lab.lineups import LINEUPS
+from tests.odds.lineups import LINEUPS
 
 RARE = 20  # expected cases below which a share is too small for its standard error to mean much
 

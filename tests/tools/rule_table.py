@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from roses.richard.rules import Paragraph, numbers, rule
+from roses.richard.rulebook import Paragraph, numbers, rule
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "data" / "rules" / "table.md"

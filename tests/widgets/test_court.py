@@ -14,12 +14,12 @@ import pytest
 import roses
 from roses.engine.protocol import Event
 from roses.engine.replay import Replay, Timeline
-from roses.figures.svg import escape
+from roses.figures.drawing.svg import escape
 from roses.lancaster.events import TEXTS
 from roses.lancaster.position import Phase
 from roses.widgets import Stepper
-from roses.widgets.court import _WEIGHTS, Court
-from roses.widgets.walk import Walk
+from roses.widgets.lancaster.adapter import _WEIGHTS, Court
+from roses.widgets.stepper.model import Walk
 
 SHOWN = "head panel board spoken stops shape size other ground names rule_text".split()
 

@@ -14,10 +14,10 @@ import pytest
 import roses
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.replay import Timeline
-from roses.richard.roster import INDEX, PLACE
 from roses.richard.state import State
+from roses.richard.tables import INDEX, PLACE
 from roses.widgets import Stepper
-from roses.widgets.guard import guarded
+from roses.widgets.errors import guarded
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ import pytest
 import roses
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
-from roses.widgets.rolls import told
-from roses.widgets.room import room_for
-from roses.widgets.views import campaign_frames, kingdom_frame
-from roses.widgets.walk import Walk
+from roses.widgets.richard.camera import campaign_frames, kingdom_frame
+from roses.widgets.richard.dice_panel import told
+from roses.widgets.stepper.layout import room_for
+from roses.widgets.stepper.model import Walk
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_a_voyage_too_long_for_the_frame_shows_where_it_ends() -> None:
 
 
 def _label(area: str) -> tuple[float, float]:
-    from roses.figures.ground import SHAPES
+    from roses.figures.map.geography import SHAPES
 
     return SHAPES[area].label
 

@@ -1,7 +1,7 @@
 """The court game's board as one picture: counties, France, parliament, houses; as text, SVG and plotly. No rules."""
 
-from roses.figures.court.look import HEIGHT, WIDTH
-from roses.figures.court.paint import court_figure, court_svg
-from roses.figures.court.words import text_court
+from roses.figures.court.captions import text_court
+from roses.figures.court.figure import court_figure, court_svg
+from roses.figures.court.style import HEIGHT, WIDTH
 
 __all__ = ["HEIGHT", "WIDTH", "court_figure", "court_svg", "text_court"]

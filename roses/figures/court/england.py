@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from roses.engine.text import gettext as _
-from roses.figures import clip
-from roses.figures.court.look import MAP
-from roses.figures.court.sheet import REBUILT, Sheet, marked, reward_width, shield
-from roses.figures.court.signs import legend
-from roses.figures.court.words import PHASES, county_words
-from roses.figures.frames import Frame
-from roses.figures.glyphs import at
-from roses.figures.ground import SHAPES, Line, area_at, rings
-from roses.figures.palette import INK, INK2, PANEL
-from roses.figures.scene import land
-from roses.figures.svg import text_width
-from roses.figures.tokens import circle
-from roses.lancaster.roster import ROUNDS
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.tokens import circle
+from roses.figures.court.canvas import REBUILT, Sheet, marked, reward_width, shield
+from roses.figures.court.captions import PHASES, county_words
+from roses.figures.court.icons import legend
+from roses.figures.court.style import MAP
+from roses.figures.drawing import clipping
+from roses.figures.drawing.glyphs import at
+from roses.figures.drawing.palette import INK, INK2, PANEL
+from roses.figures.drawing.svg import text_width
+from roses.figures.map.frames import Frame
+from roses.figures.map.geography import SHAPES, Line, area_at, rings
+from roses.figures.map.scene import land
+from roses.lancaster.tables import ROUNDS
 from roses.lancaster.view import CountyView, View
 
 FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
@@ -73,8 +73,8 @@ def ground() -> dict[str, tuple[Line, ...]]:
 
 def _cut(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
-    px = (clip.polygon(tuple(FRAME.px(*point) for point in line), box) for line in lines)
-    return tuple(clip.thin(line, _NEAR) for line in px if len(line) > 3)
+    px = (clipping.polygon(tuple(FRAME.px(*point) for point in line), box) for line in lines)
+    return tuple(clipping.thin(line, _NEAR) for line in px if len(line) > 3)
 
 
 def draw(sheet: Sheet, view: View) -> None:

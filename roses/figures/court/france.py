@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from roses.engine.text import gettext as _
-from roses.figures.court.look import MAP, WIDTH
-from roses.figures.court.sheet import Sheet, marked
-from roses.figures.court.words import conflict_words, favour_words, ranked, standing
-from roses.figures.palette import INK2, INK3
-from roses.lancaster.roster import NEW_CONFLICTS, SLOTS
+from roses.engine.i18n import gettext as _
+from roses.figures.court.canvas import Sheet, marked
+from roses.figures.court.captions import conflict_words, favour_words, ranked, standing
+from roses.figures.court.style import MAP, WIDTH
+from roses.figures.drawing.palette import INK2, INK3
+from roses.lancaster.tables import NEW_CONFLICTS, SLOTS
 from roses.lancaster.view import ConflictView, FavourView, SlotView, View
 
 LEFT: Final = MAP[2] + 8

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roses.engine.text import gettext as _
-from roses.figures.court.look import CREDIT_TOP, HOUSES_TOP, WIDTH
-from roses.figures.court.sheet import Sheet, marked, shield
-from roses.figures.court.signs import amounts
-from roses.figures.court.words import ballot_words, house_words, space_words
-from roses.figures.palette import INK2
-from roses.figures.svg import text_width
+from roses.engine.i18n import gettext as _
+from roses.figures.court.canvas import Sheet, marked, shield
+from roses.figures.court.captions import ballot_words, house_words, space_words
+from roses.figures.court.icons import amounts
+from roses.figures.court.style import CREDIT_TOP, HOUSES_TOP, WIDTH
+from roses.figures.drawing.palette import INK2
+from roses.figures.drawing.svg import text_width
 from roses.lancaster.view import House, SpaceView, View
 
 _TRACK: Final = HOUSES_TOP + 18  # the line of the score track

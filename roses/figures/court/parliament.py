@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from roses.engine.text import gettext as _
+from roses.engine.i18n import gettext as _
+from roses.figures.court.canvas import Sheet, cut, reward_width
+from roses.figures.court.captions import law_words
 from roses.figures.court.france import FAVOURS_TOP, LEFT, RIGHT
-from roses.figures.court.sheet import Sheet, cut, reward_width
-from roses.figures.court.words import law_words
-from roses.figures.palette import INK, INK2, INK3
-from roses.figures.svg import wrap
-from roses.lancaster.roster import IN_FORCE
+from roses.figures.drawing.palette import INK, INK2, INK3
+from roses.figures.drawing.svg import wrap
+from roses.lancaster.tables import IN_FORCE
 from roses.lancaster.view import LawView, View
 
 _TOP: Final = FAVOURS_TOP + 34

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roses.lancaster.actions import Forgo, Score
 from roses.lancaster.phases.effects import grant, pay, take, vacate
 from roses.lancaster.position import Draft, Phase, Position, order, parties
-from roses.lancaster.roster import ALL_TILES, ROUNDS, SPACE, SPACES, bits
+from roses.lancaster.tables import ALL_TILES, ROUNDS, SPACE, SPACES, bits
 
 _SCORE = tuple(Score(space) for space in SPACES)
 _FORGO = tuple(Forgo(space) for space in SPACES)

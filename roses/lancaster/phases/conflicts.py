@@ -9,7 +9,7 @@ from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Ransom
 from roses.lancaster.phases.effects import pay, take
 from roses.lancaster.position import Conflict, Draft, Knights, Phase, Position, Slot, order, without
-from roses.lancaster.roster import CARDS, ROUNDS
+from roses.lancaster.tables import CARDS, ROUNDS
 
 _DECLINE = Decline()
 

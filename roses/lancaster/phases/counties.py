@@ -5,7 +5,7 @@ from __future__ import annotations
 from roses.lancaster.actions import Claim, Name
 from roses.lancaster.phases.effects import grant, pay, take_noble
 from roses.lancaster.position import Draft, Phase, Position, owner
-from roses.lancaster.roster import COLOURS, COUNTIES
+from roses.lancaster.tables import COLOURS, COUNTIES
 
 _CLAIM = {what: Claim(what) for what in ("noble", "reward", "both", "nothing")}
 _NAME = tuple(Name(colour) for colour in COLOURS)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
 from roses.lancaster.position import Conflict, Draft, Knights, Owed, Phase, Position, Slot, Stack, owner, without
-from roses.lancaster.roster import (
+from roses.lancaster.tables import (
     ALL_TILES,
     CARD,
     CARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from roses.engine.protocol import Outcome
 from roses.lancaster.phases.effects import standing, take
 from roses.lancaster.position import Draft, Phase, Position
-from roses.lancaster.roster import COLOURS
+from roses.lancaster.tables import COLOURS
 
 
 def in_service(s: Position, player: int) -> int:

@@ -13,7 +13,7 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade
 from roses.lancaster.phases.effects import grant, pay, slot_of, standing, supply, take
 from roses.lancaster.position import Conflict, Draft, Owed, Phase, Position, Slot, order
-from roses.lancaster.roster import (
+from roses.lancaster.tables import (
     CARD,
     CARDS,
     COLOURS,

@@ -6,7 +6,7 @@ from functools import cache
 
 from roses.lancaster.actions import Vote
 from roses.lancaster.position import Draft, Phase, Position
-from roses.lancaster.roster import COLOURS, LAWS
+from roses.lancaster.tables import COLOURS, LAWS
 
 
 def begin(d: Draft) -> None:

@@ -9,7 +9,7 @@ from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Garrison, Join, Pick, Place
 from roses.lancaster.phases.effects import grant, join, open_to
 from roses.lancaster.position import Draft, Phase, Position, Stack, owner, parties, spaces, without
-from roses.lancaster.roster import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
+from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
 
 _DECLINE = Decline()
 _PICK = tuple(Pick(favour) for favour in FAVOURS)

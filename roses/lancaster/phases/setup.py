@@ -8,7 +8,7 @@ from itertools import permutations, product
 from roses.lancaster.actions import Build, Draw, Enact, Propose, Reveal, Sets
 from roses.lancaster.phases.effects import build
 from roses.lancaster.position import Conflict, Draft, Phase, Position, order
-from roses.lancaster.roster import (
+from roses.lancaster.tables import (
     CARD,
     CARDS,
     COLOURS,

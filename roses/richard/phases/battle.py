@@ -11,7 +11,7 @@ from roses.richard.combat import early, firepower, in_letter, line, rating
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.phases import treachery
 from roses.richard.position import Battle, Draft, Front, Phase, Position, front_at, owner, present
-from roses.richard.roster import (
+from roses.richard.tables import (
     BORDER_OF,
     CAPACITIES,
     EXILES,

@@ -7,8 +7,8 @@ import random
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
 from roses.richard.position import Draft, Phase, Position
-from roses.richard.roster import CARDS, SIDES, bits
 from roses.richard.ruleset import Ruleset
+from roses.richard.tables import CARDS, SIDES, bits
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)

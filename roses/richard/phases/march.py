@@ -18,7 +18,7 @@ from roses.richard.phases.moves import (
     sea_moves,
 )
 from roses.richard.position import Draft, Front, Phase, Position, front_at, present
-from roses.richard.roster import (
+from roses.richard.tables import (
     BORDER_NAMES,
     BORDER_OF,
     BORDERS,

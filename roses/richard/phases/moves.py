@@ -14,7 +14,7 @@ from typing import NamedTuple
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
 from roses.richard.position import Front, Position, front_at
-from roses.richard.roster import (
+from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
     BORDER_OF,

@@ -10,7 +10,7 @@ from roses.richard.combat import heir_shields
 from roses.richard.heirs import next_in_line, shields, succeed, win
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
-from roses.richard.roster import (
+from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
     CHURCHES,

@@ -7,7 +7,7 @@ from roses.richard.actions import Done, Regroup
 from roses.richard.heirs import release
 from roses.richard.phases.battle import retreats, withdraw
 from roses.richard.position import Draft, Phase, Position, present
-from roses.richard.roster import INDEX, NAMES, PLACE, PLACES, bits
+from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, bits
 
 
 def end_treason(d: Draft) -> None:

@@ -8,7 +8,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
 from roses.richard.heirs import eliminate, follow, senior, succeed
 from roses.richard.position import Draft, Phase, Position, present
-from roses.richard.roster import (
+from roses.richard.tables import (
     ALL_EXILES,
     CLARENCE_L,
     CROWNS,

@@ -7,7 +7,7 @@ from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.heirs import check_extinction
 from roses.richard.position import Draft, Position, owner
-from roses.richard.roster import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
+from roses.richard.tables import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
 
 KING, PRETENDER, WARWICK = 1, 2, 4
 _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91

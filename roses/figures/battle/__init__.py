@@ -1,0 +1,1 @@
+"""The battle board: its layout, both sides, dice."""

@@ -1,0 +1,1 @@
+"""Blocks as tokens: arms, steps, letters and captions."""

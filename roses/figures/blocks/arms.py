@@ -1,0 +1,99 @@
+"""Coats of arms of the blocks' people, inline, and the card that tells who a block is. Not for map tokens."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from roses.engine.data import read, text
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.captions import loyalty_words, rating_words, strength_words
+from roses.figures.blocks.tokens import foot, head, house_of, token_svg
+from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PANEL, RULE, SANS, SERIF
+from roses.figures.drawing.svg import document, escape, number
+from roses.richard.tables import BLOCKS
+from roses.richard.view import Piece
+
+SHAPE: Final = 100 / 120  # width by height of every shield
+
+
+class Bearer(msgspec.Struct, frozen=True):
+    """Whose arms a block shows; ``blazon`` is their description in heralds' words."""
+
+    file: str
+    person: str
+    title: str
+    blazon: str = ""
+
+
+class _Book(msgspec.Struct, frozen=True):
+    blocks: dict[str, Bearer]
+
+
+BEARERS: Final = read("arms/arms.json", _Book).blocks
+_ROOT: Final = re.compile(r"^\s*<svg\b[^>]*>")
+_IDS: Final = re.compile(r'(\bid="|url\(#|href="#)')
+
+
+@cache
+def _drawing(block: str, prefix: str) -> str:
+    """The inside of a block's drawing, its ids prefixed so that many may stand on one page."""
+    inside = _ROOT.sub("", text(f"arms/{BEARERS[block].file}"))
+    own = re.sub(r"\W+", "-", f"{prefix}-{block}").strip("-")
+    return _IDS.sub(rf"\g<1>{own}-", inside)
+
+
+def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: str = "arms") -> str:
+    """Return a coat of arms as an ``<svg>`` of ``height`` px, for HTML or inside another SVG at ``x``, ``y``.
+
+    Ids are made of ``prefix`` and block; give another prefix for the same arms twice on a page. KeyError for
+    an unknown block.
+
+    >>> arms_svg("Norfolk", 26).count("arms-Norfolk-norfolk") > 1
+    True
+    """
+    size = f'width="{number(height * SHAPE)}" height="{number(height)}"'
+    place = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+    root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120"{place} {size} role="img">'
+    return root + _drawing(block, prefix)
+
+
+def _token(piece: Piece, scale: float) -> str:
+    """The token alone, in a picture just large enough."""
+    kind, side = BLOCKS[piece.block or ""].kind, house_of(piece)
+    up, down = head(kind) * scale + 3, foot(side) * scale + 3
+    drawn = token_svg(piece, 22 * scale, up, scale, size="board")
+    return document(44 * scale, up + down, [drawn], title=_("token"), description=_("the block as it stands"))
+
+
+def card_html(block: str, steps: int | None = None) -> str:
+    """Return the card of a block: arms, title, person, rating, loyalty, steps. For hover and panel, 340 px wide.
+
+    ``steps`` None means full strength. KeyError for an unknown block.
+
+    >>> "John Mowbray, Duke of Norfolk" in card_html("Norfolk", 2)
+    True
+    """
+    facts, bearer = BLOCKS[block], BEARERS[block]
+    piece = Piece(facts.side, "", block, facts.steps if steps is None else steps)
+    look = HOUSES[facts.side]
+    chip = (
+        f'<span style="font:600 13px/20px {SERIF};padding:1px 8px;border-radius:3px;border:1.5px solid '
+        f'{look.edge};background:{look.fill};color:{look.ink}">{escape(facts.side)}</span>'
+    )
+    rows = [strength_words(piece), rating_words(facts), loyalty_words(facts)]
+    lines = "".join(f'<div style="padding:2px 0;border-top:1px solid {RULE}">{escape(row)}</div>' for row in rows)
+    person = "" if bearer.person == bearer.title else escape(bearer.person)
+    return (
+        f'<div class="roses-card" style="box-sizing:border-box;width:340px;padding:12px 14px;background:{PANEL};'
+        f'color:{INK};border:1.5px solid {INK};border-radius:4px;font:14px/1.4 {SANS}">'
+        f'<div style="display:flex;gap:12px;align-items:flex-start">{arms_svg(block, 78, prefix="card")}'
+        f'<div style="flex:1;min-width:0"><div style="font:600 18px/1.2 {SERIF}">{escape(bearer.title)}</div>'
+        f'<div style="color:{INK2};margin:3px 0 7px">{person}</div>{chip}</div>{_token(piece, 1.3)}</div>'
+        f'<div style="margin-top:9px">{lines}</div>'
+        f'<div style="margin-top:6px;padding:5px 8px;background:{CHIP};color:{INK2};font:italic 13px/1.35 {SERIF}">'
+        f"{escape(bearer.blazon)}</div></div>"
+    )

@@ -1,0 +1,159 @@
+"""What a token says, in words: for titles, hover texts and cards. No drawing, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.engine.protocol import Event
+from roses.richard.tables import BLOCKS, Block
+from roses.richard.view import Piece
+
+
+def is_kin(block: Block) -> bool:
+    """Tell whether a block is a Neville whom Warwick wins more easily than others do (Kent, Salisbury).
+
+    >>> [name for name, block in BLOCKS.items() if is_kin(block)]
+    ['Kent/L', 'Salisbury/L', 'Kent/Y', 'Salisbury/Y']
+    """
+    return block.neville and block.name != "Warwick"
+
+
+def other_side(side: str) -> str:
+    """Return the enemy of a side.
+
+    >>> other_side("York")
+    'Lancaster'
+    """
+    return "Lancaster" if side == "York" else "York"
+
+
+def loyalty_words(block: Block) -> str:
+    """Say whether and how easily a block may be turned.
+
+    >>> loyalty_words(BLOCKS["Stanley/Y"])
+    'loyalty 1: one die to turn him'
+    """
+    if block.rose:
+        return _("never changes sides")
+    if is_kin(block):
+        return _("loyalty 2: two dice to turn him, one for Warwick")
+    dice = {
+        1: _("loyalty 1: one die to turn him"),
+        2: _("loyalty 2: two dice to turn him"),
+        3: _("loyalty 3: three dice to turn him"),
+    }
+    return dice.get(block.loyalty, _("cannot be turned"))
+
+
+def rating_words(block: Block) -> str:
+    """Say when a block fires and what it hits on.
+
+    >>> rating_words(BLOCKS["Norfolk"])
+    'B2: fires at B, hits on 1 to 2'
+    """
+    hits = _("hits on 1") if block.firepower == 1 else _("hits on 1 to {most}").format(most=block.firepower)
+    fires = _("{rating}: fires at {letter}").format(
+        rating=f"{block.initiative}{block.firepower}", letter=block.initiative
+    )
+    return f"{fires}, {hits}"
+
+
+def strength_words(piece: Piece) -> str:
+    """Say how many of its steps a seen block still has.
+
+    >>> strength_words(Piece("York", "Derby", "Norfolk", 2))
+    '2 of 4 steps'
+    """
+    most = BLOCKS[piece.block or ""].steps
+    return _("{steps} of {most} steps").format(steps=most if piece.steps is None else piece.steps, most=most)
+
+
+def described(piece: Piece, *, fallen: bool = False) -> str:
+    """Say in words what a token shows: name, side, strength, rating, loyalty, state.
+
+    >>> described(Piece("York", "Derby", "Norfolk", 2))
+    'Norfolk, York: 2 of 4 steps; B2: fires at B, hits on 1 to 2; never changes sides'
+    >>> described(Piece("York", "Derby"))
+    'unseen block of York'
+    """
+    moved = [_("moved")] if piece.moved else []
+    if piece.block is None:
+        return "; ".join([_("unseen block of {side}").format(side=piece.side), *moved])
+    block = BLOCKS[piece.block]
+    name = _("{name}, heir {rank}").format(name=block.name, rank=block.rank) if block.kind == "heir" else block.name
+    if fallen:
+        return _("{name}, {side}: fallen").format(name=name, side=piece.side)
+    strength = f"{name}, {piece.side}: {strength_words(piece)}"
+    states = [
+        (piece.prisoner, _("prisoner")),
+        (piece.turned, _("changed sides")),
+        (piece.face_down, _("face down")),
+        (piece.reserve, _("in reserve")),
+        (piece.place == "Minor", _("not yet of age")),
+    ]
+    return "; ".join([strength, rating_words(block), loyalty_words(block), *moved, *(w for on, w in states if on)])
+
+
+def short_name(block: str) -> str:
+    """Return the name of a block as it stands under its token, where the token's shape tells the kind.
+
+    >>> short_name("Scots Mercenary"), short_name("York (church)/L"), short_name("Stanley/Y")
+    ('Scots', 'York', 'Stanley')
+    """
+    return BLOCKS[block].name.removesuffix(" Mercenary").split(" (")[0]
+
+
+def hits_words(hits: int, target: str = "") -> str:
+    """Say what a volley did.
+
+    >>> hits_words(2, "Norfolk"), hits_words(0)
+    ('2 hits on Norfolk', 'no hit')
+    """
+    if not hits:
+        return _("no hit")
+    if not target:
+        return ngettext("{n} hit", "{n} hits", hits).format(n=hits)
+    return ngettext("{n} hit on {block}", "{n} hits on {block}", hits).format(n=hits, block=short_name(target))
+
+
+def result_words(event: Event) -> str:
+    """Say in a few words what a block did in battle; empty for what needs no caption.
+
+    >>> result_words(Event("pass", "6.2", block="Norfolk"))
+    'passed'
+    """
+    target = short_name(event.target) if event.target in BLOCKS else ""
+    simple = {
+        "pass": _("passed"),
+        "hit": ngettext("lost {n} step", "lost {n} steps", event.n).format(n=event.n),
+        "eliminated": _("fallen"),
+        "trapped": _("could not retreat"),
+    }
+    if event.kind in ("fire", "charge", "reply"):
+        return hits_words(event.n, event.target)
+    if event.kind == "treachery":
+        return (_("won {block}") if event.n else _("failed to win {block}")).format(block=target)
+    return simple.get(event.kind, "")
+
+
+def results_of(events: Iterable[Event]) -> dict[str, str]:
+    """Return the captions of all blocks the events speak of, the last word of each; a volley names whom it hit.
+
+    >>> results_of([Event("fire", "6.4", block="Oxford", n=2), Event("hit", "6.4", block="Norfolk", n=2)])
+    {'Oxford': '2 hits on Norfolk', 'Norfolk': 'lost 2 steps'}
+    """
+    said: dict[str, str] = {}
+    shooter: Event | None = None
+    for event in events:
+        if event.block not in BLOCKS or not (words := result_words(event)):
+            continue
+        said[event.block] = words
+        if event.kind == "fire":
+            shooter = event
+        elif event.kind == "hit" and shooter is not None:
+            whole = event.n == shooter.n
+            said[shooter.block] = hits_words(shooter.n, event.block if whole else "")
+            shooter = None
+    return said

@@ -1,0 +1,395 @@
+"""Tokens of blocks in token units u (body x -20..20, y -22..22, y down): one geometry for SVG and plotly.
+
+The top edge says what a block is, the bottom edge whose it is. No map, no placing, no rules.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Literal
+
+import msgspec
+
+from roses.figures.blocks.captions import described, is_kin, other_side
+from roses.figures.drawing.palette import (
+    AMBER,
+    GOLD,
+    GOLD_EDGE,
+    HOUSES,
+    INK,
+    INK2,
+    INK3,
+    PANEL,
+    RESERVE_GROUND,
+    RESERVE_HATCH,
+)
+from roses.figures.drawing.svg import Point, escape, line, polygon, tag, text, text_width
+from roses.richard.tables import BLOCKS, Block
+from roses.richard.view import Piece
+
+Size = Literal["board", "campaign", "kingdom"]
+Outline = tuple[Point, ...]
+
+MINOR: Final = "Minor"
+STEP: Final = 6.2
+STEP_GAP: Final = 2.1
+PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.52}
+
+_TOPS: Final[dict[str, Outline]] = {
+    "noble": ((-20, -22), (20, -22)),
+    "levy": (
+        (-20, -30),
+        (-11.5, -30),
+        (-11.5, -24),
+        (-4.3, -24),
+        (-4.3, -30),
+        (4.3, -30),
+        (4.3, -24),
+        (11.5, -24),
+        (11.5, -30),
+        (20, -30),
+    ),
+    "church": ((-20, -22), (0, -35), (20, -22)),
+    "mercenary": ((-20, -32), (0, -22), (20, -32)),
+    "bombard": tuple((-20 * math.cos(i * math.pi / 14), -20 - 14 * math.sin(i * math.pi / 14)) for i in range(15)),
+    "rebel": ((-20, -20), (-16, -31), (-10, -22), (-3, -33), (3, -22), (11, -31), (15, -22), (20, -27)),
+}
+_TORN: Final[Outline] = ((20, 18), (14, 23), (8, 18), (2, 24), (-5, 18), (-11, 24), (-16, 18), (-20, 22))
+_FLAT: Final[Outline] = ((20, 22), (-20, 22))
+_CROWN: Final[Outline] = ((-17, -22), (-20, -32), (-10, -27.5), (0, -36), (10, -27.5), (20, -32), (17, -22))
+_SHIELD: Final[Outline] = ((-5, -5), (5, -5), (5, 1), (0, 6), (-5, 1))
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """A filled outline or a line of a token, in u. ``width`` of the edge and ``dash`` are px; None means no paint."""
+
+    role: str
+    outline: Outline
+    fill: str | None = None
+    edge: str | None = None
+    width: float = 0.0
+    dash: str | None = None
+    opacity: float = 1.0
+    closed: bool = True
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True):
+    """Bold text of a token: ``size`` and place in u, ``y`` is the baseline. Its middle is 0.36 size higher."""
+
+    role: str
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str
+    anchor: Literal["middle", "end"] = "middle"
+
+
+def _heater() -> Outline:
+    """The bottom of a shield: straight to y 5, then two quadratic curves to the point at y 31."""
+    right = [
+        ((1 - t) ** 2 * 20 + 2 * t * (1 - t) * 20, (1 - t) ** 2 * 5 + 2 * t * (1 - t) * 22 + t * t * 31)
+        for t in (i / 8 for i in range(9))
+    ]
+    return tuple(right) + tuple((-x, y) for x, y in right[-2::-1])
+
+
+_BOTTOMS: Final = {"York": _FLAT, "Lancaster": _heater(), "Rebel": _TORN}
+_FLATTENED: Final[dict[str, Outline]] = {
+    "York": ((-20, 8), (20, 8), (20, 22), (-20, 22)),
+    "Lancaster": ((-20, 8), (20, 8), (20, 14), (0, 28), (-20, 14)),
+}
+
+
+def body(kind: str, side: str) -> Outline:
+    """Return the outline of a token in u: the profile of ``kind`` above, the foot of ``side`` below.
+
+    An heir's is a noble's (the crown stands on it); a rebel's is torn whoever commands it.
+
+    >>> body("noble", "York")
+    ((-20, -22), (20, -22), (20, 22), (-20, 22))
+    """
+    house = "Rebel" if kind == "rebel" else side
+    return _TOPS.get(kind, _TOPS["noble"]) + _BOTTOMS[house]
+
+
+def crown() -> Outline:
+    """Return the crown of an heir, in u; his rank stands in it at baseline -23.4."""
+    return _CROWN
+
+
+def circle(x: float, y: float, radius: float, corners: int = 24) -> Outline:
+    """Return a disc as a polygon; plotly fills no other discs."""
+    turns = (2 * math.pi * i / corners for i in range(corners))
+    return tuple((x + radius * math.sin(a), y - radius * math.cos(a)) for a in turns)
+
+
+def rose(radius: float, corners: int = 60) -> Outline:
+    """Return a five-petal rose round (0, 0), one petal to the north; its core has 0.3 of the radius.
+
+    >>> rose(10)[0]
+    (0.0, -10.0)
+    """
+    outline = []
+    for i in range(corners):
+        a = 2 * math.pi * i / corners
+        r = radius * (0.66 + 0.34 * abs(math.cos(2.5 * a)) ** 0.75)
+        outline.append((r * math.sin(a), -r * math.cos(a)))
+    return tuple(outline)
+
+
+def step_squares(side: str, steps: int, most: int, *, size: Size = "campaign") -> tuple[tuple[float, float, bool], ...]:
+    """Return the centres in u of a token's step squares (6.2 u wide) and whether each step still stands.
+
+    >>> step_squares("York", 1, 2)
+    ((-4.15, 14.5, True), (4.15, 14.5, False))
+    """
+    low = side == "York"
+    y = (12.5 if low else 11.5) if size == "kingdom" else (14.5 if low else 13.0)
+    return tuple(((i - (most - 1) / 2) * (STEP + STEP_GAP), y, i < steps) for i in range(most))
+
+
+def foot(side: str) -> float:
+    """Return how far below its centre a token reaches, in u."""
+    return {"York": 22.0, "Lancaster": 31.0, "Rebel": 24.0}[side]
+
+
+def head(kind: str) -> float:
+    """Return how far above its centre a token reaches, in u (crowns count).
+
+    >>> head("heir"), head("noble")
+    (36.0, 22)
+    """
+    return 36.0 if kind == "heir" else -min(y for _, y in _TOPS.get(kind, _TOPS["noble"]))
+
+
+def _moved(shapes: Outline, x: float, y: float, scale: float = 1.0) -> Outline:
+    return tuple((x + a * scale, y + b * scale) for a, b in shapes)
+
+
+def house_of(piece: Piece) -> str:
+    """Return whose colours a piece shows: its side's, or black for a rebel one knows."""
+    return "Rebel" if piece.block == "Rebel" else piece.side
+
+
+def kind_of(piece: Piece) -> str:
+    """Return the kind whose profile a piece shows; every unseen block looks like a noble.
+
+    >>> kind_of(Piece("York", "Kent"))
+    'noble'
+    """
+    return "noble" if piece.block is None else BLOCKS[piece.block].kind
+
+
+def _rose_mark(x: float, y: float, radius: float, petal: str, core: str) -> list[Shape | Label]:
+    parts: list[Shape | Label] = [Shape(role="rose", outline=_moved(rose(radius), x, y), fill=petal)]
+    if radius > 8:
+        for i in range(5):
+            a = math.pi / 5 * (2 * i + 1)
+            cut = tuple((x + math.sin(a) * radius * r, y - math.cos(a) * radius * r) for r in (0.34, 0.66))
+            parts.append(Shape(role="petal", outline=cut, edge=core, width=radius * 0.09, closed=False))
+    return [*parts, Shape(role="core", outline=circle(x, y, radius * 0.3), fill=core)]
+
+
+def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
+    """The sign at top left: may the block be turned, and by how many dice?"""
+    x, y = -13.0, -14.0
+    if block.rose:
+        return _rose_mark(x, y, 5.8, ink, fill)
+    if is_kin(block):
+        shield = Shape(role="mark", outline=_moved(_SHIELD, x, y), fill=ink)
+        return [shield, Label(role="mark", x=x, y=y + 2, text="W", size=6.6, fill=fill)]
+    if block.loyalty:
+        disc = Shape(role="mark", outline=circle(x, y, 5), fill=ink)
+        return [disc, Label(role="mark", x=x, y=y + 3, text=str(block.loyalty), size=8.2, fill=fill)]
+    return []
+
+
+def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
+    """Abbreviation and rating."""
+    short = block.abbreviation
+    u = {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
+    u *= 0.86 if len(short) == 4 or short.isupper() else 1
+    u = min(u, u * 37 / text_width(short, u, bold=True, slack=1))
+    name = Label(role="abbreviation", x=0, y=2 if size == "kingdom" else 5, text=short, fill=ink, size=u)
+    if size == "kingdom":
+        return [name]
+    rating = Label(
+        role="rating",
+        x=17.5,
+        y=-10.6,
+        text=f"{block.initiative}{block.firepower}",
+        fill=ink,
+        size=9.8 if size == "board" else 10.4,
+        anchor="end",
+    )
+    return [name, rating]
+
+
+def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> list[Shape | Label]:
+    """Step squares, or the grille of a prisoner, who cannot fight."""
+    if piece.prisoner:
+        down = [((x, 7.0), (x, 18.0)) for x in (-12.0, -6.0, 0.0, 6.0, 12.0)]
+        across = [((-15.0, y), (15.0, y)) for y in (9.5, 15.5)]
+        return [Shape(role="grille", outline=bar, edge=ink, width=1.7 * scale, closed=False) for bar in down + across]
+    steps = block.steps if piece.steps is None else piece.steps
+    edge = 1.4 if scale >= 1.4 else 1.0
+    square = ((-STEP / 2, -STEP / 2), (STEP / 2, -STEP / 2), (STEP / 2, STEP / 2), (-STEP / 2, STEP / 2))
+    return [
+        Shape(
+            role="step",
+            outline=_moved(square, x, y),
+            fill=ink if full else None,
+            edge=ink,
+            width=edge,
+            opacity=1.0 if full else 0.8,
+        )
+        for x, y, full in step_squares(house_of(piece), steps, block.steps, size=size)
+    ]
+
+
+def _under(outline: Outline, piece: Piece, scale: float, ringed: bool, acting: bool) -> list[Shape | Label]:
+    """What lies under the body: reserve ground, ring, pointer, casing."""
+    parts: list[Shape | Label] = _reserve(piece) if piece.reserve else []
+    if acting:
+        y = foot(house_of(piece)) + (3 if house_of(piece) == "York" else 0.5)
+        tip = ((0.0, y), (7.5, y + 8), (-7.5, y + 8))
+        parts.append(Shape(role="pointer", outline=tip, fill=AMBER, edge=INK, width=1.8))
+    if not ringed:
+        return [*parts, Shape(role="casing", outline=outline, edge=PANEL, width=max(3.4, 2.6 * scale), opacity=0.85)]
+    return [
+        *parts,
+        Shape(role="ring", outline=outline, edge=INK, width=8.0),
+        Shape(role="ring", outline=outline, edge=AMBER, width=5.4),
+    ]
+
+
+def _reserve(piece: Piece) -> list[Shape | Label]:
+    low = foot(house_of(piece)) + 4
+    box = ((-26.0, -26.0), (26.0, -26.0), (26.0, low), (-26.0, low))
+    parts: list[Shape | Label] = [Shape(role="ground", outline=box, fill=RESERVE_GROUND)]
+    height = low + 26
+    for offset in range(6, int(52 + height), 6):
+        left, top = max(0.0, offset - height), max(0.0, offset - 52)
+        stroke = ((-26 + left, -26 + offset - left), (-26 + offset - top, -26 + top))
+        parts.append(Shape(role="hatch", outline=stroke, edge=RESERVE_HATCH, width=1.6, closed=False))
+    return parts
+
+
+def _over(piece: Piece, scale: float) -> list[Shape | Label]:
+    """What lies over the body: the bar of a block that has moved, the sign of one that changed sides."""
+    parts: list[Shape | Label] = []
+    side = house_of(piece)
+    if piece.moved:
+        bar = ((-11.0, foot(side) + 4), (11.0, foot(side) + 4))
+        parts += [
+            Shape(role="moved", outline=bar, edge=edge, width=px, closed=False)
+            for edge, px in ((PANEL, 5.0), (INK, 3.0))
+        ]
+    if piece.turned and piece.block is not None:
+        old = other_side(piece.side)
+        x, y = (18.0, 24.0) if piece.side == "York" else (16.0, 25.0)
+        look = HOUSES[old]
+        small = _moved(body("noble", old), x, y, 0.36)
+        parts.append(Shape(role="turned", outline=small, fill=look.fill, edge=look.edge, width=1.3))
+        bar = ((x - 3.4, y + 3.4), (x + 3.4, y - 3.4))
+        parts.append(Shape(role="turned", outline=bar, edge=look.ink, width=1.8 * scale, closed=False))
+    return parts
+
+
+def _absent(outline: Outline, piece: Piece, edge: str, scale: float) -> tuple[Shape | Label, ...]:
+    """A block out of play: a fallen one is crossed out, a minor one shows its letters only."""
+    dashed = Shape(role="absent", outline=outline, edge=edge, width=1.4, dash="4 3")
+    if piece.place == MINOR and piece.block is not None:
+        short = BLOCKS[piece.block].abbreviation
+        return (dashed, Label(role="abbreviation", x=0, y=5, text=short, size=14.5, fill=INK2))
+    strokes = (((-11.0, -11.0), (11.0, 11.0)), ((11.0, -11.0), (-11.0, 11.0)))
+    cross = [Shape(role="cross", outline=bar, edge=edge, width=max(2, 2.6 * scale), closed=False) for bar in strokes]
+    return (dashed, *cross)
+
+
+def parts(
+    piece: Piece,
+    scale: float = 1.0,
+    *,
+    size: Size = "campaign",
+    chosen: bool = False,
+    acting: bool = False,
+    fallen: bool = False,
+) -> tuple[Shape | Label, ...]:
+    """Return all shapes and labels of a token in drawing order, in u round (0, 0); ``scale`` is px per u.
+
+    Only line widths depend on ``scale``. An unseen block gives the same parts whatever block it is.
+
+    >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
+    ['casing', 'body', 'rose']
+    """
+    outline = body(kind_of(piece), house_of(piece))
+    if fallen or piece.place == MINOR:
+        return _absent(outline, piece, INK3 if fallen else HOUSES[house_of(piece)].edge, scale)
+    if piece.face_down:
+        return _face_down(piece.side)
+    under = _under(outline, piece, scale, chosen or acting, acting)
+    return (*under, *_inside(outline, piece, size, scale), *_over(piece, scale))
+
+
+def _face_down(side: str) -> tuple[Shape | Label, ...]:
+    flat = Shape(role="face down", outline=_FLATTENED.get(side, _FLATTENED["York"]), fill=PANEL, edge=INK3, width=1.4)
+    return (flat, Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False))
+
+
+def _inside(outline: Outline, piece: Piece, size: Size, scale: float) -> list[Shape | Label]:
+    """The body and what is printed on it; a blank shows a rose and nothing else."""
+    look = HOUSES[house_of(piece)]
+    found: list[Shape | Label] = [
+        Shape(role="body", outline=outline, fill=look.fill, edge=look.edge, width=look.edge_px)
+    ]
+    if piece.block is None:
+        return found + _rose_mark(0, 1 if piece.side == "Lancaster" else 0, 13.5, look.ink, look.fill)
+    block = BLOCKS[piece.block]
+    if block.kind == "heir":
+        found.append(Shape(role="crown", outline=_CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
+        if size != "kingdom":
+            found.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
+    found += _letters(block, size, look.ink)
+    if size != "kingdom":
+        found += _mark(block, look.fill, look.ink)
+    return found + _steps(piece, block, look.ink, size, scale)
+
+
+def token_svg(
+    piece: Piece,
+    x: float,
+    y: float,
+    scale: float,
+    *,
+    size: Size = "campaign",
+    chosen: bool = False,
+    acting: bool = False,
+    fallen: bool = False,
+) -> str:
+    """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
+
+    >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
+    True
+    """
+    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fallen=fallen)
+    return tag("g", tag("title", escape(described(piece, fallen=fallen))), *(_svg(part, x, y, scale) for part in drawn))
+
+
+def _svg(part: Shape | Label, x: float, y: float, scale: float) -> str:
+    if isinstance(part, Label):
+        return text(
+            x + part.x * scale,
+            y + part.y * scale,
+            part.text,
+            round(part.size * scale, 2),
+            part.fill,
+            weight=700,
+            anchor=part.anchor,
+        )
+    outline = _moved(part.outline, x, y, scale)
+    more = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
+    if part.closed:
+        return polygon(outline, part.fill or "none", part.edge, part.width, **more)
+    return line(outline, part.edge or INK, part.width, **more)

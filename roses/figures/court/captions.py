@@ -1,0 +1,202 @@
+"""The court board in words: title, description, hover texts, a board of plain text. Says only what a view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.figures.court.canvas import REBUILT, marked
+from roses.lancaster.tables import ROUNDS
+from roses.lancaster.view import ConflictView, CountyView, FavourView, House, LawView, SlotView, SpaceView, View
+
+PHASES: Final = {
+    "start player": "the start player is drawn",
+    "first extension": "first extensions",
+    "law sets": "the law sets are drawn",
+    "laws in force": "the laws are laid out",
+    "new conflicts": "new conflicts",
+    "proposals": "new proposals",
+    "placing": "knights are placed",
+    "favour": "the king's favour",
+    "vote": "parliament votes",
+    "trade": "a law is used",
+    "barter": "a law is used",
+    "commit squires": "a law is used",
+    "upkeep": "a law is paid for",
+    "county": "counties are resolved",
+    "naming the start player": "the start player is named",
+    "castle": "castles are scored",
+    "ransom": "ransom",
+    "upgrade": "an upgrade",
+    "extension": "an extension is built",
+    "noble": "a noble is taken",
+    "passage": "a passage to France",
+    "over": "the game is over",
+}
+
+
+def round_words(view: View) -> str:
+    """Say which round it is, and what is being decided in it."""
+    number = _("round {n} of {all}").format(n=view.round, all=ROUNDS) if view.round else _("set-up")
+    return f"{number}, {_(PHASES[view.phase])}"
+
+
+def title(view: View) -> str:
+    """Say in a few words what the board shows.
+
+    >>> import roses
+    >>> title(roses.start("lancaster", players=3).view())
+    'Lancaster, 1413: set-up, the start player is drawn'
+    """
+    return _("Lancaster, 1413: {where}").format(where=round_words(view))
+
+
+def description(view: View) -> str:
+    """Say everything the board shows in sentences: for ``<desc>`` and screen readers."""
+    return " ".join(line.rstrip(".") + "." for line in lines(view))
+
+
+def text_court(view: View) -> str:
+    """Return the board as plain text, a line for each county, conflict, law and house; ° marks reconstructed values."""
+    return "\n".join([title(view), *lines(view), _("{mark} reconstructed value").format(mark=REBUILT)])
+
+
+def lines(view: View) -> list[str]:
+    """Return what the board shows, line by line."""
+    said = [f"{c.letter} {county_words(c)}" for c in view.counties]
+    said += [conflict_words(conflict) for conflict in view.conflicts]
+    up = "; ".join(favour_words(favour) for favour in view.favours if favour.up)
+    said.append(_("The king's favours: {list}").format(list=up or _("none left")))
+    said += [_("In force: {law}").format(law=law_words(law)) for law in view.laws]
+    said += [_("Proposed: {law}").format(law=law_words(law)) for law in view.proposals]
+    return said + [house_words(view, house) for house in view.houses]
+
+
+def county_words(county: CountyView) -> str:
+    """Say what a county asks, gives and holds."""
+    asks = _("strength {n} or more").format(n=f"{county.minimum}{marked(county.confidence, 'minimum')}")
+    gives = f"{county.reward}{marked(county.confidence, 'reward')}"
+    nobles = ngettext("{n} noble", "{n} nobles", county.nobles).format(n=county.nobles)
+    holds = _("nobody")
+    if county.holder:
+        train = ngettext(" with {n} squire", " with {n} squires", county.squires).format(n=county.squires)
+        holds = _("{side}, knight {n}").format(side=county.holder, n=county.knight) + (train if county.squires else "")
+    return _("{name}: {asks}, gives {gives}, {nobles}; held by {holds}").format(
+        name=county.name, asks=asks, gives=gives, nobles=nobles, holds=holds
+    )
+
+
+def ranked(conflict: ConflictView) -> list[tuple[int, SlotView]]:
+    """Return slot numbers and slots, first rank first: the stronger, among equals who came later (rule 11.3).
+
+    >>> two = SlotView("Blue", (2,), 2), SlotView("Red", (1, 1), 2)
+    >>> [number for number, slot in ranked(ConflictView("K5a", "upper", 5, (4, 2, 1), 4, two))]
+    [2, 1]
+    """
+    later = list(enumerate(conflict.slots, 1))[::-1]
+    return sorted(later, key=lambda numbered: -numbered[1].strength)
+
+
+def standing(conflict: ConflictView) -> str:
+    """Say how the war stands there: England wins with as much as the French have (rule 11.2)."""
+    short = conflict.strength - conflict.england
+    return _("enough") if short <= 0 else _("{n} short").format(n=short)
+
+
+def conflict_words(conflict: ConflictView) -> str:
+    """Say who fights in a conflict, and for how many points."""
+    points = " ".join(map(str, conflict.points)) + marked(conflict.confidence, "points")
+    who = ", ".join(
+        _("{side} {knights} in slot {n}").format(side=slot.colour, knights=_knights(slot), n=number)
+        for number, slot in ranked(conflict)
+    )
+    return _("Conflict {card}, {row} row: England {n} against {french}, {so}; points {points}; {who}").format(
+        card=conflict.card,
+        row=_(conflict.row),
+        n=conflict.england,
+        french=f"{conflict.strength}{marked(conflict.confidence, 'strength')}",
+        so=standing(conflict),
+        points=points,
+        who=who or _("nobody there"),
+    )
+
+
+def _knights(slot: SlotView) -> str:
+    squires = ngettext(" and {n} squire", " and {n} squires", slot.squires).format(n=slot.squires)
+    return "+".join(map(str, slot.knights)) + (squires if slot.squires else "")
+
+
+def favour_words(favour: FavourView) -> str:
+    """Say what a favour gives."""
+    return f"{favour.favour}: {favour.reward}{marked(favour.confidence, 'reward')}"
+
+
+def law_words(law: LawView) -> str:
+    """Say what a law does, and what became of a proposal."""
+    verdict = f" ({_(law.verdict)})" if law.verdict else ""
+    return f"{law.law} {law.name}{verdict}: {law.effect}"
+
+
+def space_words(space: SpaceView) -> str:
+    """Say what a castle space gives, and what stands on it."""
+    price = ngettext(" for {n} squire", " for {n} squires", space.price).format(n=space.price) if space.price else ""
+    gives = f"{space.space}: {space.reward}{marked(space.confidence, 'reward')}{price}"
+    states = (
+        (space.built, _("extension")),
+        (space.knight, _("knight {n}").format(n=space.knight)),
+        (space.due, _("to be scored")),
+        (space.turned, _("yields nothing this round")),
+    )
+    return ", ".join([gives, *(words for on, words in states if on)])
+
+
+def ballot_words(view: View, colour: str) -> str:
+    """Say how a house has voted, as far as that may be seen; empty if it has not."""
+    if colour in view.votes:
+        choice, markers = view.votes[colour]
+        return f"{_(choice)} +{markers}"
+    return _("sealed") if colour in view.voted else ""
+
+
+def house_words(view: View, house: House) -> str:
+    """Say all that is seen of a house."""
+    start = _(", start player") if house.colour == view.start_player else ""
+    ballot = ballot_words(view, house.colour)
+    kept = " ".join(f"{_sum(n)} {_(name)}" for n, name in ((house.gold, "gold"), (house.squires, "squires")))
+    parts = [
+        _("{n} points{start}").format(n=house.score, start=start),
+        kept,
+        ngettext("{n} voting marker", "{n} voting markers", house.markers).format(n=house.markers),
+        _("court {list}").format(list=_list(house.court)),
+        _("reserve {list}").format(list=_list(house.reserve)),
+        _("strength in service {n}").format(n=house.strength),
+        *([_("captured {list}").format(list=_list(house.prisoners))] if house.prisoners else []),
+        _("castle: {list}").format(list=_castle(house.castle)),
+        _("nobles: {list}").format(list=", ".join(house.nobles) or _("none")),
+        *([_("vote {ballot}").format(ballot=ballot)] if ballot else []),
+    ]
+    if house.ally:
+        parts.append(
+            _("ally {colour}: court {list}, reserve {rest}, castle: {spaces}").format(
+                colour=house.ally.colour,
+                list=_list(house.ally.court),
+                rest=_list(house.ally.reserve),
+                spaces=_castle(house.ally.castle),
+            )
+        )
+    return f"{house.colour}: " + "; ".join(parts)
+
+
+def _sum(n: int | None) -> str:
+    return "?" if n is None else str(n)
+
+
+def _list(strengths: Iterable[int]) -> str:
+    return " ".join(map(str, strengths)) or _("none")
+
+
+def _castle(spaces: Iterable[SpaceView]) -> str:
+    used = [space_words(space) for space in spaces if space.built or space.knight]
+    return " | ".join(used) or _("empty")

@@ -1,0 +1,191 @@
+"""The court board painted: as an SVG document and as its twin in plotly, from the same outlines and words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from roses.figures.court import england, france, houses, parliament
+from roses.figures.court.canvas import Sheet
+from roses.figures.court.captions import description, title
+from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
+from roses.figures.drawing.drawing import FAMILIES, Text
+from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.svg import document, escape, number, tag, wrap
+from roses.figures.map.geography import ATTRIBUTION, Line
+from roses.figures.map.layers import Layer
+from roses.figures.map.svg import path_data, text_svg
+from roses.lancaster.view import View
+
+HOVER: Final = "hover"
+_CREDIT: Final = 8.5
+Props = dict[str, Any]
+
+
+def court_sheet(view: View) -> Sheet:
+    """Return the board put together from what a view shows."""
+    sheet = Sheet()
+    sheet.drawing.add("panels", _box(MAP[2], 0, WIDTH, HEIGHT), _box(0, MAP[3], WIDTH, HEIGHT))
+    sheet.line("rules", (MAP[2], 0), (MAP[2], MAP[3]))
+    sheet.line("rules", (0, MAP[3]), (WIDTH, MAP[3]))
+    for part in (england, france, parliament, houses):
+        part.draw(sheet, view)
+    for i, line in enumerate(wrap(ATTRIBUTION, _CREDIT, WIDTH - 16)):
+        sheet.drawing.write("text", Text(line, 8, CREDIT_TOP + 9 + 10 * i, _CREDIT, INK2, anchor="start"))
+    return sheet
+
+
+def _box(left: float, top: float, right: float, low: float) -> Line:
+    return ((left, top), (right, top), (right, low), (left, low), (left, top))
+
+
+def court_svg(shown: Any, *, width: float = WIDTH) -> str:
+    """Return the board as an SVG document, ``width`` px wide; ``shown`` is a View, or a state (then all is seen).
+
+    >>> import roses
+    >>> court_svg(roses.start("lancaster", players=3)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="780"')
+    True
+    """
+    view = view_of(shown)
+    sheet = court_sheet(view)
+    sea = tag("rect", width=WIDTH, height=HEIGHT, fill=SEA)
+    rim = tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, fill="none", stroke=INK3)
+    layers = [_ground(layer.name) if layer.ground else _layer(layer, sheet) for layer in LAYERS]
+    svg = document(WIDTH, HEIGHT, [sea, *layers, rim, _hovers(sheet)], title=title(view), description=description(view))
+    size = f'width="{number(width)}" height="{number(width * HEIGHT / WIDTH)}"'
+    return svg.replace(f'width="{number(WIDTH)}" height="{number(HEIGHT)}"', size, 1)
+
+
+def view_of(shown: Any) -> View:
+    """Return a view as it is; of a state, the umpire's view, which sees behind all screens."""
+    return shown if isinstance(shown, View) else shown.view(None)
+
+
+@cache
+def _ground(name: str) -> str:
+    layer = next(layer for layer in LAYERS if layer.name == name)
+    return _path(layer, list(england.ground()[name]))
+
+
+def _layer(layer: Layer, sheet: Sheet) -> str:
+    if layer.kind == "text":
+        return "".join(_letters(sheet, family) for family in FAMILIES)
+    return _path(layer, sheet.drawing.lines.get(layer.name, []))
+
+
+def _letters(sheet: Sheet, family: str) -> str:
+    """All words of a family; what they share is written on their group."""
+    shared = f' font-family="{escape(FAMILIES[family])}"'
+    drawn = "".join(text_svg(text) for text in sheet.drawing.texts.get("text", ()) if text.family == family)
+    return f'<g class="{family}"{shared}>{drawn.replace(shared, "")}</g>'
+
+
+def _path(layer: Layer, lines: list[Line]) -> str:
+    if not lines:
+        return ""
+    paint = {
+        "fill": layer.fill or "none",
+        "stroke": layer.edge or None,
+        "stroke_width": layer.width if layer.edge else None,
+        "stroke_linejoin": "round" if layer.edge else None,
+        "stroke_dasharray": " ".join(map(number, layer.dash)) or None,
+        "opacity": layer.opacity if layer.opacity < 1 else None,
+    }
+    return tag("path", d=path_data(lines, closed=layer.kind == "fill"), **{"class": layer.name}, **paint)
+
+
+def _hovers(sheet: Sheet) -> str:
+    """Boxes without paint that say in words what lies under them."""
+    boxes = (
+        tag("path", tag("title", escape(words)), d=path_data([_box(*box)], closed=True)) for box, words in sheet.hovers
+    )
+    return tag("g", *boxes, **{"class": HOVER}, fill="#fff", fill_opacity=0.0)
+
+
+def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
+    """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
+    view, k = view_of(shown), width / WIDTH
+    sheet = court_sheet(view)
+    traces = [_trace(layer, sheet, k) for layer in LAYERS]
+    found = [trace for trace in traces if trace["x"]] + [_hover_trace(sheet)]
+    config = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+    return {"data": found, "layout": _layout(view, width), "config": config}
+
+
+def _trace(layer: Layer, sheet: Sheet, k: float) -> Props:
+    same: Props = {"type": "scatter", "name": layer.name, "hoverinfo": "skip"}
+    if layer.kind == "text":
+        return same | {"mode": "text"} | _texts(sheet.drawing.texts.get(layer.name, []), k)
+    dash = ",".join(f"{d * k:.1f}px" for d in layer.dash) or "solid"
+    same |= {"mode": "lines" if layer.edge else "none", "opacity": layer.opacity}
+    same["line"] = {"color": layer.edge or layer.fill, "width": round(layer.width * k, 2), "dash": dash}
+    if layer.kind == "fill":
+        same |= {"fill": "toself", "fillcolor": layer.fill}
+    return same | _points(sheet.drawing.lines.get(layer.name, []))
+
+
+def _points(lines: list[Line]) -> Props:
+    """Lines as one trace, parted by None."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for line in lines:
+        xs += [*([None] if xs else []), *(round(x, 1) for x, _ in line)]
+        ys += [*([None] if ys else []), *(round(y, 1) for _, y in line)]
+    return {"x": xs, "y": ys}
+
+
+def _texts(texts: list[Text], k: float) -> Props:
+    where = {"start": "middle right", "middle": "middle center", "end": "middle left"}
+    font = {
+        "family": [FAMILIES[t.family] for t in texts],
+        "size": [round(t.size * k, 2) for t in texts],
+        "color": [t.fill for t in texts],
+        "weight": [700 if t.bold else 400 for t in texts],
+        "style": ["italic" if t.italic else "normal" for t in texts],
+    }
+    return {
+        "x": [round(t.x, 1) for t in texts],
+        "y": [round(t.y - 0.35 * t.size, 1) for t in texts],
+        "text": [t.text for t in texts],
+        "textfont": font,
+        "textposition": [where[t.anchor] for t in texts],
+    }
+
+
+def _hover_trace(sheet: Sheet) -> Props:
+    middles = [((left + right) / 2, (top + low) / 2) for (left, top, right, low), _ in sheet.hovers]
+    return {
+        "type": "scatter",
+        "name": HOVER,
+        "mode": "none",
+        "hoveron": "points",
+        "hoverinfo": "text",
+        "x": [round(x, 1) for x, _ in middles],
+        "y": [round(y, 1) for _, y in middles],
+        "text": ["<br>".join(wrap(words, 13, 420)) for _, words in sheet.hovers],
+    }
+
+
+def _layout(view: View, width: float) -> Props:
+    axis = {"visible": False, "fixedrange": True}
+    return {
+        "width": round(width),
+        "height": round(width * HEIGHT / WIDTH),
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "plot_bgcolor": SEA,
+        "paper_bgcolor": SEA,
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverdistance": 34,
+        "hoverlabel": {
+            "bgcolor": PANEL,
+            "bordercolor": INK,
+            "align": "left",
+            "font": {"family": SANS, "size": 13, "color": INK},
+        },
+        "xaxis": axis | {"range": [0, WIDTH]},
+        "yaxis": axis | {"range": [HEIGHT, 0]},
+        "meta": [title(view)],
+        "template": {"layout": {}},
+    }

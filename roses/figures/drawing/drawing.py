@@ -1,0 +1,66 @@
+"""A drawing in px by layer: outlines, dots and words, before it becomes plotly or SVG. Knows nothing of maps."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
+from roses.figures.map.geography import Line
+
+FAMILIES: Final = {"serif": SERIF, "sans": SANS}
+
+
+class Dot(msgspec.Struct, frozen=True):
+    """A disc: centre, radius and width of its edge in px."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    edge: str = ""
+    width: float = 0.0
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A line of text on baseline ``y``; ``halo`` is the px of the light rim, 0 for none."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    fill: str = INK
+    family: Literal["serif", "sans"] = "sans"
+    bold: bool = False
+    italic: bool = False
+    anchor: Literal["start", "middle", "end"] = "middle"
+    halo: float = 0.0
+    rim: str = HALO
+
+
+class Drawing:
+    """Outlines, dots and words gathered by the names of layers.
+
+    >>> drawing = Drawing()
+    >>> drawing.add("signs", ((0, 0), (1, 1)))
+    >>> drawing.lines
+    {'signs': [((0, 0), (1, 1))]}
+    """
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[Line]] = {}
+        self.dots: dict[str, list[Dot]] = {}
+        self.texts: dict[str, list[Text]] = {}
+
+    def add(self, layer: str, *lines: Line) -> None:
+        """Add outlines or lines; a filled one ends where it begins."""
+        self.lines.setdefault(layer, []).extend(lines)
+
+    def dot(self, layer: str, *dots: Dot) -> None:
+        """Add discs."""
+        self.dots.setdefault(layer, []).extend(dots)
+
+    def write(self, layer: str, *texts: Text) -> None:
+        """Add words."""
+        self.texts.setdefault(layer, []).extend(texts)

@@ -1,0 +1,172 @@
+"""What is still free on a sheet: boxes taken, and the free spot nearest to a wish. Knows boxes only, no map.
+
+The sheet is a grid of 2 px cells, kept as the bits of one int, row after row. Shifting that int by a box's size marks
+every spot where the box would hit something, so a search is exact and costs microseconds.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from roses.figures.map.geography import Line, Point
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom in px
+CELL: Final = 2
+
+
+def moved(box: Box, x: float, y: float) -> Box:
+    """Return a box shifted by ``x``, ``y``."""
+    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
+
+
+def padded(box: Box, pad: float) -> Box:
+    """Return a box that is larger by ``pad`` on every side."""
+    return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share more than an edge.
+
+    >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 4, 2))
+    (True, False)
+    """
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _smear(bits: int, count: int, step: int) -> int:
+    """Or together ``bits`` shifted down by 0, step, 2 step ... (count - 1) step."""
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        bits |= bits >> (more * step)
+        done += more
+    return bits
+
+
+class Room:
+    """The free room of a sheet of ``width`` x ``height`` px.
+
+    >>> room = Room(100, 40)
+    >>> room.take((0, 0, 50, 40))
+    >>> room.nearest([(-10, -10, 10, 10)], 20, 20)
+    (60.0, 20.0)
+    """
+
+    def __init__(self, width: float, height: float) -> None:
+        self.columns, self.rows = int(width // CELL), int(height // CELL)
+        self._row = -(-self.columns // 8)  # bytes
+        self.stride = 8 * self._row  # cells from one row to the next
+        self.taken = 0
+
+    def _cells(self, box: Box) -> tuple[int, int, int, int]:
+        left, top = max(0, math.floor(box[0] / CELL)), max(0, math.floor(box[1] / CELL))
+        return left, top, min(self.columns, math.ceil(box[2] / CELL)), min(self.rows, math.ceil(box[3] / CELL))
+
+    def bits(self, box: Box) -> int:
+        """Return the cells a box touches."""
+        left, top, right, bottom = self._cells(box)
+        if right <= left or bottom <= top:
+            return 0
+        row = ((1 << (right - left)) - 1) << left
+        rows = (1 << (self.stride * (bottom - top))) // ((1 << self.stride) - 1)
+        return row * rows << (top * self.stride)
+
+    def take(self, box: Box) -> None:
+        """Mark a box as taken."""
+        self.taken |= self.bits(box)
+
+    def free(self, box: Box) -> bool:
+        """Tell whether a box lies on the sheet and touches nothing."""
+        inside = box[0] >= 0 and box[1] >= 0 and box[2] <= self.columns * CELL and box[3] <= self.rows * CELL
+        return inside and not self.taken & self.bits(box)
+
+    def nearest(
+        self, boxes: Sequence[Box], x: float, y: float, limit: float = math.inf, avoid: int = 0
+    ) -> Point | None:
+        """Return the spot nearest to ``x``, ``y`` (at most ``limit`` px off) where all boxes, given round it, are free.
+
+        ``avoid`` are more cells to keep clear of. None if there is no such spot.
+        """
+        here, blocked = (round(x / CELL), round(y / CELL)), 0
+        left, top, right, bottom = 0, 0, self.columns, self.rows
+        for box in boxes:
+            across, down = math.floor(box[0] / CELL), math.floor(box[1] / CELL)
+            wide, high = math.ceil(box[2] / CELL) - across, math.ceil(box[3] / CELL) - down
+            hit = _smear(_smear(self.taken | avoid, wide, 1), high, self.stride)
+            offset = across + down * self.stride
+            blocked |= hit >> offset if offset >= 0 else hit << -offset
+            left, top = max(left, -across), max(top, -down)
+            right, bottom = min(right, self.columns - across - wide), min(bottom, self.rows - down - high)
+        if right < left or bottom < top:
+            return None
+        found = self._search(blocked, here, (left, top, right, bottom), limit / CELL)
+        return (found[0] * float(CELL), found[1] * float(CELL)) if found else None
+
+    def _search(
+        self, blocked: int, here: tuple[int, int], span: tuple[int, int, int, int], limit: float
+    ) -> tuple[int, int] | None:
+        """Row by row outwards from ``here``: the free cell of ``span`` nearest to it."""
+        left, top, right, bottom = span
+        if limit < math.inf:
+            top, bottom = max(top, here[1] - int(limit)), min(bottom, here[1] + int(limit))
+        if bottom < top:
+            return None
+        strip = (blocked >> (top * self.stride)) & ((1 << (self.stride * (bottom - top + 1))) - 1)
+        cells = strip.to_bytes(self._row * (bottom - top + 1), "little")
+        window, start = (1 << (right - left + 1)) - 1, min(max(here[0], left), right) - left
+        best, found = limit * limit, None
+        for row in _outwards(here[1], top, bottom):
+            down = (row - here[1]) ** 2
+            if down > best:
+                break
+            at = (row - top) * self._row
+            free = ~(int.from_bytes(cells[at : at + self._row], "little") >> left) & window
+            if column := _beside(free, start):
+                across = left + column - 1
+                distance = down + (across - here[0]) ** 2
+                if distance <= best and (found is None or distance < best):
+                    best, found = distance, (across, row)
+        return found
+
+
+def _outwards(start: int, low: int, high: int) -> Iterator[int]:
+    """Count from ``start`` to both sides by turns, as far as low..high goes.
+
+    >>> list(_outwards(5, 4, 7))
+    [5, 4, 6, 7]
+    """
+    for step in range(max(abs(high - start), abs(low - start)) + 1):
+        if low <= start - step <= high:
+            yield start - step
+        if step and low <= start + step <= high:
+            yield start + step
+
+
+def _beside(free: int, start: int) -> int:
+    """One more than the set bit nearest to ``start``; 0 if there is none."""
+    below = (free & ((2 << start) - 1)).bit_length()
+    above = free >> start
+    up = start + (above & -above).bit_length() if above else 0
+    if not below or not up:
+        return below or up
+    return below if start - (below - 1) <= (up - 1) - start else up
+
+
+def raster(room: Room, shapes: Iterable[Line]) -> int:
+    """Return the cells of a sheet that lie inside closed outlines (px, even-odd rule)."""
+    crossings: dict[int, list[float]] = {}
+    for shape in shapes:
+        for (x0, y0), (x1, y1) in itertools.pairwise(shape):
+            low, high = (y0, y1) if y0 < y1 else (y1, y0)
+            first, last = math.ceil(low / CELL - 0.5), math.ceil(high / CELL - 0.5)
+            for row in range(max(0, first), min(room.rows, last)):
+                crossings.setdefault(row, []).append(x0 + ((row + 0.5) * CELL - y0) / (y1 - y0) * (x1 - x0))
+    filled = 0
+    for row, xs in crossings.items():
+        xs.sort()
+        for enter, leave in zip(xs[::2], xs[1::2], strict=False):
+            filled |= room.bits((enter, row * CELL, leave, row * CELL + CELL))
+    return filled

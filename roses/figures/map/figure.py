@@ -1,0 +1,247 @@
+"""The map as a plotly figure, and how to bring one up to date in place. Shows views; knows no rules and no widgets.
+
+>>> fig = map_figure(View("York", "1483", 3, 1, "march", ("York",), "Gloucester", "Richmond", "York",
+...                       (Piece("York", "Kent"),), {}, {}, {}), "kingdom")
+>>> fig.data[INDEX["blocks"]].text
+('<b>Kent</b><br>unseen block of York',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import plotly.graph_objects as go
+from plotly.basedatatypes import Undefined
+
+from roses.figures.drawing.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.map.frames import Frame, Preset
+from roses.figures.map.geography import area_at
+from roses.figures.map.layout import STYLES, credit_lines
+from roses.figures.map.movement import Flag, Reach
+from roses.figures.map.scene import Paths, Scene, frame_of, scene, view_of
+from roses.figures.map.svg import map_svg
+from roses.figures.map.traces import (
+    HITS,
+    HOVER,
+    INDEX,
+    ORDER,
+    Moving,
+    Props,
+    blank,
+    blank_hits,
+    blank_hover,
+    cut_ground,
+    ground_data,
+    line_px,
+)
+from roses.richard.view import Piece, View
+
+__all__ = [
+    "HITS",
+    "HOVER",
+    "INDEX",
+    "Flag",
+    "Piece",
+    "Reach",
+    "View",
+    "area_at",
+    "map_figure",
+    "picked",
+    "prepared",
+    "still_figure",
+    "update_map",
+    "update_with",
+]
+_SHOWN: Final = "_roses_shown"  # where a figure remembers what it shows
+_LAYOUT: Final = ""  # stands for the layout among the names of the traces
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
+
+
+class MapFigure(go.Figure):  # type: ignore[misc]
+    """A map that leaves its SVG twin beside plotly's data, for readers without a kernel (nbconvert, GitHub)."""
+
+    def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
+        bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
+        shown: Prepared | None = getattr(self, _SHOWN, None)  # a copy of a figure has none
+        return {**bundle, "image/svg+xml": shown.twin(), "text/plain": "<map figure>"} if shown else bundle
+
+    def _ipython_display_(self) -> None:
+        display = import_module("IPython.display").display
+        display(self._repr_mimebundle_(), raw=True)
+
+
+def map_figure(
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> MapFigure:
+    """Return a position on the map of England and Wales.
+
+    ``shown`` is a View, or a state (then both sides are seen). ``frame`` is "campaign" (780 x 526 px, round the
+    action), "kingdom" (556 x 636), "lesson" (1000 x 1176, with cities, ports and battles) or a Frame. ``chosen`` and
+    ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
+    shows where the chosen blocks may go. An unseen block shows its side and nothing else.
+    """
+    drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
+    sheet, seen = drawn.made.frame, drawn.seen
+    traces = [blank(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
+    traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(), blank_hits())]
+    figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
+    setattr(figure, _SHOWN, drawn)
+    return figure
+
+
+def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
+    """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
+    view = view_of(shown)
+    sheet = frame_of(frame, view)
+    moving = Moving(scene(view, sheet)).props()
+    traces = [
+        blank(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
+    ]
+    traces = [trace for trace in traces if trace.get("x")] + [blank_hover() | moving[HOVER]]
+    return {"data": traces, "layout": _layout(sheet), "config": CONFIG}
+
+
+def update_map(
+    fig: go.Figure,
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> None:
+    """Bring a figure (or FigureWidget) made by ``map_figure`` up to date in one message, without the ground.
+
+    Traces that were taken out of the figure stay out.
+    """
+    update_with(fig, prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach))
+
+
+class Prepared(NamedTuple):
+    """A picture ready to be shown: its scene, the properties of the traces by name, and how to draw its SVG twin."""
+
+    made: Scene
+    seen: dict[str, Props]
+    twin: Callable[[], str]
+
+
+def prepared(
+    shown: Any,
+    frame: Preset | Frame = "campaign",
+    *,
+    chosen: Collection[str] = (),
+    acting: Collection[str] = (),
+    paths: Paths = (),
+    reach: Reach | None = None,
+) -> Prepared:
+    """Return what ``update_map`` would show, for ``update_with``: what can be worked out while the reader reads."""
+    view = view_of(shown)
+    sheet = frame_of(frame, view, paths, reach)
+    lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
+    made = scene(view, sheet, **lit)
+    return Prepared(made, _seen(made), partial(map_svg, view, sheet, **lit))
+
+
+def update_with(fig: go.Figure, drawn: Prepared) -> None:
+    """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
+    before = getattr(fig, _SHOWN).seen if hasattr(fig, _SHOWN) else {}
+    changes = {name: _changes(props, before.get(name, {})) for name, props in drawn.seen.items()}
+    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if changes.get(trace.name)}
+    keys = sorted({key for edits in traces.values() for key in edits})
+    restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
+    fig.plotly_update(restyle, changes[_LAYOUT], list(traces))
+    setattr(fig, _SHOWN, drawn)
+
+
+def picked(trace: Any, points: Any) -> str | None:
+    """Return the area of a click, for ``on_click`` of the traces named ``blocks`` and ``areas``.
+
+    A click on a token means the area it stands for, also when it stands on a tray or in a tab.
+    """
+    if not points.xs:
+        return None
+    if trace.name == HOVER:
+        return str(trace.customdata[points.point_inds[0]])
+    return area_at(points.xs[0], points.ys[0])
+
+
+def _seen(made: Scene) -> dict[str, Props]:
+    """Return what a scene decides of a figure: properties by name of the trace, and those of the layout."""
+    scaled = {layer.name: {"line": line_px(layer, made.frame)} for layer in ORDER if layer.scaled}
+    moving = Moving(made).props()
+    layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
+    return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {_LAYOUT: _flat(layout)}
+
+
+def _changes(props: Props, before: Props) -> Props:
+    return {key: value for key, value in props.items() if key not in before or before[key] != value}
+
+
+def _flat(props: Props, path: str = "") -> Props:
+    """Return nested properties by path: ``{"marker.line.color": ...}``."""
+    found: Props = {}
+    for key, value in props.items():
+        found |= _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
+    return found
+
+
+def _meta(sheet: Frame) -> list[Any]:
+    """What tells a figure's frame from others; kept in its layout."""
+    return [sheet.name, sheet.west, sheet.south, sheet.width, sheet.height]
+
+
+_RIM: Final = {"x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": INK3, "width": 1}}
+_PAPER: Final = {"xref": "paper", "yref": "paper"}
+
+
+def _font(size: float, colour: str) -> Props:
+    return {"family": SANS, "size": size, "color": colour}
+
+
+def _credit(sheet: Frame) -> Props:
+    """The attribution of the map data, small, in the lower left corner."""
+    rim = {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
+    return _PAPER | {
+        "text": "<br>".join(credit_lines(sheet)),
+        "font": _font(STYLES[sheet.name].credit, INK2) | rim,
+        "x": 0,
+        "y": 0,
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "align": "left",
+        "showarrow": False,
+        "xshift": 4,
+        "borderpad": 1,
+    }
+
+
+def _layout(sheet: Frame) -> Props:
+    axis = {"visible": False, "fixedrange": True}
+    return {
+        "width": sheet.width,
+        "height": sheet.height,
+        "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        "plot_bgcolor": SEA,
+        "paper_bgcolor": SEA,
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverdistance": 17,  # px round the middle of a token
+        "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(13, INK)},
+        "xaxis": axis | {"range": [sheet.west, round(sheet.east, 3)]},
+        "yaxis": axis | {"range": [sheet.south, round(sheet.north, 3)]},
+        "annotations": [_credit(sheet)],
+        "shapes": [_RIM | _PAPER | {"type": "rect"}],
+        "meta": _meta(sheet),
+        "template": {"layout": {}},
+    }

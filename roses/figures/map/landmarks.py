@@ -1,0 +1,123 @@
+"""Cities, cathedrals, ports and battles on the lesson map. Places come from data; nothing about blocks."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from roses.engine.data import read
+from roses.figures.drawing.drawing import Dot, Drawing, Text
+from roses.figures.drawing.glyphs import CRENELS, CROSS, SALTIRE, at
+from roses.figures.drawing.occupancy import Box, overlap, padded
+from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
+from roses.figures.drawing.svg import text_width
+from roses.figures.map.frames import Frame
+from roses.figures.map.layout import LABELS, Layout
+from roses.richard.tables import AREAS
+
+_HALO: Final = 2.8
+_ANCHOR: Final = (((0, -4), (0, 4)), ((-2.4, -2), (2.4, -2)), ((-4, 1), (-2.6, 3.6), (0, 4.4), (2.6, 3.6), (4, 1)))
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A place in degrees; ``rank`` tells major ports from minor ones."""
+
+    name: str
+    lon: float
+    lat: float
+    rank: str = ""
+
+    def px(self, frame: Frame) -> tuple[float, float]:
+        """Return where it lies on a frame."""
+        return frame.px((self.lon + 7.5) * 67.5, (self.lat - 48.8) * 111.2)
+
+
+class SiteFile(msgspec.Struct, frozen=True):
+    """What is read of ``data/map/sites.json``."""
+
+    cities: tuple[Site, ...]
+    cathedrals: tuple[Site, ...]
+    ports: tuple[Site, ...]
+    battles: tuple[Site, ...]
+
+
+@cache
+def _sites() -> SiteFile:
+    return read("map/sites.json", SiteFile)
+
+
+def draw(layout: Layout, drawing: Drawing) -> None:
+    """Add all sites to the drawing of a lesson map; names that blocks would cover are left out."""
+    taken = [*layout.boxes.values(), *(name.box for name in layout.names if not name.quiet)]
+    cities = {site.name for site in _sites().cities}
+    for site in _clear(_sites().ports, layout.frame, taken):
+        _port(site, layout.frame, drawing, taken, beside=site.name in cities)
+    for site in _clear(_sites().cathedrals, layout.frame, taken):
+        x, y = site.px(layout.frame)
+        x += 13 if site.name in cities else 0
+        drawing.add("site casing", *(at(line, x, y, 1.15) for line in CROSS))
+        drawing.add("site lines", *(at(line, x, y) for line in CROSS))
+        if site.name not in cities:
+            _label(site.name, x, y, Text(site.name, 0, 0, 12, INK2, halo=_HALO), drawing, taken)
+    for site in _clear(_sites().cities, layout.frame, taken):
+        _city(site, layout.frame, drawing, taken)
+    for site in _clear(_sites().battles, layout.frame, taken):
+        _battle(site, layout.frame, drawing, taken)
+
+
+def _clear(places: tuple[Site, ...], frame: Frame, taken: list[Box]) -> list[Site]:
+    """The sites whose sign would not be half hidden by blocks or their names."""
+    boxes = [(site, padded(2 * site.px(frame), 7)) for site in places]
+    return [site for site, box in boxes if not any(overlap(box, other) for other in taken)]
+
+
+def _city(site: Site, frame: Frame, drawing: Drawing, taken: list[Box]) -> None:
+    x, y = site.px(frame)
+    house = next(area.city_of for area in AREAS.values() if area.city == site.name)
+    outline = at(CRENELS, x, y, 1.05)
+    drawing.add("site casing", outline)
+    drawing.add(f"city {house}", outline)
+    drawing.write("site names", Text(house[0], x, y + 6, 8.6, HOUSES[house].ink, bold=True))
+    _label(site.name, x, y, Text(site.name, 0, 0, 13.5, INK, bold=True, halo=3), drawing, taken)
+
+
+def _port(site: Site, frame: Frame, drawing: Drawing, taken: list[Box], *, beside: bool) -> None:
+    x, y = site.px(frame)
+    x += 15 if beside else 0
+    if site.rank == "major":
+        drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
+        drawing.add("anchors", *(at(line, x, y) for line in _ANCHOR))
+    else:
+        drawing.dot("site dots", Dot(x, y, 3.2, PANEL, INK2, 1.4))
+    if site.name in LABELS.sites and site.name not in AREAS and not beside:
+        size, ink = (12, INK2) if site.rank == "major" else (11.5, INK3)
+        _label(site.name, x, y, Text(site.name, 0, 0, size, ink, halo=_HALO), drawing, taken)
+
+
+def _battle(site: Site, frame: Frame, drawing: Drawing, taken: list[Box]) -> None:
+    x, y = site.px(frame)
+    drawing.add("site casing", *(at(line, x, y) for line in SALTIRE))
+    drawing.add("site lines", *(at(line, x, y) for line in SALTIRE))
+    offset = LABELS.battles.get(site.name)
+    if offset:
+        dx, dy, anchor, words = offset
+        lines = words.split("|")
+        for i, line in enumerate(lines):
+            down = y + dy + (i - (len(lines) - 1) / 2) * 11.7
+            text = Text(line, x + dx, down, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
+            _write(text, drawing, taken)
+
+
+def _label(name: str, x: float, y: float, text: Text, drawing: Drawing, taken: list[Box]) -> None:
+    dx, dy, anchor = LABELS.sites[name]
+    _write(msgspec.structs.replace(text, x=x + dx, y=y + dy, anchor=anchor), drawing, taken)
+
+
+def _write(text: Text, drawing: Drawing, taken: list[Box]) -> None:
+    wide = text_width(text.text, text.size)
+    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    box = (left, text.y - 0.76 * text.size, left + wide, text.y + 0.25 * text.size)
+    if not any(overlap(box, other) for other in taken):
+        drawing.write("site names", text)

@@ -1,0 +1,98 @@
+"""The layers of a map from below, and how each is painted: one order for the plotly and the SVG twin. No geometry."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from roses.figures.drawing import palette as p
+
+Kind = Literal["fill", "line", "dots", "text", "tokens"]
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """A layer: ``fill`` and ``edge`` colours, ``width`` and ``dash`` of the edge in px.
+
+    ``ground`` layers never change with the position. ``scaled`` line widths follow the frame. ``trace`` names the
+    plotly trace that takes the layer in, if not one of its own.
+    """
+
+    name: str
+    kind: Kind
+    fill: str = ""
+    edge: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    ground: bool = False
+    scaled: bool = False
+    trace: str = ""
+
+
+def _ground(name: str, fill: str, width: float = 0.0) -> Layer:
+    return Layer(name, "fill", fill, p.COAST if width else "", width, ground=True)
+
+
+def _border(name: str, edge: str, width: float, dash: tuple[float, ...] = ()) -> Layer:
+    return Layer(name, "line", "", edge, width, dash, ground=True, scaled=True)
+
+
+LAYERS: Final = (
+    _ground("far", p.SEA_FAR),
+    _ground("near", p.SEA_NEAR),
+    _ground("abroad", p.NOT_IN_PLAY, 0.7),
+    *(_ground(f"land {i}", colour, 0.9) for i, colour in enumerate(p.LAND)),
+    _ground("exile", p.EXILE, 0.9),
+    Layer("veil", "fill", p.VEIL, opacity=0.55),
+    Layer("reach", "fill", p.WHITE, opacity=0.6),
+    Layer("here", "fill", p.AMBER, opacity=0.38),
+    _border("inland", p.INLAND_RIVER, 1.3),
+    _border("casing major", p.HALO, 4.4),
+    _border("casing", p.HALO, 6.2),
+    _border("major", p.MAJOR, 2.0, (7.0, 4.2)),
+    _border("river", p.RIVER, 3.2),
+    _border("minor", p.MINOR, 5.6),
+    _border("minor inner", p.MINOR_INNER, 1.9),
+    _border("gaps", p.SEA_NEAR, 3.0),
+    Layer("veil above", "fill", p.VEIL, opacity=0.25),
+    Layer("outline casing", "line", edge=p.PANEL, width=7.0),
+    Layer("outline", "line", edge=p.GO, width=3.6),
+    Layer("refused", "line", edge=p.INK, width=3.4, dash=(2.0, 5.0)),
+    Layer("seas", "text", trace="names"),
+    Layer("names", "text"),
+    Layer("site casing", "line", edge=p.PANEL, width=5.0),
+    Layer("site lines", "line", edge=p.INK, width=2.3),
+    Layer("city Lancaster", "fill", p.HOUSES["Lancaster"].fill, p.HOUSES["Lancaster"].edge, 1.0),
+    Layer("city York", "fill", p.HOUSES["York"].fill, p.HOUSES["York"].edge, 1.8),
+    Layer("site dots", "dots"),
+    Layer("anchors", "line", edge=p.WHITE, width=1.3),
+    Layer("site names", "text"),
+    Layer("path casing", "line", edge=p.PANEL, width=10.5, scaled=True),
+    Layer("head casing", "fill", p.PANEL, p.PANEL, 4.5, scaled=True),
+    Layer("path Lancaster", "line", edge=p.HOUSES["Lancaster"].fill, width=6.0, scaled=True),
+    Layer("path York", "line", edge=p.HOUSES["York"].edge, width=6.0, scaled=True),
+    Layer("path York inner", "line", edge=p.WHITE, width=2.0, scaled=True),
+    Layer("head Lancaster", "fill", p.HOUSES["Lancaster"].fill),
+    Layer("head York", "fill", p.HOUSES["York"].edge),
+    Layer("halts", "dots"),
+    Layer("leader casing", "line", edge=p.PANEL, width=5.0),
+    Layer("leader", "line", edge=p.INK, width=1.8),
+    Layer("plates", "fill", p.PANEL, p.INK, 1.6),
+    Layer("tabs", "fill", p.PANEL, p.INK3, 1.0),
+    Layer("pointers", "fill", p.INK2),
+    Layer("parting", "line", edge=p.INK, width=1.0, dash=(3.0, 3.0)),
+    Layer("tab names", "text", trace="token text"),
+    Layer("tokens", "tokens"),
+    Layer("flags", "fill", p.GO, p.PANEL, 1.6),
+    Layer("narrow flags", "fill", p.PANEL, p.MINOR, 2.4),
+    Layer("discs", "dots", trace="marks"),
+    Layer("signs", "line", edge=p.INK, width=2.1),
+    Layer("no", "line", edge=p.MINOR, width=3.6),
+    Layer("figures", "text", trace="token text"),
+)
+SITES: Final = ("site casing", "site lines", "city Lancaster", "city York", "site dots", "anchors", "site names")
+REACH: Final = (
+    "veil", "reach", "here", "veil above", "outline casing", "outline", "refused", "flags", "narrow flags", "no",
+)  # fmt: skip
+BY_NAME: Final = {layer.name: layer for layer in LAYERS}

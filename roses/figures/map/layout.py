@@ -1,0 +1,173 @@
+"""What a placed map consists of: tokens, names, plates, tabs in px, and the sizes of each frame. Places nothing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from roses.engine.data import read
+from roses.figures.blocks.tokens import PX_PER_U, Size, foot, house_of
+from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.svg import text_width, wrap
+from roses.figures.map.frames import Frame
+from roses.figures.map.geography import ATTRIBUTION, Point
+from roses.figures.map.stacks import BAR, HALF, top
+from roses.richard.view import Piece
+
+Offset = tuple[float, float]
+
+
+class FrameLabels(msgspec.Struct, frozen=True):
+    """Hand-set offsets in px from the label points: of names, and of tokens."""
+
+    names: dict[str, Offset] = {}
+    tokens: dict[str, Offset] = {}
+
+
+class LabelFile(msgspec.Struct, frozen=True):
+    """What is read of ``data/look/labels.json``: offsets in px, with the anchor and the words where they differ."""
+
+    names: dict[str, Offset]
+    sites: dict[str, tuple[float, float, str]]
+    battles: dict[str, tuple[float, float, str, str] | None]
+    campaign: FrameLabels
+    kingdom: FrameLabels
+
+
+class Style(msgspec.Struct, frozen=True):
+    """The sizes of a frame: token ``scale`` in px per u, type in px, ``lines`` as a factor of the line widths.
+
+    ``plate`` is how many blocks of a contested area may stand in the area itself.
+    """
+
+    size: Size
+    scale: float
+    name: float
+    sea: float
+    credit: float
+    lines: float
+    plate: int
+
+
+LABELS: Final = read("look/labels.json", LabelFile)
+STYLES: Final = {
+    "campaign": Style("campaign", PX_PER_U["campaign"], 13.5, 21, 8.5, 1.0, 9),
+    "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 8, 0.72, 4),
+    "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 9.5, 1.05, 9),
+}
+TAB_SCALE: Final = PX_PER_U["tab"]
+TAB_HEIGHT: Final = 38.0
+TAB_NAME: Final = 13.0
+_SMALL: Final = {
+    **dict.fromkeys(("Gloucester", "Rutland", "Powys", "Dorset", "Oxford", "Isle of Man", "Calais"), 15.5),
+    **dict.fromkeys(("Hereford", "South Yorks"), 14.5),
+}
+_SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}
+_BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")
+_BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A piece on the sheet: its centre in px, ``scale`` px per u."""
+
+    piece: Piece
+    area: str
+    x: float
+    y: float
+    scale: float
+    size: Size
+
+    @property
+    def box(self) -> Box:
+        """All that the token covers, crown and bar included."""
+        half, low = HALF * self.scale, foot(house_of(self.piece)) + (BAR if self.piece.moved else 0)
+        return self.x - half, self.y - top(self.piece) * self.scale, self.x + half, self.y + low * self.scale
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A line of text centred on ``x``, on baseline ``y``; ``quiet`` names belong to areas without blocks, and seas."""
+
+    text: str
+    area: str
+    x: float
+    y: float
+    size: float
+    quiet: bool
+
+    @property
+    def box(self) -> Box:
+        """The room the letters take."""
+        left, upper, right, lower = text_box(self.text, self.size)
+        return self.x + left, self.y + upper, self.x + right, self.y + lower
+
+
+class Plate(msgspec.Struct, frozen=True):
+    """The ground under a contested area's tokens or a tray; ``parting`` is the y of the line between the sides.
+
+    ``home`` is where a tray's leader ends; ``count`` is how many blocks stand on the plate.
+    """
+
+    area: str
+    box: Box
+    parting: float | None
+    home: Point | None
+    count: int
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """A box at the edge for the blocks of an area outside the frame, which lies ``towards`` up, down, left or right."""
+
+    area: str
+    box: Box
+    towards: str
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Everything placed on a frame, in px, y down; ``boxes`` are the clusters by area, for marches to end at."""
+
+    frame: Frame
+    tokens: tuple[Token, ...]
+    names: tuple[Name, ...]
+    seas: tuple[Name, ...]
+    plates: tuple[Plate, ...]
+    tabs: tuple[Tab, ...]
+    boxes: dict[str, Box]
+    credit: tuple[str, ...]
+
+
+@lru_cache(maxsize=512)
+def text_box(words: str, size: float) -> Box:
+    """Return the room of a line of serif text round the middle of its baseline, with slack for wide fonts."""
+    half = text_width(words, size) / 2
+    return -half, -0.76 * size, half, 0.25 * size
+
+
+def name_size(area: str, frame: Frame) -> float:
+    """Return the type size of an area's name in px."""
+    return _SMALL.get(area, STYLES["lesson"].name) if frame.name == "lesson" else STYLES[frame.name].name
+
+
+def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
+    """Return the name of an area as a frame writes it where no blocks stand: short, or on two lines.
+
+    >>> from roses.figures.map.frames import KINGDOM, LESSON
+    >>> name_lines("North Yorks", LESSON), name_lines("North Yorks", KINGDOM)
+    (('North', 'Yorks'), ('N. Yorks',))
+    """
+    if frame.name == "kingdom":
+        return (_SHORT.get(area, area),)
+    if frame.name == "lesson" and area == "Isle of Man":
+        return "Isle of", "Man"
+    broken = _BROKEN_IN_LESSON if frame.name == "lesson" else _BROKEN
+    return tuple(area.split()) if area in broken else (area,)
+
+
+@lru_cache(maxsize=64)
+def credit_lines(frame: Frame) -> tuple[str, ...]:
+    """Return the attribution of the map data, broken to fit the foot of a frame."""
+    size, room = STYLES[frame.name].credit, frame.width - 12.0
+    words = text_width(ATTRIBUTION, size)
+    even = words / -(-words // room)
+    return tuple(wrap(ATTRIBUTION, size, min(room, even + 30)))

@@ -1,0 +1,310 @@
+"""Finds a place on a map frame for every token, name, tray and tab, so that nothing covers anything. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from roses.figures.blocks.tokens import foot, house_of
+from roses.figures.drawing.occupancy import Box, Room, moved, padded, raster
+from roses.figures.drawing.svg import text_width
+from roses.figures.map.frames import Frame
+from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, Point, bounds, pairs
+from roses.figures.map.layout import (
+    LABELS,
+    STYLES,
+    TAB_HEIGHT,
+    TAB_NAME,
+    TAB_SCALE,
+    FrameLabels,
+    Layout,
+    Name,
+    Plate,
+    Tab,
+    Token,
+    credit_lines,
+    name_lines,
+    name_size,
+    text_box,
+)
+from roses.figures.map.stacks import BAR, HALF, Cluster, gather, order, top
+from roses.richard.view import Piece, View
+
+EDGE: Final = 24.0  # px: no area name nearer to the frame
+_INSIDE: Final = 30.0  # px: a label point nearer to the frame counts as outside it
+_PAD: Final = 6.0  # u between tokens and the rim of their plate
+_SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes tried, as parts of the frame's
+_FAR_TRAY: Final = 300.0  # px: no tray in the sea farther than this; then anywhere
+_DISC: Final = 14.5  # px: half the room of a disc
+_PER_TAB_ROW: Final = 6
+SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
+_TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
+
+Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]
+
+
+def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = ()) -> Layout:
+    """Return the layout of a view on a frame. The same pieces always get the same places, whatever their order.
+
+    Names of areas without blocks leave the middles of the areas in ``keep_clear`` free, for marches.
+    """
+    battle = view.battle.area if view.battle else ""
+    pieces = tuple(piece for piece in view.pieces if piece.place in SHAPES)
+    pretender_side = "Lancaster" if view.king_side == "York" else "York"
+    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, keep_clear)
+
+
+@lru_cache(maxsize=64)
+def _placed(
+    pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, keep_clear: tuple[str, ...]
+) -> Layout:
+    sheet, groups = _Sheet(frame), _grouped(pieces, battle, pretender_side)
+    first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
+    inside = [area for area in first if sheet.shows(area)]
+    clusters = {area: gather(*groups[area], _aspect(area)) for area in inside}
+    crowded = [area for area in inside if not sheet.stand(area, clusters[area])]
+    for area in first:
+        if area not in clusters:
+            sheet.tab(area, groups[area][0] + groups[area][1])
+    for area in crowded:
+        if not sheet.tray(area, clusters[area]):
+            sheet.tab(area, clusters[area].pieces)
+    sheet.room.taken |= sheet.leaders
+    for area in keep_clear:
+        sheet.room.take(padded(2 * frame.px(*SHAPES[area].label), 8))
+    for area in SHAPES:
+        if area not in sheet.boxes or area in crowded:
+            sheet.quiet_name(area)
+    for sea in SEA_SPOTS:
+        sheet.sea_name(sea)
+    return sheet.layout()
+
+
+def _key(piece: Piece) -> tuple[object, ...]:
+    return SHAPES_ORDER[piece.place], piece.side, order(piece)
+
+
+def _grouped(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Groups:
+    """By area: York's blocks and Lancaster's where both fight, otherwise all and none. A rebel serves the Pretender."""
+    groups: Groups = {}
+    for area in {piece.place: None for piece in pieces}:
+        here = tuple(piece for piece in pieces if piece.place == area)
+        york = tuple(p for p in here if (pretender_side if p.side == "Rebel" else p.side) == "York")
+        others = tuple(p for p in here if p not in york)
+        fights = area == battle or all(any(not p.prisoner for p in line) for line in (york, others))
+        groups[area] = (york, others) if fights and york and others else (here, ())
+    return groups
+
+
+def _aspect(area: str) -> float:
+    west, south, east, north = bounds(area)
+    return (east - west) / (north - south)
+
+
+@lru_cache(maxsize=16)
+def _shore(frame: Frame) -> int:
+    """The cells of a sheet that are land or within 6 km of it."""
+    near = (tuple(frame.px(*point) for point in pairs(line)) for line in GROUND.near)
+    return raster(Room(frame.width, frame.height), near)
+
+
+class _Sheet:
+    """A layout in the making: puts one thing after another where room is left."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.style = frame, STYLES[frame.name]
+        self.room = Room(frame.width, frame.height)
+        own = {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}
+        self.labels = own.get(frame.name, FrameLabels(LABELS.names))
+        self.tokens: list[Token] = []
+        self.names: list[Name] = []
+        self.seas: list[Name] = []
+        self.plates: list[Plate] = []
+        self.tabs: list[Tab] = []
+        self.boxes: dict[str, Box] = {}
+        self.leaders = 0
+        self.credit = credit_lines(frame)
+        size = self.style.credit
+        wide = max(text_width(line, size) for line in self.credit) + 12
+        self.foot = frame.height - len(self.credit) * size * 1.3 - 5
+        self.room.take((0, self.foot, wide, frame.height))
+
+    def layout(self) -> Layout:
+        """Return what has been placed."""
+        return Layout(
+            self.frame,
+            tuple(self.tokens),
+            tuple(self.names),
+            tuple(self.seas),
+            tuple(self.plates),
+            tuple(self.tabs),
+            self.boxes,
+            self.credit,
+        )
+
+    def shows(self, area: str) -> bool:
+        """Tell whether an area's blocks stand on the map here, not in a tab."""
+        x, y = self._wish(area)
+        return _INSIDE <= x <= self.frame.width - _INSIDE and _INSIDE <= y <= self.frame.height - _INSIDE
+
+    def _wish(self, area: str) -> Point:
+        x, y = self.frame.px(*SHAPES[area].label)
+        dx, dy = self.labels.tokens.get(area, (0.0, 0.0)) if self.frame.name != "lesson" else (0.0, 0.0)
+        return x + dx, y + dy
+
+    def _needs(self, area: str, cluster: Cluster, scale: float, plate: bool) -> tuple[list[Box], Box, float]:
+        """Round the cluster's middle: boxes that must be free, the cluster's own, and the baseline of its name."""
+        left, upper, right, lower = (value * scale for value in cluster.box)
+        own = padded((left, upper, right, lower), _PAD * scale) if plate else (left, upper, right, lower + BAR * scale)
+        size = name_size(area, self.frame)
+        baseline = own[1] - 2.5 - 0.25 * size
+        name = moved(text_box(self._words(area), size), 0, baseline)
+        boxes = [padded(own, 2), name]
+        if plate and cluster.parting is not None:
+            y = cluster.parting * scale
+            boxes.append((own[0] - _DISC, y - _DISC, own[0] + _DISC, y + _DISC))
+        return boxes, own, baseline
+
+    def _words(self, area: str) -> str:
+        return " ".join(name_lines(area, self.frame))
+
+    def stand(self, area: str, cluster: Cluster) -> bool:
+        """Put a cluster into its area, a little smaller if it must be; False if it does not fit there."""
+        plate, count = cluster.parting is not None, len(cluster.pieces)
+        if plate and count > self.style.plate:
+            return False
+        reach = SHAPES[area].radius * self.frame.k
+        x, y = self._wish(area)
+        for scale in (self.style.scale, self.style.scale * 0.85):
+            boxes, own, baseline = self._needs(area, cluster, scale, plate)
+            large = max(own[2] - own[0], own[3] - own[1]) / 2 > 1.5 * reach
+            if count > 2 and large and not plate:
+                continue
+            limit = max(16.0, (1.3 if plate else 0.85) * reach)
+            if spot := self.room.nearest(boxes, x, y + self.style.name / 2, limit):
+                self._settle(area, cluster, spot, scale, own, baseline)
+                if plate:
+                    self._plate(area, cluster, spot[1], scale, None)
+                return True
+        return False
+
+    def _settle(self, area: str, cluster: Cluster, spot: Point, scale: float, own: Box, baseline: float) -> None:
+        x, y = spot
+        for piece, (dx, dy) in zip(cluster.pieces, cluster.spots, strict=True):
+            at = round(x + dx * scale, 1), round(y + dy * scale, 1)
+            self.tokens.append(Token(piece, area, *at, scale, self.style.size))
+        self.boxes[area] = moved(own, x, y)
+        self.room.take(padded(self.boxes[area], 2))
+        self._write(self._words(area), area, x, y + baseline, quiet=False)
+
+    def _write(self, words: str, area: str, x: float, y: float, *, quiet: bool) -> None:
+        name = Name(words, area, round(x, 2), round(y, 2), name_size(area, self.frame), quiet)
+        self.names.append(name)
+        self.room.take(name.box)
+
+    def _plate(self, area: str, cluster: Cluster, y: float, scale: float, home: Point | None) -> None:
+        box = self.boxes[area]
+        parting = None if cluster.parting is None else round(y + cluster.parting * scale, 1)
+        self.plates.append(Plate(area, box, parting, home, len(cluster.pieces)))
+        if parting is not None and home is None:
+            self.room.take(padded((box[0], parting, box[0], parting), _DISC))
+        if home is not None:
+            self._leader(home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+
+    def _leader(self, home: Point, end: Point) -> None:
+        """Keep names off the line from a tray to its area."""
+        steps = int(max(abs(end[0] - home[0]), abs(end[1] - home[1])) // 4) + 1
+        for i in range(steps + 1):
+            x, y = home[0] + (end[0] - home[0]) * i / steps, home[1] + (end[1] - home[1]) * i / steps
+            self.leaders |= self.room.bits((x - 3, y - 3, x + 3, y + 3))
+
+    def tray(self, area: str, cluster: Cluster) -> bool:
+        """Put a cluster on a plate in the sea, or wherever there is room, with a leader to its area."""
+        at = self.frame.px(*SHAPES[area].label)
+        disc = (-_DISC, -_DISC, _DISC, _DISC)
+        home = self.room.nearest([disc], *at, SHAPES[area].radius * self.frame.k) or at
+        for factor in _SMALLER:
+            scale = self.style.scale * factor
+            boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
+            self.room.taken, before = self.room.taken | self.room.bits(moved(disc, *home)), self.room.taken
+            near = self.room.nearest(boxes[:2], *home, _FAR_TRAY, _shore(self.frame))
+            if spot := near or self.room.nearest(boxes[:2], *home):
+                self._settle(area, cluster, spot, scale, own, baseline)
+                self._plate(area, cluster, spot[1], scale, home)
+                return True
+            self.room.taken = before
+        return False
+
+    def tab(self, area: str, pieces: tuple[Piece, ...]) -> None:
+        """Put the blocks of an area outside the frame into a box at the edge nearest to it."""
+        pieces = gather(pieces).pieces
+        rows = -(-len(pieces) // _PER_TAB_ROW)
+        words, columns = text_width(area, TAB_NAME), min(len(pieces), _PER_TAB_ROW)
+        half_w, half_h = (34 + words + columns * (2 * HALF * TAB_SCALE + 3)) / 2, TAB_HEIGHT * rows / 2
+        x, y, towards = self._edge(area)
+        own = (-half_w, -half_h, half_w, half_h)
+        tried = (self.room.nearest([padded(own, 5)], x, y, avoid=rest) for rest in self._edges(towards, half_h))
+        spot = next(filter(None, tried), None)
+        if spot is None:
+            raise ValueError(f"no room on the map for the {len(pieces)} blocks in {area}; take a larger frame")
+        box = moved(own, *spot)
+        self.room.take(padded(box, 2))
+        self.tabs.append(Tab(area, box, towards))
+        self.boxes[area] = box
+        for i, piece in enumerate(pieces):
+            row, column = divmod(i, _PER_TAB_ROW)
+            x = box[0] + 30 + words + HALF * TAB_SCALE + column * (2 * HALF * TAB_SCALE + 3)
+            y = box[1] + TAB_HEIGHT * (row + 0.5) + (top(piece) - foot(house_of(piece))) / 2 * TAB_SCALE
+            self.tokens.append(Token(piece, area, round(x, 1), round(y, 1), TAB_SCALE, "kingdom"))
+
+    def _edges(self, towards: str, half: float) -> Iterator[int]:
+        """What a tab of half a height keeps out of: all but its own edge, then all but the edges, then nothing."""
+        wide, high, deep = self.frame.width, self.foot, 4 * half + 24
+        rest: dict[str, Box] = {"up": (0, deep, wide, self.frame.height), "down": (0, 0, wide, high - deep)}
+        rest |= {
+            "left": (2.2 * deep, 0, wide, self.frame.height),
+            "right": (0, 0, wide - 2.2 * deep, self.frame.height),
+        }
+        yield self.room.bits(rest[towards])
+        yield self.room.bits(padded((0, 0, wide, high), -(2 * half + 14)))
+        yield 0
+
+    def _edge(self, area: str) -> tuple[float, float, str]:
+        """Where the line from the frame's middle to an area leaves the frame, and on which side."""
+        x, y = self.frame.px(*SHAPES[area].label)
+        middle_x, middle_y = self.frame.width / 2, self.frame.height / 2
+        right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
+        ratio = max(abs(right), abs(down), 1e-9)
+        towards = ("down" if down > 0 else "up") if abs(down) >= abs(right) else "right" if right > 0 else "left"
+        return middle_x * (1 + right / ratio), middle_y * (1 + down / ratio), towards
+
+    def quiet_name(self, area: str) -> None:
+        """Write the name of an area without blocks if there is room for it in the area."""
+        x, y = self.frame.px(*SHAPES[area].label)
+        if not self.frame.holds(*SHAPES[area].label, margin=EDGE):
+            return
+        dx, dy = self.labels.names.get(area, (0.0, 4.0))
+        size, lines = name_size(area, self.frame), name_lines(area, self.frame)
+        rise = size * 1.02
+        offsets = [(i - (len(lines) - 1) / 2) * rise for i in range(len(lines))]
+        boxes = [moved(text_box(line, size), 0, offset) for line, offset in zip(lines, offsets, strict=True)]
+        limit = 0.7 * SHAPES[area].radius * self.frame.k + 8
+        exact = all(self.room.free(moved(box, x + dx, y + dy)) for box in boxes)
+        spot = (x + dx, y + dy) if exact else self.room.nearest(boxes, x + dx, y + dy, limit)
+        if spot:
+            for line, offset in zip(lines, offsets, strict=True):
+                self._write(line, area, spot[0], spot[1] + offset, quiet=True)
+
+    def sea_name(self, sea: str) -> None:
+        """Write the name of a sea on open water, if any of its spots is free."""
+        box = padded(text_box(sea, self.style.sea), 3)
+        for spot in SEA_SPOTS[sea]:
+            x, y = self.frame.px(*spot)
+            if not self.frame.holds(*spot, margin=12):
+                continue
+            if at := self.room.nearest([box], x, y, 26.0, _shore(self.frame)):
+                name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True)
+                self.seas.append(name)
+                self.room.take(name.box)
+                return

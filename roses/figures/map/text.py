@@ -1,0 +1,69 @@
+"""The map in words: titles, descriptions, a board of plain text. Says only what a view shows. No drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from roses.engine.i18n import gettext as _
+from roses.figures.map.geography import SHAPES
+from roses.figures.map.stacks import order
+from roses.richard.tables import BLOCKS
+from roses.richard.view import Piece, View
+
+
+def title(view: View) -> str:
+    """Say when and where in a few words."""
+    when = _("campaign {campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)
+    battle = _(", battle in {area}").format(area=view.battle.area) if view.battle else ""
+    return _("Map of England and Wales: ") + when + battle
+
+
+def standing(view: View) -> dict[str, tuple[Piece, ...]]:
+    """Return the pieces on the map by area, areas in the order of the map, York first in each."""
+    found = {}
+    for area in SHAPES:
+        here = [piece for piece in view.pieces if piece.place == area]
+        if here:
+            found[area] = tuple(sorted(here, key=lambda piece: (piece.side != "York", order(piece))))
+    return found
+
+
+def description(view: View) -> str:
+    """Say in words what stands where, as far as it is seen: for ``<desc>`` and screen readers.
+
+    Blocks in the pools are left out.
+    """
+    said = [f"{area}: {_listed(pieces)}." for area, pieces in standing(view).items()]
+    return " ".join(said) or _("No blocks on the map.")
+
+
+def _listed(pieces: tuple[Piece, ...]) -> str:
+    seen = [
+        _("{name} of {side}, {steps} steps").format(name=BLOCKS[p.block].name, side=p.side, steps=p.steps)
+        for p in pieces
+        if p.block is not None
+    ]
+    unseen = Counter(piece.side for piece in pieces if piece.block is None)
+    blank = [_("{n} unseen of {side}").format(n=n, side=side) for side, n in unseen.items()]
+    return ", ".join(seen + blank)
+
+
+def text_board(view: View) -> str:
+    """Return the position as plain text, one line per area: side, then letters and steps of its blocks.
+
+    A dot is an unseen block, a star one that has moved, an x the battle in hand.
+    """
+    rows = [f"{view.scenario}, " + title(view).split(": ", 1)[-1]]
+    wide = max((len(area) for area in standing(view)), default=0)
+    for area, pieces in standing(view).items():
+        sides = dict.fromkeys(piece.side for piece in pieces)
+        lines = [f"{side[0]} " + " ".join(_cell(p) for p in pieces if p.side == side) for side in sides]
+        mark = "x" if view.battle and view.battle.area == area else " "
+        rows.append(f"{area:<{wide}} {mark} " + " | ".join(lines))
+    return "\n".join(rows)
+
+
+def _cell(piece: Piece) -> str:
+    if piece.block is None:
+        return "."
+    return f"{BLOCKS[piece.block].abbreviation}{piece.steps}" + ("*" if piece.moved else "")

@@ -1,0 +1,1 @@
+"""Odds of a battle as bars, as a plotly figure, and side by side."""

@@ -1,0 +1,186 @@
+"""Odds side by side, and the course of a battle, deed by deed, as SVG. Computes no odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.captions import other_side
+from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
+from roses.figures.drawing.svg import document, hatch, line, rect, tag, text, text_width
+from roses.figures.odds.bars import percent
+from roses.odds.result import BattleOdds
+from roses.richard.tables import HEIRS, INDEX
+from roses.table import Table
+
+WIDTH: Final = 900.0
+_PAD: Final = 24.0
+_TOP: Final = 92.0
+_LEFT: Final = 296.0  # where bars begin
+_ROW: Final = 46.0
+_BAR: Final = 28.0
+_LINE: Final = 27.0  # a deed
+_THICK: Final = 15.0
+_AXIS: Final = 500.0  # from 0 to 100 per cent
+_LEAST: Final = 0.0005  # a change that is drawn
+_SEEN: Final = 0.4  # px of a stretch that is drawn
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A stretch of a bar: what it says, whose colours it has, whether hatched, and the probability."""
+
+    words: str
+    house: str
+    open: bool
+    chance: float
+
+
+def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> str:
+    """Return one bar for each case, labelled by its key, in one SVG, 900 px wide.
+
+    A bar tells apart who wins and whether an heir fell for it. It is made for battles in which each side has one heir
+    and his death ends the game, as in the scenario of 1483. ValueError if a side has no heir in the battle.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> "Richmond dies" in compare_svg({"alone": roses.battle_odds(battle)}, "The two rivals")
+    True
+    """
+    drawn, y = [*_heading(title), *_legend(_parts(next(iter(cases.values()))))], _TOP
+    drawn.append(text(WIDTH - _PAD, 34, _("Lancaster wins"), 13.5, INK2, anchor="end"))
+    for label, odds in cases.items():
+        drawn += _case(label, odds, y)
+        y += _ROW
+    said = "; ".join(f"{label}: Lancaster {percent(odds.win['Lancaster'])}" for label, odds in cases.items())
+    return _framed(drawn, y + 10, title, f"{said}.")
+
+
+def _parts(odds: BattleOdds) -> list[_Part]:
+    """Return the stretches of a bar from left to right: Lancaster's on the left, deaths at the ends."""
+    found = {}
+    for house in ("Lancaster", "York"):
+        enemy = next((e.block for e in odds.blocks if e.house != house and HEIRS >> INDEX[e.block] & 1), "")
+        if not enemy:
+            raise ValueError(f"{other_side(house)} has no heir in {odds.area}, and these bars tell of heirs")
+        killed = odds.eliminated[enemy]
+        fell = _Part(_("{heir} dies").format(heir=enemy), house, False, killed)
+        held = _Part(_("{house} holds the field, both live").format(house=house), house, True, odds.win[house] - killed)
+        found[house] = [fell, held]
+    return found["Lancaster"] + found["York"][::-1]
+
+
+def _case(label: str, odds: BattleOdds, y: float) -> Iterator[str]:
+    middle = y + _ROW / 2
+    yield text(_PAD, middle + 5, label, 15, INK, anchor="start", within=_LEFT - _PAD - 14)
+    wide = WIDTH - _PAD - _LEFT - 84
+    x = _LEFT
+    for part in _parts(odds):
+        if wide * part.chance >= _SEEN:
+            yield from _stretch(part, x, middle - _BAR / 2, wide * part.chance)
+        x += wide * part.chance
+    yield text(
+        WIDTH - _PAD, middle + 7, percent(odds.win["Lancaster"]), 20, INK, weight=600, anchor="end", family=SERIF
+    )
+
+
+def _stretch(part: _Part, x: float, y: float, wide: float) -> Iterator[str]:
+    look = HOUSES[part.house]
+    yield from _ground(part, x, y, wide, _BAR)
+    share = f"{100 * part.chance:.0f}"
+    if wide >= text_width(share, 13) + 6:
+        ink = look.edge if part.open else look.ink
+        yield text(x + wide / 2, y + _BAR / 2 + 4.5, share, 13, ink, weight=600, halo=3.0 if part.open else 0)
+
+
+def _ground(part: _Part, x: float, y: float, wide: float, high: float) -> Iterator[str]:
+    look = HOUSES[part.house]
+    yield rect(x, y, wide, high, look.ground if part.open else look.fill)
+    if part.open:
+        yield hatch(x, y, wide, high, 8, RULE, 2.2)
+    yield tag("rect", x=x, y=y, width=wide, height=high, fill="none", stroke=look.edge, stroke_width=1.1)
+
+
+def _legend(parts: list[_Part]) -> Iterator[str]:
+    x = _PAD
+    for part in parts:
+        yield from _ground(part, x, 62, 30, 17)
+        yield text(x + 37, 75, part.words, 13.5, INK2, anchor="start")
+        x += 37 + text_width(part.words, 13.5, slack=1.0) + 26
+
+
+def course_svg(course: Table, title: str) -> str:
+    """Return how a battle went, as one SVG, 900 px wide: a line for each charge and each deed that changed something.
+
+    ``course`` is a table of ``judged``, its values chances of Lancaster. A bar leads from the chance before to the
+    chance after; its colours say who did it, York, Lancaster or the dice.
+
+    >>> import roses
+    >>> from roses.lab import judged
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> tree = roses.battle_odds(battle, policy="best").root
+    >>> "Gloucester charges" in course_svg(judged(tree, ["Gloucester charges Richmond", "roll 6 5 4"]), "A start")
+    True
+    """
+    told = course[(abs(course["change"]) >= _LEAST) | course["deed"].str.contains(" charges ")]
+    bottom = _TOP + _LINE * len(told)
+    drawn = [*_heading(title), *_scale(bottom)]
+    for n, row in enumerate(told.itertuples()):
+        drawn += _deed(row.by, _plain(row.deed), row.before, row.after, _TOP + n * _LINE)
+    drawn += _authors(bottom + 40)
+    said = "; ".join(f"{_plain(row.deed)}: {percent(row.after)}" for row in told.itertuples())
+    return _framed(drawn, bottom + 68, title, f"{said}.")
+
+
+def _plain(deed: str) -> str:
+    return deed.replace("/Y", "").replace("/L", "")
+
+
+def _scale(bottom: float) -> Iterator[str]:
+    yield text(_LEFT, 66, _("Lancaster's chance, per cent"), 13.5, INK2, anchor="start")
+    yield text(WIDTH - _PAD, 66, _("points"), 13.5, INK2, anchor="end")
+    for share in range(0, 101, 25):
+        x = _LEFT + _AXIS * share / 100
+        yield line([(x, _TOP - 4), (x, bottom + 2)], RULE)
+        yield text(x, _TOP - 10, str(share), 13, INK2)
+
+
+def _deed(by: str, deed: str, before: float, after: float, y: float) -> Iterator[str]:
+    """One deed: its words, the bar from before to after, hung on the line above, and the change in points."""
+    middle = y + _LINE / 2
+    yield text(_PAD, middle + 5, deed, 14.5, INK, anchor="start", within=_LEFT - _PAD - 14)
+    low, high = sorted((before, after))
+    yield _block(by, _LEFT + _AXIS * low, middle - _THICK / 2, max(_AXIS * (high - low), 2.0))
+    start = _LEFT + _AXIS * before
+    if y > _TOP:
+        yield line([(start, middle - _LINE + _THICK / 2), (start, middle - _THICK / 2)], INK3, 1.2)
+    big = abs(after - before) >= 0.1
+    change = f"{100 * (after - before):+.1f}".replace("-", "−")
+    yield text(WIDTH - _PAD, middle + 5, change, 15, INK if big else INK2, weight=600 if big else 400, anchor="end")
+
+
+def _block(by: str, x: float, y: float, wide: float) -> str:
+    fill, edge = (HOUSES[by].fill, HOUSES[by].edge) if by in HOUSES else (AMBER, INK)
+    return rect(x, y, wide, _THICK, fill, stroke=edge, stroke_width=1.2, rx=7 if by not in HOUSES else 0)
+
+
+def _authors(y: float) -> Iterator[str]:
+    x = _LEFT
+    yield line([(_PAD, y - 26), (WIDTH - _PAD, y - 26)], RULE)
+    for by, words in (("York", _("York chose")), ("Lancaster", _("Lancaster chose")), ("Chance", _("the dice fell"))):
+        yield _block(by, x, y - 7, 30)
+        yield text(x + 38, y + 5, words, 13.5, INK2, anchor="start")
+        x += 38 + text_width(words, 13.5) + 18
+
+
+def _heading(title: str) -> Iterator[str]:
+    yield rect(0, 0, WIDTH, 52, PANEL)
+    yield text(_PAD, 35, title, 22, INK, weight=600, anchor="start", family=SERIF, within=WIDTH - 170)
+
+
+def _framed(drawn: list[str], height: float, title: str, description: str) -> str:
+    edge = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
+    inside = [rect(0, 0, WIDTH, height, PAPER), *drawn, edge]
+    return document(WIDTH, height, inside, title=title, description=description)

@@ -1,0 +1,399 @@
+"""Odds of a battle as a plotly figure as wide as its page, with its SVG twin for other readers. Computes no odds."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+import plotly.graph_objects as go
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
+from roses.figures.drawing.svg import tag, text_width, wrap
+from roses.figures.odds import bars
+from roses.figures.odds.bars import ROW, Part, Row, percent
+from roses.odds.result import BattleOdds
+from roses.richard.tables import BLOCKS
+from roses.richard.view import Piece
+
+# Only the bars grow with the page: across, the axis is their length, 0..1, and all else is px from one of their ends.
+# Down, the axis is px from the top.
+_PAD: Final = 24.0
+_LEFT: Final = 206.0  # where the bars begin
+_RIGHT: Final = 150.0  # from where they end to the edge
+_NARROW: Final = 700.0 - _LEFT - _RIGHT  # their length on the narrowest page
+_WIN: Final = 208.0  # the middle of the bar for who wins
+_HEAD: Final = 284.0  # where the first row begins
+_BAR: Final = 40.0
+_FROM: Final = 0.58  # where the columns for the rounds begin
+_FOOT: Final = 156.0  # the foot of these columns
+_TALL: Final = 68.0  # the highest of them
+_LABEL: Final = 13.5
+_SAMPLE: Final = 34.0  # of the key
+_DASHED: Final = {"color": INK3, "width": 1.2, "dash": "4px,3px"}
+_PATTERNS: Final = {
+    "away": {"shape": "/", "size": 8, "solidity": 0.28},
+    "turned": {"shape": "\\", "size": 8, "solidity": 0.28},
+    "eliminated": {"shape": "x", "size": 9, "solidity": 0.2},
+}
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False, "autosizable": True}
+MIME: Final = "application/vnd.plotly.v1+json"
+Props = dict[str, Any]
+
+
+class Stretch(NamedTuple):
+    """A stretch of a block's bar, and the probability of all that is left of it."""
+
+    row: Row
+    part: Part
+    begin: float
+
+
+class Look(NamedTuple):
+    """Colours of a stretch: its ground, its edge, what is written in it, and the lines across it."""
+
+    fill: str
+    edge: str
+    ink: str
+    lines: str
+
+
+class OddsFigure(go.Figure):  # type: ignore[misc]
+    """A figure of odds that leaves its SVG twin beside plotly's data (nbconvert, GitHub)."""
+
+    def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
+        bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
+        odds: BattleOdds | None = getattr(self, "_roses_odds", None)  # a copy of a figure has none
+        if MIME in bundle:
+            bundle[MIME]["config"] = bundle[MIME].get("config", {}) | CONFIG
+        return {**bundle, "image/svg+xml": bars.odds_svg(odds), "text/plain": repr(odds)} if odds else bundle
+
+    def _ipython_display_(self) -> None:
+        import_module("IPython.display").display(self._repr_mimebundle_(), raw=True)
+
+
+def odds_figure(odds: BattleOdds) -> OddsFigure:
+    """Return the odds as a plotly figure as wide as its page, from 700 px on: who wins, when, and the fates of blocks.
+
+    Hover says the probability of a stretch in words, and over a name all that may become of the block. The traces are
+    ``wins``, ``rounds``, and one for each fate, whose bars begin at ``base`` and are as long as the probability;
+    ``customdata`` says whose they are: house; house, round and probability; block and steps left.
+
+    >>> import roses
+    >>> odds = roses.battle_odds(area="Kent", attacker="York", attackers=["March"], defenders=["Somerset"])
+    >>> [trace.name for trace in odds_figure(odds).data]
+    ['wins', 'rounds', 'stands', 'away', 'eliminated']
+    """
+    figure = OddsFigure({"data": _traces(odds), "layout": _layout(odds)})
+    object.__setattr__(figure, "_roses_odds", odds)
+    return figure
+
+
+def odds_bundle(odds: BattleOdds) -> Props:
+    """Return text, SVG and plotly JSON for ``_repr_mimebundle_``.
+
+    It takes the width of the page once: where a cell's result is resized, JupyterLab gives it the height of its prompt.
+    """
+    layout = _layout(odds) | {"autosize": False}
+    shown = {"data": _traces(odds), "layout": layout, "config": CONFIG}
+    return {"text/plain": repr(odds), "image/svg+xml": bars.odds_svg(odds), MIME: shown}
+
+
+# ---- bars
+
+
+def _traces(odds: BattleOdds) -> list[Props]:
+    stretches = [stretch for row in bars.rows(odds, _HEAD) for stretch in _stretches(odds, row)]
+    by_fate = {fate: [s for s in stretches if s.part.fate == fate] for fate in bars.FATES}
+    return [_wins(odds), _rounds(odds), *(_fate(fate, mine) for fate, mine in by_fate.items() if mine)]
+
+
+def _stretches(odds: BattleOdds, row: Row) -> list[Stretch]:
+    parts = bars.parts(odds, row.entrant.block)
+    return [Stretch(row, part, at) for part, at in zip(parts, _starts([part.chance for part in parts]), strict=True)]
+
+
+def _starts(lengths: Sequence[float]) -> list[float]:
+    """Return where each of some stretches begins, one after the other from 0."""
+    return list(accumulate(lengths, initial=0.0))[:-1]
+
+
+def _bars(name: str, **more: Any) -> Props:
+    return {"type": "bar", "name": name, "orientation": "h", "width": _BAR, "hoverinfo": "text"} | more
+
+
+def _wins(odds: BattleOdds) -> Props:
+    houses, chances = list(odds.win), list(odds.win.values())
+    return _bars(
+        "wins", x=chances, base=_starts(chances), y=[_WIN] * len(houses), marker=_solid(houses), customdata=houses,
+        hovertext=[_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items()],
+    )  # fmt: skip
+
+
+def _rounds(odds: BattleOdds) -> Props:
+    """Columns by round, as many px high as they are likely; the house that is named second stands below."""
+    marks, tall = _middles(odds), _TALL / max(odds.rounds.values())
+    found: list[tuple[float, float, tuple[str, int, float]]] = []
+    for number, x in marks.items():
+        who = [(house, number, odds.wins.get((house, number), 0.0)) for house in reversed(odds.win)]
+        starts = _starts([chance for _house, _number, chance in who])
+        found += [(x, start, one) for start, one in zip(starts, who, strict=True) if one[2] * tall >= 0.4]
+    return _bars(
+        "rounds", orientation="v", width=0.76 * (1 - _FROM) / len(marks), x=[x for x, _start, _who in found],
+        base=[_FOOT - start * tall for _x, start, _who in found], y=[-who[2] * tall for _x, _start, who in found],
+        marker=_solid([who[0] for _x, _start, who in found]),
+        hovertext=[_ended(*who) for _x, _start, who in found], customdata=[list(who) for _x, _start, who in found],
+    )  # fmt: skip
+
+
+def _middles(odds: BattleOdds) -> dict[int, float]:
+    """Return where the column of each round stands, as a part of the bars' length."""
+    numbers = list(odds.rounds)
+    return {number: _FROM + (1 - _FROM) * (i + 0.5) / len(numbers) for i, number in enumerate(numbers)}
+
+
+def _ended(house: str, number: int, chance: float) -> str:
+    words = _("{house} wins in round {n}: {chance}") if number else _("{house} wins before round 1: {chance}")
+    return words.format(house=house, n=number, chance=percent(chance))
+
+
+def _solid(houses: list[str]) -> Props:
+    line = {"color": [HOUSES[house].edge for house in houses], "width": 1.4}
+    return {"color": [HOUSES[house].fill for house in houses], "line": line}
+
+
+def _fate(fate: str, stretches: list[Stretch]) -> Props:
+    looks = [_look(s.row.entrant.house, fate) for s in stretches]
+    ground = [look.fill for look in looks]
+    marker: Props = {"color": ground, "line": {"color": [look.edge for look in looks], "width": 1.1}}
+    if fate in _PATTERNS:  # plotly picks the lines' colour itself where a marker with a pattern has several colours
+        lines = {"bgcolor": ground, "fgcolor": [look.lines for look in looks]}
+        marker |= {"color": PANEL, "pattern": _PATTERNS[fate] | lines}
+    return _bars(
+        fate, marker=marker, x=[s.part.chance for s in stretches], base=[s.begin for s in stretches],
+        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[said(_name(s.row), s.part) for s in stretches],
+        customdata=[[s.row.entrant.block, s.part.left] for s in stretches],
+        text=[_label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
+        textfont={"color": [look.ink for look in looks], "size": _LABEL},
+    )  # fmt: skip
+
+
+def _look(house: str, fate: str) -> Look:
+    look = HOUSES[other_side(house) if fate == "turned" else house]
+    if fate == "eliminated":
+        return Look(PANEL, PANEL, INK2, RULE)  # its edge is drawn over it, in dashes
+    if fate == "away":
+        return Look(look.ground, look.edge, look.edge, HATCH)
+    if look is HOUSES["Lancaster"]:
+        return Look(look.fill, PAPER, look.ink, look.edge)
+    return Look(look.fill, look.edge, look.ink, HATCH)
+
+
+def _label(part: Part) -> str:
+    """What stands in a bar, if the page gives it room: the steps left or what becomes of the block, and per cent."""
+    share = f"{100 * part.chance:.0f}"
+    if part.chance < 0.005:
+        return ""
+    if part.left:
+        return f"{'■' * part.left}<br>{share}"
+    word = _("changed sides") if part.fate == "turned" else _("eliminated")
+    return f"{word}<br>{share}" if text_width(word, _LABEL) + 8 <= _NARROW * part.chance else share
+
+
+def _name(row: Row) -> str:
+    """The full name of a block, and of one that changed sides that he did."""
+    words = "{block}" if row.entrant is row.first else _("{block}, turned to {house},")
+    return words.format(block=BLOCKS[row.entrant.block].name, house=row.entrant.house)
+
+
+def said(name: str, part: Part) -> str:
+    """Say a stretch: who, what becomes of him, and how likely it is.
+
+    >>> said("Oxford", Part("stands", 2, 0.234))
+    'Oxford stands with 2 steps: 23.4 %'
+    """
+    words = {
+        "stands": _("{block} stands with {steps}"),
+        "away": _("{block} is safely away with {steps}"),
+        "turned": _("{block} changes sides"),
+        "eliminated": _("{block} is eliminated"),
+    }
+    steps = ngettext("{n} step", "{n} steps", part.left).format(n=part.left)
+    return f"{words[part.fate].format(block=name, steps=steps)}: {percent(part.chance)}"
+
+
+# ---- words
+
+
+def _font(size: float, colour: str = INK, family: str = SANS) -> Props:
+    return {"family": family, "size": size, "color": colour}
+
+
+def _say(words: str, y: float, font: Props, *, at: float = 0.0, shift: float = 0.0, anchor: str = "left") -> Props:
+    """Words whose middle is ``y`` px down, ``shift`` px from a point of the bars' length."""
+    return {"text": words, "font": font, "x": at, "xref": "paper", "xshift": shift, "xanchor": anchor,
+            "y": y, "yref": "y", "yanchor": "middle", "showarrow": False, "align": anchor, "borderpad": 0}  # fmt: skip
+
+
+def _first(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Words that begin at the left edge of the figure, or ``shift`` px behind."""
+    return _say(words, y, font, shift=_PAD - _LEFT + shift)
+
+
+def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Words that end at the right edge of the figure, or ``shift`` px before."""
+    return _say(words, y, font, at=1, shift=_RIGHT - _PAD - shift, anchor="right")
+
+
+def _head(odds: BattleOdds) -> Iterator[Props]:
+    yield _first(f"<b>{bars.title(odds)}</b>", 34, _font(24, family=SERIF))
+    lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
+    yield _first("<br>".join(lines), 52, _font(14.5, INK2)) | {"yanchor": "top"}
+    yield _say(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
+    for number, x in _middles(odds).items():
+        high = _TALL * odds.rounds[number] / max(odds.rounds.values())
+        words = percent(odds.rounds[number]).removesuffix(" %")
+        yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
+        yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
+    for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
+        yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(34, family=SERIF))
+        yield put(_("{house} wins").format(house=house), _WIN + 19, _font(15, INK2))
+
+
+def _side(row: Row) -> Iterator[Props]:
+    yield _first(f"<b>{bars.side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF))
+    yield _last(_("steps to expect"), row.top - 20, _font(13.5, INK2))
+
+
+def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
+    """Name and note of a block, and the steps it can expect to have left; hover over the name tells all its fates."""
+    block, middle = row.entrant.block, row.top + ROW / 2
+    name, note, room = short_name(block), bars.note(odds, row.entrant), _LEFT - _PAD - 62
+    fates = [said(_name(row), part) for part in bars.parts(odds, block)]
+    bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
+    yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
+    yield _first(note, middle + 10, plain, shift=52)
+    yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=39)
+    yield _last(_("of {steps}").format(steps=row.entrant.steps), middle + 1, _font(14, INK2))
+
+
+def _fitting(words: str, size: float, room: float, *, bold: bool = False) -> float:
+    """Return the type size, 12 px or more, at which words stay within ``room`` px."""
+    return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=1.05)))
+
+
+# ---- layout
+
+
+_HIDDEN: Final = {"visible": False, "fixedrange": True}
+_SAME: Final = {
+    "autosize": True,
+    "margin": {"l": _LEFT, "r": _RIGHT, "t": 0, "b": 0, "pad": 0},
+    "barmode": "overlay",
+    "showlegend": False,
+    "paper_bgcolor": PAPER,
+    "plot_bgcolor": PAPER,
+    "font": _font(14),
+    "uniformtext": {"mode": "hide", "minsize": 12},
+    "dragmode": False,
+    "hovermode": "closest",
+    "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(15)},
+    "xaxis": _HIDDEN | {"range": [-0.005, 1.005]},  # or the outlines of the first and last stretch were cut in half
+    "template": {"layout": {}},
+}
+
+
+def _layout(odds: BattleOdds) -> Props:
+    rows = bars.rows(odds, _HEAD)
+    bottom = rows[-1].top + ROW
+    words, shapes = _key(odds, bottom + 30)
+    height = words[-1]["y"] + 24
+    words += [*_head(odds), *(note for row in rows for note in _row(odds, row))]
+    words += [note for row in rows if row.leads for note in _side(row)]
+    shapes += [_box(0, 1, row, line={"color": RULE, "width": 1}, layer="below") for row in rows]
+    shapes += [*_lost(odds, rows), _across(_FROM, 1, _FOOT, INK3)]
+    shapes += [piece for y in (*(row.top - 6 for row in rows if row.leads), bottom + 8) for piece in _rule(y)]
+    return _SAME | {
+        "height": height,
+        "yaxis": _HIDDEN | {"range": [height, 0]},
+        "images": [_tokens(odds, rows, height)],
+        "shapes": shapes,
+        "annotations": words,
+        "meta": [bars.title(odds), bars.describe(odds)],
+    }
+
+
+def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
+    """The tokens, as one picture that ends where the bars begin; it is as high as the figure, so never scaled."""
+    drawn = []
+    for row in rows:
+        piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
+        drawn.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82))
+    picture = tag("svg", *drawn, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
+                  viewBox=f"0 0 {_LEFT:.0f} {height:.0f}", preserveAspectRatio="xMaxYMin")  # fmt: skip
+    source = "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
+    return {"source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
+            "xanchor": "right", "yanchor": "top", "sizing": "contain", "layer": "above"}  # fmt: skip
+
+
+def _box(begin: float, end: float, row: Row, **look: Any) -> Props:
+    """A box round a stretch of a row's bar."""
+    low = row.top + (ROW - _BAR) / 2
+    return {"type": "rect", "x0": begin, "x1": end, "y0": low, "y1": low + _BAR} | look
+
+
+def _lost(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
+    """Dashes round the stretches in which a block is eliminated; the bars themselves cannot have any."""
+    for row in rows:
+        for stretch in _stretches(odds, row):
+            if stretch.part.fate == "eliminated" and stretch.part.chance >= 0.002:
+                yield _box(stretch.begin, stretch.begin + stretch.part.chance, row, line=_DASHED)
+
+
+def _across(begin: float, end: float, y: float, colour: str) -> Props:
+    line = {"color": colour, "width": 1.2}
+    return {"type": "line", "xref": "paper", "x0": begin, "x1": end, "y0": y, "y1": y, "line": line}
+
+
+def _rule(y: float) -> Iterator[Props]:
+    """A hairline across the figure, in three pieces: only the middle one grows with the page."""
+    yield _across(0, 1, y, RULE)
+    yield _across(_PAD - _LEFT, 0, y, RULE) | {"xsizemode": "pixel", "xanchor": 0}
+    yield _across(0, _RIGHT - _PAD, y, RULE) | {"xsizemode": "pixel", "xanchor": 1}
+
+
+def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
+    """Return words and shapes of the key, in as many lines as the narrowest page needs."""
+    x, shapes = 0.0, list[Props]()
+    words = [_first("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
+    for fate, meant in {**bars.legend(odds), "": _("Figures are per cent.")}.items():
+        before = _SAMPLE + 8 if fate else 0.0
+        wide = before + text_width(meant, _LABEL, slack=1.03)
+        if x + wide > 700 - 2 * _PAD:
+            x, y = 0.0, y + 26
+        shapes += _sample(fate, x + _PAD - _LEFT, y) if fate else []
+        words.append(_first(meant, y, _font(_LABEL, INK2), shift=x + before))
+        x += wide + 18
+    return words, shapes
+
+
+def _sample(fate: str, x: float, y: float) -> list[Props]:
+    """Draw a piece of a bar of York's; of a block that turns, what it was and what it will be."""
+    begin, look = (_SAMPLE / 2 if fate == "turned" else 0.0), _look("York", fate)
+    pixels = {"xref": "paper", "xsizemode": "pixel", "xanchor": 0}
+    line = _DASHED if fate == "eliminated" else {"color": look.edge, "width": 1.1}
+    box = {"type": "rect", "x0": x + begin, "x1": x + _SAMPLE, "y0": y - 9, "y1": y + 9, "fillcolor": look.fill}
+    drawn = [*(_sample("stands", x, y) if begin else ()), pixels | box | {"line": line}]
+    ring = ((begin, -9.0), (_SAMPLE, -9.0), (_SAMPLE, 9.0), (begin, 9.0), (begin, -9.0))
+    for way in {"away": (1,), "turned": (-1,), "eliminated": (1, -1)}.get(fate, ()):
+        strokes = ("L".join(f"{x + a:.1f},{y + way * b:.1f}" for a, b in line) for line in hatch((ring,), 6.0))
+        thin = {"color": look.lines, "width": 1.4}
+        drawn.append(pixels | {"type": "path", "path": "M" + "M".join(strokes), "line": thin})
+    return drawn

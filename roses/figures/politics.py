@@ -1,0 +1,238 @@
+"""The political turn as SVG: who counts for each side, who does not, and what the count decides. Counts nothing."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.figures.battle.board import house_chip
+from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
+from roses.figures.drawing.svg import document, line, number, rect, tag, text, text_width, wrap
+from roses.richard.lords_count import Counted, Tally
+from roses.richard.tables import BLOCKS
+from roses.richard.view import Piece, View
+
+TOP: Final = 40.0
+HEAD: Final = 78.0
+ROW: Final = 76.0
+LONDON: Final = 66.0
+VERDICT: Final = 468.0
+SLIM_VERDICT: Final = 388.0
+_SCALE: Final = 1.0
+_LEAST: Final = 620.0
+_PAD: Final = 16.0
+_ONE_ROW: Final = 10  # more points than so stand in one row a side
+_TWO: Final = 5  # more than so many lords stand in two columns
+
+
+def political_svg(view: View, tally: Tally, *, width: float = 1180) -> str:
+    """Return the political turn as one SVG; below 1100 px the verdict stands under the lists."""
+    below = width < 1100
+    beside = SLIM_VERDICT if _both_long(tally) else VERDICT
+    lists = width if below else width - beside
+    narrow, wide = _split(tally, lists)
+    heights = [_list_height(tally, side, w) for side, w in (("Lancaster", narrow), ("York", wide))]
+    high = max(*heights, 0 if below else _LEAST - TOP)
+    total = TOP + high + (330 if below else 0)
+    at = (0.0, TOP + high, width) if below else (lists, TOP, beside)
+    inside = [
+        rect(0, 0, width, total, PAPER),
+        _list(view, tally, "Lancaster", 0, narrow, high),
+        _list(view, tally, "York", narrow, wide, high),
+        line([(narrow, TOP), (narrow, TOP + high)], RULE),
+        _verdict(view, tally, *at, total - at[1]),
+        _header(view, width),
+        tag("rect", x="0.5", y="0.5", width=width - 1, height=total - 1, fill="none", stroke=RULE),
+    ]
+    return document(
+        width,
+        total,
+        inside,
+        title=_("Political turn of campaign {n}").format(n=view.campaign),
+        description=describe(view, tally),
+    )
+
+
+def describe(view: View, tally: Tally) -> str:
+    """Say the result of the count in words."""
+    counts = _("{a} for Lancaster, {b} for York").format(a=tally.total("Lancaster"), b=tally.total("York"))
+    return f"{counts}. {decision(view, tally)}"
+
+
+def decision(view: View, tally: Tally) -> str:
+    """Say what the count means for the crown; a tie keeps it where it is (rule 8.2)."""
+    holder, rival = view.king_side, other_side(view.king_side)
+    if view.winner:
+        return _("{side} has won.").format(side=view.winner)
+    if any(event.kind == "usurp" for event in view.events):
+        return _("{side} takes the crown.").format(side=holder)
+    if tally.total(rival) > tally.total(holder):
+        return _("{side} has more: the Pretender takes the crown.").format(side=rival)
+    return _("{side} holds the crown.").format(side=holder)
+
+
+def _both_long(tally: Tally) -> bool:
+    return all(len(side.counted) > _TWO for side in tally.sides.values())
+
+
+def _split(tally: Tally, width: float) -> tuple[float, float]:
+    """Give the longer list the wider column: 246 and 466 px of 712."""
+    left, right = (len(tally.sides[side].counted) for side in ("Lancaster", "York"))
+    if (left > _TWO) == (right > _TWO):
+        return width / 2, width / 2
+    thin = round(width * 246 / 712)
+    return (width - thin, float(thin)) if left > right else (float(thin), width - thin)
+
+
+def _columns(tally: Tally, side: str, width: float) -> int:
+    return 2 if len(tally.sides[side].counted) > _TWO and width > 340 else 1
+
+
+def _list_height(tally: Tally, side: str, width: float) -> float:
+    rows = math.ceil(len(tally.sides[side].counted) / _columns(tally, side, width))
+    return (
+        HEAD
+        + max(1, rows) * ROW
+        + LONDON
+        + 18 * len(_why_london(tally, side, width))
+        + 24
+        + 20 * len(_not_counted(tally, side, width))
+    )
+
+
+def _not_counted(tally: Tally, side: str, width: float) -> list[str]:
+    return wrap(" · ".join(tally.sides[side].not_counted), 14, width - 2 * _PAD)
+
+
+def _header(view: View, width: float) -> str:
+    title, when = _("Political turn"), _("end of campaign {n}").format(n=view.campaign)
+    return tag(
+        "g",
+        rect(0, 0, width, TOP, PANEL),
+        line([(0, TOP), (width, TOP)], RULE),
+        text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF),
+        text(29 + text_width(title, 18), 26, when, 15, INK2, anchor="start"),
+    )
+
+
+def _list(view: View, tally: Tally, side: str, x: float, width: float, high: float) -> str:
+    """One side: its chip and total, the lords who count, London, those who do not count."""
+    left, right, y = x + _PAD, x + width - _PAD, TOP + 36
+    chip, wide = house_chip(side, left, y, size=17.5)
+    part = _("King") if view.king_side == side else _("Pretender")
+    parts = [
+        chip,
+        text(left + wide + 9, y + 5, part, 14, INK2, anchor="start"),
+        text(right, y + 13, str(tally.total(side)), 44, INK, weight=600, anchor="end", family=SERIF),
+        line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2),
+    ]
+    counted, columns = tally.sides[side].counted, _columns(tally, side, width)
+    each = (right - left - 16 * (columns - 1)) / columns
+    top = TOP + HEAD
+    for i, lord in enumerate(counted):
+        down, across = divmod(i, columns)
+        parts.append(_lord(lord, side, left + across * (each + 16), top + down * ROW, each))
+    if not counted:
+        parts.append(text(left, top + 42, _("nobody"), 15, INK3, anchor="start", family=SERIF, italic=True))
+    top += max(1, math.ceil(len(counted) / columns)) * ROW
+    parts.append(_london(tally, side, left, top, right))
+    lost = _not_counted(tally, side, width)
+    if lost:
+        low = TOP + high - 14 - 20 * len(lost)
+        parts.append(text(left, low, _("Not counted"), 14, INK, weight=600, anchor="start"))
+        parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lost)]
+    return tag("g", *parts)
+
+
+def _lord(lord: Counted, side: str, x: float, y: float, width: float) -> str:
+    block = BLOCKS[lord.block]
+    middle = y + ROW / 2 + (3 if block.kind == "heir" else 0)
+    where = f"{lord.place}, {lord.why}" if lord.why else lord.place
+    room = width - 49 - 20
+    return tag(
+        "g",
+        token_svg(Piece(side, lord.place, lord.block, block.steps), x + 21, middle, _SCALE, size="kingdom"),
+        text(x + 49, y + ROW / 2 - 3, short_name(lord.block), 15.5, INK, weight=600, anchor="start", within=room),
+        text(x + 49, y + ROW / 2 + 16, where, 14, INK2, anchor="start", within=room),
+        text(x + width - 2, y + ROW / 2 + 7, str(lord.points), 20, INK, weight=600, anchor="end"),
+        line([(x, y + ROW), (x + width, y + ROW)], RULE),
+    )
+
+
+def _why_london(tally: Tally, side: str, width: float) -> list[str]:
+    london = tally.london
+    words = london.why if london.holder in (side, "") else _("held by {side}").format(side=london.holder)
+    return wrap(words or _("no block there"), 14, width - 2 * _PAD - 75)
+
+
+def _london(tally: Tally, side: str, left: float, y: float, right: float) -> str:
+    """The row of London, shown with 0 too, and why."""
+    points = tally.london.points if tally.london.holder == side else 0
+    ink = INK if points else INK2
+    why = _why_london(tally, side, right - left + 2 * _PAD)
+    low = y + LONDON + 18 * (len(why) - 1)
+    return tag(
+        "g",
+        text(left + 21, y + 40, "+1", 18, ink, weight=600, family=SERIF),
+        text(left + 49, y + 28, _("London"), 15.5, ink, weight=600, anchor="start"),
+        *(text(left + 49, y + 47 + 18 * i, words, 14, INK2, anchor="start") for i, words in enumerate(why)),
+        text(right - 2, y + 41, str(points), 20, ink, weight=600, anchor="end"),
+        line([(left, low), (right, low)], RULE),
+    )
+
+
+def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: float) -> str:
+    """The tally as a row of blank tokens with the mark of half, and what it decides."""
+    left, right = x + 20, x + width - 20
+    parts = [
+        rect(x, y, width, high, PANEL),
+        line([(x, y), (x, y + high)], RULE),
+        line([(x, y), (x + width, y)], RULE),
+        text(left, y + 26, _("Tally"), 13.5, INK3, anchor="start"),
+    ]
+    for side, at, anchor in (("Lancaster", left, "start"), ("York", right, "end")):
+        words = f"{side} {tally.total(side)}" if anchor == "start" else f"{tally.total(side)} {side}"
+        parts.append(text(at, y + 60, words, 24, INK, weight=600, anchor=anchor, family=SERIF))
+    parts.append(_row_of_tokens(tally, left, y + 108, right - left))
+    low = y + 204
+    rule = _("The Pretender needs more than the King. A tie keeps the crown where it is (rule 8.2).")
+    for words in wrap(rule, 16, right - left):
+        parts.append(text(left, low, words, 16, INK, anchor="start"))
+        low += 23
+    return tag("g", *parts, _box(decision(view, tally), left, low + 8, right - left))
+
+
+def _box(words: str, x: float, y: float, width: float) -> str:
+    lines = wrap(words, 20, width - 32)
+    parts = [
+        text(x + 16, y + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
+        for i, one in enumerate(lines)
+    ]
+    return tag("g", rect(x, y, width, 27 * len(lines) + 26, "none", stroke=INK, stroke_width=2), *parts)
+
+
+def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
+    """A blank for each point, in one row or, where they are many, one row a side; the mark stands at half of all."""
+    points = [side for side in ("Lancaster", "York") for _point in range(tally.total(side))]
+    if not points:
+        return text(x + width / 2, y, _("no lord counts"), 15, INK3, family=SERIF, italic=True)
+    one_row = len(points) <= _ONE_ROW
+    longest = len(points) if one_row else max(tally.total(side) for side in tally.sides)
+    step = min(45.0, width / longest)
+    start = x + (width - step * longest) / 2 if one_row else x
+    scale = min(0.92, step / 46)
+    drawn = []
+    for i, side in enumerate(points):
+        across = i if one_row or side == "Lancaster" else i - tally.total("Lancaster")
+        down = 0.0 if one_row else (-16 if side == "Lancaster" else 18)
+        drawn.append(token_svg(Piece(side, ""), start + step * (across + 0.5), y + down, scale))
+    half = start + step * len(points) / 2
+    mark = f"M{number(half)} {number(y - 40)}V{number(y - 27)}M{number(half)} {number(y + 31)}V{number(y + 43)}"
+    label = ngettext("half of {n} point", "half of {n} points", len(points)).format(n=len(points))
+    parts = [tag("path", d=mark, stroke=INK, stroke_width=2.4)]
+    parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, 14, INK2))
+    return tag("g", *drawn, *parts)

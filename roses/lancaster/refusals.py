@@ -1,0 +1,275 @@
+"""Why not: for an action that was refused, the rule that decides and one sentence with the figures of the position.
+
+Never decides legality; that is what ``legal_actions`` is for. Every function returns (rule, sentence) or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from roses.engine.protocol import CHANCE, Action
+from roses.lancaster import actions as act
+from roses.lancaster.phases.effects import open_to, slot_of
+from roses.lancaster.position import Phase, Position, owner, parties, spaces
+from roses.lancaster.tables import (
+    CARD,
+    CARDS,
+    COLOURS,
+    COUNTIES,
+    COUNTY,
+    SLOTS,
+    SPACE,
+    TILES,
+    bits,
+)
+
+Reason = tuple[str, str]
+UNSURE: Final = ("medium", "low")  # values of components that are reconstructed
+
+
+def reason(s: Position, action: Action, who: str) -> Reason | None:
+    """Return the rule that forbids ``action`` here and why, or None if only the moment is wrong.
+
+    It is for ``who`` to read. What others have behind their screens is told to nobody: only who is to choose has more
+    than the moment explained.
+    """
+    if s.active == (CHANCE,):
+        return _draw(s, action)
+    if isinstance(action, act.CHANCES):
+        return "1.3", f"nothing is left to chance now, {' and '.join(s.active)} must choose"
+    if isinstance(action, act.Vote):
+        return _vote(s, action)
+    explain = _EXPLAIN.get((s.phase, type(action))) if who == s.active[0] else None
+    return explain(s, COLOURS.index(s.active[0]), action) if explain else None
+
+
+def _list(names: Any) -> str:
+    return ", ".join(names) or "none"
+
+
+def _count(n: int, thing: str) -> str:
+    return f"{n} {thing}" if n == 1 or thing == "gold" else f"{n} {thing}s"
+
+
+# ---- chance
+
+
+def _draw(s: Position, action: Action) -> Reason:
+    """What may be drawn now."""
+    if s.phase is Phase.CONFLICTS:
+        left = _list(CARDS[i] for i in bits(s.deck))
+        return "12.0", f"two different conflicts of these are to be revealed: {left}"
+    if s.phase in (Phase.LAWS, Phase.PROPOSALS):
+        lowest = min(s.parts.laws[i].section for i in bits(s.pile))
+        left = _list(s.parts.laws[i].id for i in bits(s.pile) if s.parts.laws[i].section == lowest)
+        return "3.4", f"three laws are to be turned up, first of section {lowest}: {left}"
+    if s.phase is Phase.LAW_SETS:
+        return "8.7", "for each of the five sections a set is to be drawn, base or expansion"
+    return "3.7", f"one of the {s.setup.players} players is to be drawn as start player"
+
+
+# ---- phase 1
+
+
+def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Join) -> Reason | None:
+    """What is common to every placement: an own colour, and such a knight at court."""
+    party = COLOURS.index(action.colour)
+    own = parties(s, player)
+    if party not in own:
+        return "5.1", f"it is the turn of {COLOURS[player]}, who moves {' and '.join(COLOURS[p] for p in own)} only"
+    if action.knight not in s.court[party]:
+        there = _list(map(str, s.court[party]))
+        return "5.1", f"{action.colour} has no knight of strength {action.knight} at court; there: {there}"
+    return None
+
+
+def _place(s: Position, player: int, action: act.Place) -> Reason | None:
+    return _knight(s, player, action) or _train(s, player, action) or _county(s, player, action)
+
+
+def _train(s: Position, player: int, action: act.Place) -> Reason | None:
+    if action.squires and COLOURS.index(action.colour) != player:
+        return "14.4", "squires never go with a knight of an ally"
+    if action.squires > s.squires[player]:
+        return "5.3", f"{action.colour} has {_count(s.squires[player], 'squire')}, not {action.squires}"
+    return None
+
+
+def _county(s: Position, player: int, action: act.Place) -> Reason | None:
+    county = COUNTY[action.county]
+    minimum, stack = s.parts.minima[county], s.counties[county]
+    if action.knight < minimum:
+        mark = " (a reconstructed value)" if s.parts.counties[county].confidence["minimum"] in UNSURE else ""
+        return "5.3", (
+            f"{action.county} needs a knight of strength {minimum} or more{mark}, not {action.knight}, "
+            "and squires do not count for that"
+        )
+    if stack is None:
+        return None
+    if owner(s, stack.party) == player:
+        return "5.3", f"{COLOURS[stack.party]} stands in {action.county} already, and one does not displace oneself"
+    there, comes = stack.knight + stack.squires, action.knight + action.squires
+    return "5.3", (
+        f"{COLOURS[stack.party]} holds {action.county} with {there} "
+        f"(knight {stack.knight}, {_count(stack.squires, 'squire')}), and {comes} is not more"
+    )
+
+
+def _garrison(s: Position, player: int, action: act.Garrison) -> Reason | None:
+    if found := _knight(s, player, action):
+        return found
+    party, space = COLOURS.index(action.colour), SPACE[action.space]
+    if (space >= len(TILES)) != (party >= s.setup.players):
+        return "5.4", f"the space {action.space} is in no castle of {action.colour}"
+    if not spaces(s, party) >> space & 1:
+        return "5.4", f"the space {action.space} in the castle of {action.colour} is covered by its extension"
+    return "5.4", f"a knight of strength {s.castle[party][space]} stands on the space {action.space} already"
+
+
+def _join(s: Position, player: int, action: act.Join) -> Reason | None:
+    return _knight(s, player, action) or _conflict(s, COLOURS.index(action.colour), action.card)
+
+
+def _conflict(s: Position, party: int, card: str) -> Reason | None:
+    conflict = next((c for c in s.conflicts if c.card == CARD[card]), None)
+    if conflict is None:
+        return "5.5", f"the conflict {card} is not on the board; there: {_list(CARDS[c.card] for c in s.conflicts)}"
+    held = _list(COLOURS[slot.party] for slot in conflict.slots)
+    if len(conflict.slots) == SLOTS and slot_of(conflict, party) < 0:
+        return (
+            "5.5",
+            f"the three slots of the conflict {card} are held by {held}, and {COLOURS[party]} is not among them",
+        )
+    return None
+
+
+def _pick(s: Position, player: int, action: act.Pick) -> Reason:
+    if action.favour in s.setup.favours_removed:
+        return "3.5", f"the favour {action.favour} is not used in a game for {s.setup.players}"
+    return "6.1", f"the favour {action.favour} is turned down until the next round"
+
+
+# ---- parliament
+
+
+def _vote(s: Position, action: act.Vote) -> Reason | None:
+    player = COLOURS.index(action.side)
+    if s.phase is not Phase.VOTE:
+        return "7.2", f"no vote is open; the decision due is: {s.phase}"
+    if player >= s.setup.players:
+        return "7.2", f"{action.side} is no player of this game"
+    if action.side not in s.active:
+        return (
+            "7.2",
+            f"{action.side} has voted, and the votes stay sealed until {' and '.join(s.active)} have voted too",
+        )
+    return "7.2", f"{action.side} has {_count(s.markers[player], 'voting marker')}, not {action.markers}"
+
+
+def _trade(s: Position, player: int, action: act.Trade) -> Reason | None:
+    law = s.parts.laws[s.laws[s.at]]
+    price = " and ".join(f"{n} {goods}" for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods)))
+    held = _list(f"{getattr(s, g)[player]} {g}" for g in law.pay.__struct_fields__ if getattr(law.pay, g))
+    return "8.5", f"{law.id} takes {price} each time, and {COLOURS[player]} has {held}"
+
+
+def _barter(s: Position, player: int, action: act.Barter) -> Reason | None:
+    law = s.parts.laws[s.laws[s.at]]
+    held = getattr(s, action.goods)[player]
+    return "8.5", f"{law.id} takes {law.group} {action.goods} each time, and {COLOURS[player]} has {held}"
+
+
+def _commit(s: Position, player: int, action: act.Commit) -> Reason | None:
+    mine = [CARDS[c.card] for c in s.conflicts if slot_of(c, player) >= 0]
+    most = min(len(mine), s.squires[player])
+    return "8.7", f"{COLOURS[player]} may send {_count(most, 'squire')}, to conflicts joined: {_list(mine)}"
+
+
+# ---- phase 3
+
+
+def _claim(s: Position, player: int, action: act.Claim) -> Reason | None:
+    county, stack, price = COUNTIES[s.at], s.counties[s.at], s.parts.numbers.both_price
+    assert stack is not None
+    if action.what == "nothing":
+        return "9.2", f"{county} gives the reward, even where nothing comes of it"
+    if not s.stacks[s.at]:
+        return "9.2", f"no noble is left in {county}"
+    if stack.party != player:
+        return "14.8", "an ally never takes both"
+    if s.nobles[player] >> s.at & 1:
+        return "9.2", f"{COLOURS[player]} has the noble of {county} already"
+    return "9.2", f"both cost {price} gold, paid first, and {COLOURS[player]} has {s.gold[player]}"
+
+
+def _item(s: Position, player: int, action: act.Score | act.Forgo) -> Reason | None:
+    space = SPACE.get(action.space if isinstance(action, act.Score) else action.item, -1)
+    if space < 0 or not s.items >> space & 1:
+        return "10.2", "there is no extension or knight left to score there; each pays once"
+    price = s.parts.spaces[space].price
+    if isinstance(action, act.Forgo):
+        return "10.3", f"{action.item} has no price, and what has none is scored"
+    return "10.3", f"{action.space} costs {_count(price, 'squire')}, and {COLOURS[player]} has {s.squires[player]}"
+
+
+def _ransom(s: Position, player: int, action: act.Ransom) -> Reason | None:
+    captured = list(s.captured[0][1])
+    if any(action.knights.count(knight) > captured.count(knight) for knight in action.knights):
+        return "11.5", f"the captured knights of {COLOURS[player]} are {_list(map(str, captured))}"
+    price = s.parts.numbers.ransom * sum(action.knights)
+    return "11.5", f"they cost {price} gold, and {COLOURS[player]} has {s.gold[player]}"
+
+
+# ---- what is owed
+
+
+def _upgrade(s: Position, player: int, action: act.Upgrade) -> Reason | None:
+    due = s.owed[0]
+    if action.knight + 1 not in s.reserve[due.party]:
+        return "15.3", f"{COLOURS[due.party]} has no knight of strength {action.knight + 1} in reserve"
+    if due.deployed and action.place == act.COURT:
+        return "15.3", "only a deployed knight may be upgraded now, and those at court are not"
+    if due.knight not in (0, action.knight):
+        return "8.4", f"only a knight of strength {due.knight} may be upgraded now"
+    return "15.3", f"no knight of {COLOURS[due.party]} of strength {action.knight} is in {action.place}"
+
+
+def _build(s: Position, player: int, action: act.Build) -> Reason | None:
+    return "15.5", f"the extension {action.tile} is built already"
+
+
+def _noble(s: Position, player: int, action: act.Noble) -> Reason | None:
+    if not s.stacks[COUNTY[action.county]]:
+        return "15.4", f"no noble is left in {action.county}"
+    return "15.4", f"{COLOURS[player]} has the noble of {action.county} already"
+
+
+def _cross(s: Position, player: int, action: act.Cross) -> Reason | None:
+    party = s.owed[0].party
+    there = _list(CARDS[c] for c in open_to(s, party))
+    return _conflict(s, party, action.card) or ("9.6", f"these conflicts are open to {COLOURS[party]}: {there}")
+
+
+def _name(s: Position, player: int, action: act.Name) -> Reason | None:
+    return "9.5", f"{action.colour} is no player of this game"
+
+
+_EXPLAIN: Final[dict[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason | None]]] = {
+    (Phase.PLACING, act.Place): _place,
+    (Phase.PLACING, act.Garrison): _garrison,
+    (Phase.PLACING, act.Join): _join,
+    (Phase.FAVOUR, act.Pick): _pick,
+    (Phase.TRADE, act.Trade): _trade,
+    (Phase.BARTER, act.Barter): _barter,
+    (Phase.COMMIT, act.Commit): _commit,
+    (Phase.COUNTY, act.Claim): _claim,
+    (Phase.CASTLE, act.Score): _item,
+    (Phase.CASTLE, act.Forgo): _item,
+    (Phase.RANSOM, act.Ransom): _ransom,
+    (Phase.UPGRADE, act.Upgrade): _upgrade,
+    (Phase.BUILDING, act.Build): _build,
+    (Phase.NOBLE, act.Noble): _noble,
+    (Phase.PASSAGE, act.Cross): _cross,
+    (Phase.NAMING, act.Name): _name,
+}

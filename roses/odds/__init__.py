@@ -1,0 +1,125 @@
+"""Exact odds of battles: set up by names or found in a game, fought by a policy or by best play. Nothing is sampled."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping
+
+from roses.odds.best_play import BestPlay, Choice, Position, best_play
+from roses.odds.endings import Ending, Entrant, entrants, fates, opening
+from roses.odds.enumeration import walk
+from roses.odds.grid.forward import Forward, fits
+from roses.odds.objective import Measure
+from roses.odds.policy import Orders, Policy, orders, stand
+from roses.odds.result import BattleOdds
+from roses.odds.setup import Entries, Named, line_up
+from roses.odds.tables import marginals
+from roses.odds.tables.battle import Field, fresh
+from roses.odds.tables.rounds import Stand
+from roses.richard.actions import Decline
+from roses.richard.position import Phase
+from roses.richard.ruleset import Ruleset
+from roses.richard.state import State
+from roses.richard.tables import PLACES, SIDES
+
+__all__ = [
+    "BattleOdds",
+    "BestPlay",
+    "Choice",
+    "Ending",
+    "Entrant",
+    "Policy",
+    "Position",
+    "battle_odds",
+    "line_up",
+    "opening",
+    "orders",
+    "stand",
+]
+
+
+def battle_odds(
+    state: State | None = None,
+    area: str | None = None,
+    *,
+    attacker: str = "",
+    attackers: Iterable[Named] = (),
+    defenders: Iterable[Named] = (),
+    reserves: Mapping[str, Iterable[Named]] | None = None,
+    entry: str | None = None,
+    reserve_entry: Entries | None = None,
+    king: str | None = None,
+    pretender: str | None = None,
+    policy: str | Policy = "stand",
+    objective: str | Measure = "win",
+    ruleset: str | Ruleset = "revised",
+) -> BattleOdds | BestPlay:
+    """Return the exact odds of a battle as ``BattleOdds``, or with ``policy="best"`` best play in it as ``BestPlay``.
+
+    The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or
+    a line-up: the ``area``, the house that attacks, and the blocks of both sides, by name for full strength or as
+    ``(name, steps)``, or a mapping of names to steps. ``reserves`` are further blocks under ``"attacker"`` and
+    ``"defender"``. ``entry`` is the area the main attack comes from, ``reserve_entry`` one or several for the
+    reserves, or a mapping by role where both sides have some; those not given are the first borders that are free.
+    They decide who may retreat where. ``king`` and ``pretender`` are heirs; left out they are the senior ones of
+    the battle, and Lancaster has the crown. Everybody who is not named lives, away from the battle; the areas
+    around are empty.
+
+    ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first, of equals the one of
+    more firepower; attackers leave in round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or
+    ``orders("Stanley/Y passes", ...)``, what is done wherever it is legal. Or any callable that takes the position, a
+    State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It may look at the
+    position alone, not at the events that led to it, and is asked in every one of them: for many blocks write orders,
+    which are computed for all strengths at once.
+
+    ``objective`` says what best play is best at: ``"win"`` or ``"steps"`` for the house that attacks, for his own
+    ``"heir:Richmond"``, or a function of an ``Ending``; the other house plays against it.
+
+    ValueError, in one sentence, for a line-up that cannot be, or for two armies too large for a table; RuleError for an
+    area without a battle, or a policy that chooses what is not legal. Rules 6.1 to 6.9.
+
+    >>> odds = battle_odds(area="Leicester", attacker="Lancaster", attackers=["Richmond", ("Oxford", 2)],
+    ...                    defenders=["Gloucester"], entry="Warwick", king="Gloucester")
+    >>> round(odds.win["York"], 3), round(odds.strength["Gloucester"], 2)
+    (0.343, 0.58)
+    """
+    if state is not None and not isinstance(state, State):
+        raise ValueError(f"{state!r} is no state of the game; the area of a line-up is given as area={state!r}")
+    if not isinstance(policy, str) and not callable(policy):
+        raise ValueError(f"{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable")
+    if objective != "win" and policy != "best":
+        raise ValueError(f"the objective {objective!r} is for policy='best'; the policy given has no aim")
+    if state is None:
+        state = line_up(
+            area=area or "", attacker=attacker, attackers=attackers, defenders=defenders, reserves=reserves,
+            entry=entry, reserve_entry=reserve_entry, king=king, pretender=pretender, rules=ruleset,
+        )  # fmt: skip
+    first = opening(state, area)
+    if policy == "best":
+        return best_play(first, objective)
+    if isinstance(policy, str) and policy != "stand":
+        raise ValueError(f"there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable")
+    return _odds(first, policy)
+
+
+def _odds(state: State, policy: str | Policy) -> BattleOdds:
+    """Return the odds by tables or on the grid, as far as they go, else by a walk on the engine."""
+    blocks, battle = entrants(state), state.battle
+    assert battle is not None
+    area, attacker = PLACES[battle.area], SIDES[battle.attacker]
+    plan = Orders(()) if isinstance(policy, str) else policy
+    name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
+    if isinstance(plan, Orders):
+        begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
+        if policy == "stand" and fresh(begun) and not (field := Field(begun)).entangled:
+            fought = Stand(field)
+            listing = functools.partial(marginals.endings, fought)
+            return BattleOdds(area, attacker, name, blocks, marginals.wins(fought), marginals.fates(fought), listing)
+        if fits(begun, plan):
+            course = Forward(begun, plan)
+            return BattleOdds(area, attacker, name, blocks, course.wins, course.fates, course.endings)
+    ends = tuple(walk(state, None if isinstance(policy, str) else policy, blocks))
+    wins: dict[tuple[str, int], float] = {}
+    for end in ends:
+        wins[end.winner, end.round] = wins.get((end.winner, end.round), 0.0) + end.probability
+    return BattleOdds(area, attacker, name, blocks, wins, fates(ends, blocks), lambda: ends)

@@ -1,0 +1,131 @@
+"""Ways a battle can end: who won in which round, and what became of each block. Reads states, plays nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from roses.engine.errors import RuleError
+from roses.richard.actions import Fight
+from roses.richard.position import Phase, present
+from roses.richard.state import State
+from roses.richard.tables import INDEX, NAMES, OUT, PAIR, PLACES, SIDES, bits
+
+Fate: TypeAlias = Literal["stands", "away", "eliminated", "turned"]
+FATES: Final[tuple[Fate, ...]] = ("stands", "away", "eliminated", "turned")
+Fates: TypeAlias = "dict[tuple[str, Fate, int], float]"  # (block, fate, steps left) to probability
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """A block as it enters the battle: ``role`` attacker or defender, ``steps``, and whether it waits in reserve."""
+
+    block: str
+    house: str
+    role: str
+    steps: int
+    reserve: bool
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """One end state of a battle. Blocks go by the version they ended as, so a turned lord changes his name.
+
+    ``winner`` holds the area, or has won the whole game with it; ``round`` is the last one fought (0: turned before
+    round 1 began). ``stands`` and ``away`` are (block, steps left) in the area and safely away; ``eliminated`` are
+    names.
+    """
+
+    probability: float
+    winner: str
+    round: int
+    stands: tuple[tuple[str, int], ...]
+    away: tuple[tuple[str, int], ...]
+    eliminated: tuple[str, ...]
+
+    @property
+    def strength(self) -> dict[str, int]:
+        """Return the steps of every block that lives, in the area or away."""
+        return dict(self.stands + self.away)
+
+
+def opening(state: State, area: str | None = None) -> State:
+    """Return the state in which the battle is in hand: picked, if need be, and its first choice due.
+
+    RuleError if ``area`` is not about to be fought for.
+    """
+    if state.phase is Phase.BATTLES and area is not None:
+        return state.apply(Fight(area))
+    battle = state.battle
+    if battle is not None and not over(state) and area in (None, PLACES[battle.area]):
+        return state
+    here = "no battle is in hand"
+    if state.phase is Phase.BATTLES:
+        here = f"name the area, {' or '.join(str(action.area) for action in state.legal_actions())}"  # type: ignore[attr-defined]
+    elif battle is not None:
+        here = f"the battle {'is over in' if over(state) else 'in hand is that of'} {PLACES[battle.area]}"
+    raise RuleError(f"{area or 'this state'} has no battle about to be fought: {here} ({state.phase})", rule="6.1")
+
+
+def over(state: State) -> bool:
+    """Whether the battle is over: its victor may regroup, or the game has ended (rules 6.7, 9.0)."""
+    return state.phase is Phase.REGROUP or state.phase is Phase.OVER
+
+
+def entrants(state: State) -> tuple[Entrant, ...]:
+    """Return the blocks of the battle in hand, attackers first."""
+    battle = state.battle
+    assert battle is not None
+    return tuple(
+        Entrant(NAMES[b], SIDES[side], role, state.steps[b], bool(battle.reserve >> b & 1))
+        for role, side in (("attacker", battle.attacker), ("defender", 1 - battle.attacker))
+        for b in bits(present(state, battle.area, side))
+    )
+
+
+def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
+    """Return how the battle ended in this state; its probability is left at 1."""
+    battle = state.battle
+    assert battle is not None
+    fought = [_now(state, e.block) for e in blocks]
+    lost = [b for b in fought if b in battle.fallen]
+    lives = [b for b in fought if b not in battle.fallen]
+    there = tuple((NAMES[b], state.steps[b]) for b in lives if state.loc[b] == battle.area)
+    away = tuple((NAMES[b], state.steps[b]) for b in lives if state.loc[b] != battle.area)
+    winner = state.outcome.winner if state.outcome else state.active[0]
+    return Ending(1.0, winner, number, there, away, tuple(NAMES[b] for b in lost))
+
+
+def told(endings: Mapping[Ending, float]) -> list[Ending]:
+    """Return endings with their probabilities put in."""
+    return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]
+
+
+def _now(state: State, name: str) -> int:
+    """Return the version of a block that is in play at the end, or was when it fell: its own or the other house's."""
+    block, battle = INDEX[name], state.battle
+    assert battle is not None
+    here = block in battle.fallen or state.loc[block] != OUT
+    return block if here else PAIR[block]
+
+
+def fates(endings: Iterable[Ending], blocks: Iterable[Entrant]) -> Fates:
+    """Return the probability of each fate of each block; a turned block has rows under both its names."""
+    found: Fates = {}
+    names = {e.block for e in blocks}
+    for end in endings:
+        for key in _fates(end, names):
+            found[key] = found.get(key, 0.0) + end.probability
+    return found
+
+
+def _fates(end: Ending, names: set[str]) -> Iterator[tuple[str, Fate, int]]:
+    for block, steps in end.stands:
+        yield block, "stands", steps
+    for block, steps in end.away:
+        yield block, "away", steps
+    for block in end.eliminated:
+        yield block, "eliminated", 0
+    now = {block for block, _ in end.stands + end.away} | set(end.eliminated)
+    for block in names - now:
+        yield block, "turned", 0

@@ -1,0 +1,115 @@
+"""The exact walk through a battle on the engine itself: every choice of a policy, every number of hits. No sampling.
+
+Equal positions are walked once. A die counts only as hit or miss, a treachery roll only as won or lost, so a roll
+stands for all that come to the same; nothing else of the rules is known here.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Hashable, Iterator, Sequence
+from math import comb
+from typing import TypeAlias
+
+import msgspec
+from tqdm import tqdm
+
+from roses.engine.protocol import CHANCE, Action, Roll
+from roses.odds.endings import Ending, Entrant, ending, over, told
+from roses.odds.policy import Policy, choices
+from roses.richard.combat import firepower
+from roses.richard.position import Phase
+from roses.richard.state import State
+
+Progress: TypeAlias = tuple[int, int, int, int]
+HIT, MISS = 1, 6  # no firepower is below 1 or, with every bonus, above 5
+_STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
+
+
+def falls(state: State) -> list[tuple[Action, float]]:
+    """Return the dice that are due as one roll for each number of hits (or won and lost), with its probability.
+
+    What ``chance_outcomes()`` gives, summed over rolls that lead to the same position (rules 6.4, 6.5, 6.9).
+    """
+    due = state.due
+    assert due is not None
+    if due.kind in ("treachery", "treason"):
+        won = 0.5**due.dice
+        return [(Roll((2,) * due.dice), won), (Roll((1,) * due.dice), 1 - won)]
+    hit = firepower(state, due.block) / 6
+    return [
+        (Roll((HIT,) * n + (MISS,) * (due.dice - n)), comb(due.dice, n) * hit**n * (1 - hit) ** (due.dice - n))
+        for n in range(due.dice + 1)
+    ]
+
+
+def key(state: State) -> Hashable:
+    """Return what a position of a battle is, whatever the way to it: two of one key have the same future."""
+    battle = state.battle
+    assert battle is not None
+    plain = msgspec.structs.replace(
+        battle, fallen=tuple(sorted(battle.fallen)), crossings=tuple(sorted(battle.crossings))
+    )
+    return state.phase, state.active, plain, state.due, state.loc, state.steps, state.pretender, state.treason
+
+
+def progress(state: State) -> Progress:
+    """Return how far a battle has come: it grows with every action, so positions may be taken in this order."""
+    battle = state.battle
+    assert battle is not None
+    stage = _STAGE.get(state.phase, 4)
+    if state.due is not None and state.due.kind == "reply":
+        stage = 2
+    return battle.round, battle.acted.bit_count(), stage, -battle.hits
+
+
+def moves(state: State, policy: Policy | None) -> Iterator[tuple[Action, float]]:
+    """Yield what may happen next with its probability."""
+    if state.active == (CHANCE,):
+        yield from falls(state)
+    else:
+        chosen = choices(policy, state)
+        yield from ((action, 1 / len(chosen)) for action in chosen)
+
+
+def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list[Ending]:
+    """Return every ending that can be reached from ``state`` when all choices are the policy's; long walks show it."""
+    found: dict[Hashable, tuple[State, int, float]] = {}
+    layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
+    queue = [progress(state)]
+    with tqdm(desc="exact walk", unit=" positions", delay=3, mininterval=0.5, leave=False) as bar:
+        while queue:
+            layer = layers.pop(heapq.heappop(queue))
+            bar.update(len(layer))
+            for now, reached in layer.values():
+                assert now.battle is not None
+                for action, chance in moves(now, policy):
+                    after = now._step(action)
+                    if over(after):
+                        _end(found, after, now.battle.round, reached * chance)
+                    else:
+                        _wait(layers, queue, after, reached * chance)
+    endings: dict[Ending, float] = {}
+    for end, number, chance in found.values():
+        same = ending(end, blocks, number)
+        endings[same] = endings.get(same, 0.0) + chance
+    return told(endings)
+
+
+def _wait(
+    layers: dict[Progress, dict[Hashable, tuple[State, float]]], queue: list[Progress], state: State, chance: float
+) -> None:
+    """Put a position among those of its layer, or add to its probability if it is there already."""
+    far = progress(state)
+    if far not in layers:
+        layers[far] = {}
+        heapq.heappush(queue, far)
+    layer, here = layers[far], key(state)
+    layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
+
+
+def _end(found: dict[Hashable, tuple[State, int, float]], end: State, number: int, chance: float) -> None:
+    """Add to the probability of an end state; the way to it does not matter, its round does."""
+    assert end.battle is not None
+    same = (number, end.loc, end.steps, end.outcome, tuple(sorted(end.battle.fallen)))
+    found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))

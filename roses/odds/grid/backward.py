@@ -1,0 +1,285 @@
+"""Best play solved backwards, config by config, for all strengths at once in numpy arrays over the grid.
+
+What is restated here of the rules (turns, hits, charges, treachery, reserves, control) is held to the engine by a
+test: in random positions the value equals the best of the engine's own legal choices.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+import numpy as np
+from tqdm import tqdm
+
+from roses.odds.endings import Ending
+from roses.odds.grid.grid import Config, Grid
+from roses.odds.grid.transitions import Turns, at
+from roses.odds.tables.army import Bools, Floats
+from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.tables import NAMES, SIDES
+
+MEMORY = 6e9  # bytes of values at a time
+
+
+class Rounds(Turns):
+    """Values of all positions of a battle, solved as they are asked for and kept.
+
+    ``value(config)`` is an array over the grid: what the objective is worth from there on, the steps that have left
+    already not counted. ``ahead(config)`` names the configs it needs.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        assert grid.aim is not None
+        self.aim = grid.aim
+        self.most = [self.aim.house == side for side in SIDES]  # who plays for the most
+        self.known: dict[Config, Floats] = {}
+        self._over: dict[tuple[int, int, int], Floats] = {}
+        self._tied: dict[tuple[tuple[int, ...], int], Bools] = {}
+
+    # ---- the order in which configs follow
+
+    def ahead(self, config: Config) -> list[Config]:
+        """Return the configs whose values that of ``config`` is made of."""
+        found = [after for _, after in self.deployments(config)]
+        group = self.group(config)
+        if group is None:
+            return found + ([] if config.round == LAST_ROUND else [self.next_round(config)])
+        side, slots = group
+        found.append(self.acted(config, slots))
+        for slot in slots:
+            after = self.acted(config, [slot])
+            found.append(after)
+            if config.round > 1:
+                found += [after._replace(ways=ways) for ways in self.grid.ways.after(config.ways, side)]
+            if not self.leaving(config, side):
+                found += [c for *_, pair in self.rolls(config, after, slot) for c in pair]
+        return list(dict.fromkeys(found))
+
+    # ---- values
+
+    def value(self, config: Config) -> Floats:
+        """Return the values of a config, solving first what they are made of."""
+        order = [] if config in self.known else self.order(config)
+        for needed in tqdm(order, desc="best play from here", unit="layer", delay=3, mininterval=0.5, leave=False):
+            if needed not in self.known:
+                self.known[needed] = self.solve(needed)
+        return self.known[config]
+
+    def solve_all(self, order: Iterable[Config], wanted: Collection[Config], *, keep: bool) -> None:
+        """Solve configs in this order; unless all are kept, forget within a round what nobody needs any more."""
+        needed = [] if keep else list(order)
+        waiting = Counter(after for config in needed for after in self.ahead(config))
+        for config in order if keep else needed:
+            self.known[config] = self.solve(config)
+            if len(self.known) * self.known[config].nbytes > MEMORY:
+                raise MemoryError
+            for after in () if keep else self.ahead(config):
+                waiting[after] -= 1
+                if not waiting[after] and after not in wanted and after.acted & ~after.reserve:
+                    del self.known[after]
+
+    def order(self, config: Config, most: float = np.inf) -> list[Config]:
+        """Return what must be solved for a config, itself the last, each after all that it needs; at most so many."""
+        found: dict[Config, None] = {}
+        stack = [(config, False)]
+        while stack and len(found) < most:
+            now, ready = stack.pop()
+            if ready:
+                found[now] = None
+            elif now not in found and now not in self.known:
+                stack.append((now, True))
+                stack += [(after, False) for after in self.ahead(now)]
+        return list(found)
+
+    def solve(self, config: Config) -> Floats:
+        """Return the value of every position of a config; those it is made of must be known."""
+        grid = self.grid
+        group = self.group(config)
+        if group is not None:
+            side, slots = group
+            value = self.known[self.acted(config, slots)].copy()
+            best = self._best(config, side, slots)
+            np.copyto(value, best, where=np.broadcast_to(grid.any_alive(slots), grid.shape))
+        elif config.round == LAST_ROUND:
+            value = self._final(1 - config.attacker, config).copy()
+        else:
+            value = self.known[self.next_round(config)].copy()
+        for side, after in self.deployments(config):
+            bare = ~grid.any_alive(grid.line(config, side)) & grid.any_alive(grid.of(side, config.turned))
+            np.copyto(value, self.known[after], where=np.broadcast_to(bare, grid.shape))
+        return self._end(config, value)
+
+    def _end(self, config: Config, value: Floats) -> Floats:
+        """Put in what is over: a side is gone from the area, or a house has no heir left (rules 6.2, 9.0)."""
+        grid = self.grid
+        for side in (0, 1):
+            gone = np.broadcast_to(~grid.any_alive(grid.of(side, config.turned)), grid.shape)
+            np.copyto(value, self._final(1 - side, config), where=gone)
+        for side in (0, 1):
+            extinct = grid.extinct(side, config.turned)
+            if extinct is not None:
+                np.copyto(value, self._final(1 - side, config), where=np.broadcast_to(extinct, grid.shape))
+        return value
+
+    def _best(self, config: Config, side: int, slots: list[int]) -> Floats:
+        """Return the best of all turns of these slots, as their side sees it."""
+        grid, worst = self.grid, -np.inf if self.most[side] else np.inf
+        best = np.full(grid.shape, worst)
+        choose = np.maximum if self.most[side] else np.minimum
+        for slot in slots:
+            after = self.acted(config, [slot])
+            alive = grid.alive(slot)
+            for value, where in self._turns(config, after, side, slot):
+                choose(best, value, out=best, where=np.broadcast_to(alive & where, grid.shape))
+        return best
+
+    def _turns(self, config: Config, after: Config, side: int, slot: int) -> Iterator[tuple[Floats, Bools]]:
+        """Yield (value, where it may be chosen) of each thing a slot may do in its turn (rule 6.2)."""
+        grid, base = self.grid, self.known[after]
+        always = np.ones((1,) * grid.n, dtype=bool)
+        if self.leaving(config, side):
+            yield self._must_leave(config, after, slot, side), always
+            return
+        for ways in grid.ways.after(config.ways, side) if config.round > 1 else []:
+            yield self._leave(self.known[after._replace(ways=ways)], slot, side), always
+        yield base, always
+        yield self._fire(config, after, side, slot), always
+        senior = grid.senior(slot, config)
+        if senior is not None:
+            for target in grid.line(config, 1 - side):
+                yield self._charge(config, after, slot, target), senior & grid.alive(target)
+        for target, chance, where, (won, lost) in self.rolls(config, after, slot):
+            gained = np.take(self.known[won], self.as_turned(target), axis=target)
+            yield chance * gained + (1 - chance) * self.known[lost], where
+
+    def _must_leave(self, config: Config, after: Config, slot: int, side: int) -> Floats:
+        """Return the value of a forced retreat: the best way out, or death where there is none (rule 6.6)."""
+        grid, ways = self.grid, self.grid.ways
+        codes = np.where(grid.steps(slot) > 0, 0, np.arange(grid.shape[slot]))
+        exits = [self._leave(self.known[after._replace(ways=w)], slot, side) for w in ways.after(config.ways, side)]
+        trapped = np.take(self.known[after], codes, axis=slot)
+        chooser = side
+        if ways.favoured is not None and ways.doubted(side):
+            exits, chooser = [self._leave(self.known[after], slot, side), trapped], ways.favoured
+        best: Floats = (np.maximum if self.most[chooser] else np.minimum).reduce(exits or [trapped])
+        return best
+
+    def _leave(self, base: Floats, slot: int, side: int) -> Floats:
+        """Return the value of a slot's retreat: its place is empty from now on, or tells that it left."""
+        who, kind = self.grid.slots[slot], self.aim.kind
+        codes = np.arange(who.codes)
+        stands = self.grid.steps(slot) > 0
+        to = who.most + codes if kind == "function" else np.full(who.codes, who.most + 1 if who.away else 0)
+        value: Floats = np.take(base, np.where(stands, to, codes), axis=slot)
+        if kind == "steps":
+            value = value + self.grid.along(slot, self.grid.steps(slot) * (1.0 if self.most[side] else -1.0))
+        return value
+
+    def _fire(self, config: Config, after: Config, side: int, slot: int) -> Floats:
+        hits = self._hits(after, 1 - side)
+        value = np.zeros(self.grid.shape)
+        for n, chance in enumerate(self.chances(config, slot)):
+            value += chance * hits[min(n, len(hits) - 1)]
+        return value
+
+    def _hits(self, after: Config, side: int) -> list[Floats]:
+        """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
+        grid, base = self.grid, self.known[after]
+        line = grid.line(after, side)
+        choose = np.maximum if self.most[side] else np.minimum
+        worst = -np.inf if self.most[side] else np.inf
+        lost = [e for e in (grid.extinct(s, after.turned) for s in (0, 1)) if e is not None]
+        stop = np.zeros((1,) * grid.n, dtype=bool)
+        for extinct in lost:
+            stop = stop | extinct
+        safe = ~grid.any_alive(line) | stop
+        found = [base]
+        for n in range(1, 5):
+            value = np.full(grid.shape, worst)
+            for slot in line:
+                self._strike(value, found, slot, line, n, choose)
+            np.copyto(value, base, where=np.broadcast_to(safe, grid.shape))
+            found.append(value)
+        return found
+
+    def _strike(self, value: Floats, fewer: list[Floats], slot: int, line: list[int], n: int, choose: np.ufunc) -> None:
+        """Let ``n`` hits fall on one slot where it is among the strongest; what is left over falls on the others."""
+        for steps in range(1, self.grid.slots[slot].most + 1):
+            here, to = at(slot, steps), at(slot, max(steps - n, 0))
+            after = fewer[max(n - steps, 0)][to]
+            tied = np.broadcast_to(self._strongest(slot, steps, line), value[here].shape)
+            choose(value[here], after, out=value[here], where=tied)
+
+    def _strongest(self, slot: int, steps: int, line: list[int]) -> Bools:
+        """Return where nobody of the line has more steps than these."""
+        key = (tuple(i for i in line if i != slot), steps)
+        if key not in self._tied:
+            found = np.ones((1,) * self.grid.n, dtype=bool)
+            for other in key[0]:
+                found = found & self.grid.along(other, self.grid.steps(other) <= steps)
+            self._tied[key] = found
+        return self._tied[key]
+
+    def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
+        """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
+        grid, base = self.grid, self.known[after]
+        reply = np.zeros(grid.shape)
+        for n, chance in enumerate(self.chances(config, target)):
+            codes = np.arange(grid.shape[heir])
+            wounded = np.where(grid.steps(heir) > 0, np.maximum(codes - n, 0), codes)
+            reply += chance * np.take(base, wounded, axis=heir)
+        dead = at(target, 0)
+        reply[dead] = base[dead]
+        value = np.zeros(grid.shape)
+        for n, chance in enumerate(self.chances(config, heir)):
+            codes = np.arange(grid.shape[target])
+            wounded = np.where(grid.steps(target) > 0, np.maximum(codes - n, 0), codes)
+            value += chance * np.take(reply, wounded, axis=target)
+        return value
+
+    # ---- ends
+
+    def _final(self, winner: int, config: Config) -> Floats:
+        """Return what the end of the battle is worth, for every way the blocks may stand."""
+        kind, turned = self.aim.kind, config.turned
+        key = (winner, turned, config.round if kind == "function" else 0)
+        if key not in self._over:
+            made = {"win": self._won, "steps": self._balance, "heir": self._lives, "function": self._asked}
+            self._over[key] = np.broadcast_to(made[kind](*key), self.grid.shape)
+        return self._over[key]
+
+    def _won(self, winner: int, turned: int, number: int) -> Floats:
+        return np.full((1,) * self.grid.n, float(SIDES[winner] == self.aim.house))
+
+    def _balance(self, winner: int, turned: int, number: int) -> Floats:
+        grid = self.grid
+        found = np.zeros((1,) * grid.n)
+        for slot in range(grid.n):
+            mine = self.aim.serves(NAMES[grid.block(slot, turned)])
+            found = found + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
+        return found
+
+    def _lives(self, winner: int, turned: int, number: int) -> Floats:
+        grid = self.grid
+        slot = next(i for i, s in enumerate(grid.slots) if s.block == self.aim.heir)
+        alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros((1,) * grid.n, dtype=bool)
+        return alive.astype(np.float64)
+
+    def _asked(self, winner: int, turned: int, number: int) -> Floats:
+        """Ask the objective's function about every ending, one by one."""
+        grid = self.grid
+        names = [NAMES[grid.block(i, turned)] for i in range(grid.n)]
+        value = np.empty(grid.shape)
+        for cell in np.ndindex(*grid.shape):
+            there, away, lost = [], [], []
+            for name, code, who in zip(names, cell, grid.slots, strict=True):
+                if not code:
+                    lost.append(name)
+                elif code <= who.most:
+                    there.append((name, code))
+                else:
+                    away.append((name, code - who.most))
+            value[cell] = self.aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
+        return value

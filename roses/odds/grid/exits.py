@@ -1,0 +1,122 @@
+"""Ways out of a battle: which areas are open to whom, and who has closed one by retreating there (rule 6.6).
+
+The rule is asked of the engine once; what changes in the battle is kept as a tuple that may stand in a config.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from roses.richard.phases.battle import retreats
+from roses.richard.phases.treachery import KING, PRETENDER, WARWICK
+from roses.richard.position import Phase, present
+from roses.richard.state import State
+from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, RATED, WARWICKS, bits
+
+Used: TypeAlias = tuple[tuple[int, int], ...]  # by area: who holds it (-1 nobody), retreats this round
+FREE: Final = (-1, 0)
+
+
+class Way(msgspec.Struct, frozen=True, order=True):
+    """An area to retreat to: to whom it is open (bits), how many may cross in a round (0: as many as there can be)."""
+
+    open: int
+    width: int
+    area: int
+
+
+class Ways:
+    """The ways out of the battle in hand. Where nobody can be shut in they do not matter, and ``all`` is empty.
+
+    That is so if each side keeps, when the enemy has retreated into all the areas he can, borders enough for all the
+    blocks it may have.
+
+    With ``favoured`` the battle is made simpler in favour of that side, so that the ways need not be kept: it may leave
+    whenever a block may leave at all, an enemy who may be shut in never leaves unless he must, and if he must, or it
+    must, it says whether a border is open. Its value there is no worse for that side than the true one.
+    """
+
+    def __init__(self, state: State, favoured: int | None = None) -> None:
+        battle = state.battle
+        assert battle is not None
+        self.area = battle.area
+        most = [_most(state, side) for side in (0, 1)]
+        open_ = [exits(state, side) for side in (0, 1)]
+        found = []
+        for area in sorted({*open_[0], *open_[1]}):
+            width = max(side.get(area, 0) for side in open_)
+            open_to = sum(1 << side for side in (0, 1) if area in open_[side])
+            found.append(Way(open_to, width if width < max(most) else 0, area))
+        self.favoured = favoured
+        self.roomy = [_roomy(open_, most, side) for side in (0, 1)]
+        self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(found))
+
+    def doubted(self, side: int) -> bool:
+        """Whether it is left to the favoured side if a block that must leave can."""
+        return self.favoured is not None and not self.roomy[side]
+
+    @property
+    def start(self) -> Used:
+        """Return the ways as nobody has used them."""
+        return (FREE,) * len(self.all)
+
+    def used(self, state: State) -> Used:
+        """Return what has been used of the ways in a position."""
+        battle = state.battle
+        assert battle is not None
+        found = []
+        for way in self.all:
+            held = [side for side in (0, 1) if present(state, way.area, side)]
+            holder = held[0] if held and way.open == 3 else -1
+            count = sum(border == BORDER_OF[self.area, way.area] for _, border in battle.crossings)
+            found.append((holder, count if way.width else 0))
+        return self._sorted(found)
+
+    def after(self, used: Used, side: int) -> list[Used]:
+        """Return what may become of the ways when a block of this side retreats; nothing if it is shut in."""
+        if not self.all:
+            return [used] if self.roomy[side] or side == self.favoured else []
+        found = []
+        for i, (way, (holder, count)) in enumerate(zip(self.all, used, strict=True)):
+            if way.open >> side & 1 and holder != 1 - side and (count < way.width or not way.width):
+                now = (side if way.open == 3 else -1, count + 1 if way.width else 0)
+                found.append(self._sorted([*used[:i], now, *used[i + 1 :]]))
+        return list(dict.fromkeys(found))
+
+    def next_round(self, used: Used) -> Used:
+        """Return the ways at the start of a round: all borders are fresh, who holds an area holds it."""
+        return self._sorted([(holder, 0) for holder, _ in used])
+
+    def _sorted(self, used: list[tuple[int, int]]) -> Used:
+        """Return the ways in an order that does not tell equal ones apart."""
+        order = sorted((way.open, way.width, now) for way, now in zip(self.all, used, strict=True))
+        return tuple(now for _, _, now in order)
+
+
+def exits(state: State, side: int) -> dict[int, int]:
+    """Return where a side may retreat as long as nobody has, and how many may cross in a round."""
+    battle = state.battle
+    assert battle is not None
+    fresh = msgspec.structs.replace(battle, crossings=(), round=2)
+    asked = msgspec.structs.replace(state, battle=fresh, phase=Phase.BATTLE_TURN)
+    block = next(bits(present(state, battle.area, side)), -1)
+    return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, side, block)}
+
+
+def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:
+    """Whether a side has borders enough for all, even if each enemy but one has closed the widest that they share."""
+    shared = sorted((width for area, width in open_[side].items() if area in open_[1 - side]), reverse=True)
+    return sum(open_[side].values()) - sum(shared[: most[1 - side] - 1]) >= most[side]
+
+
+def _most(state: State, side: int) -> int:
+    """Return how many blocks a side may come to have: its own, and those its treachery rolls still to come may turn."""
+    battle = state.battle
+    assert battle is not None
+    mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
+    title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)
+    rolls = int(mine & heirs > 0 and not battle.used & title)
+    rolls += int((mine | enemies) & WARWICKS > 0 and not battle.used & WARWICK)
+    return mine.bit_count() + min(rolls, (enemies & RATED & ~battle.turned).bit_count())

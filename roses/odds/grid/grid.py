@@ -1,0 +1,345 @@
+"""The battle in hand as a grid: an axis for each block, its strength along it. Says what a config is, solves none.
+
+A config is all of a position but the strengths: round, who attacks, who has turned, waits in reserve or has acted, and
+which treachery rolls are spent, as bits over the blocks' numbers (slots). A value of every position of a config is an
+array over the grid. Who has left is told in one of two ways: by codes of his axis where a battle is solved for an
+objective, as it differs from cell to cell, or by the config, where orders say who leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from roses.odds.grid.exits import Used, Ways
+from roses.odds.objective import Objective
+from roses.odds.tables.army import Bools, Ints
+from roses.odds.tables.battle import weighty
+from roses.richard.combat import firepower
+from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
+from roses.richard.position import front_at, present
+from roses.richard.state import State
+from roses.richard.tables import (
+    BOMBARDS,
+    HEIRS_OF,
+    LETTER,
+    MINOR,
+    OUT,
+    PAIR,
+    RATED,
+    SENIORITY,
+    STEPS,
+    TRAITORS,
+    WARWICKS,
+    bits,
+    mask,
+)
+
+RIVALS: Final = mask(
+    ["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"]
+)  # never turned by Warwick, rule 6.91
+
+
+def unruly(state: State) -> str:
+    """Return why a battle does not fit a grid, "" if it does."""
+    battle = state.battle
+    assert battle is not None
+    front, there = front_at(state, battle.area), state.occ[battle.area]
+    if front is not None and any(there >> pirate & 1 for pirate, _ in front.pirates):
+        return "pirates may sail off"
+    if there & TRAITORS:
+        return "Exeter or Clarence serves the enemy"
+    return "Henry VI is a prisoner there" if there & state.prisoner else ""
+
+
+class Config(NamedTuple):
+    """All of a position but the strengths; sets of slots are bits."""
+
+    round: int
+    attacker: int
+    turned: int
+    reserve: int
+    fresh: int
+    acted: int
+    used: int
+    ways: Used
+    left: int = 0
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A block of the battle: its side at the start, its steps then and at most, whether it may still be turned.
+
+    Codes along its axis: 0 dead (or gone, where that comes to the same), 1 to ``most`` its steps in the area, and then
+    ``away`` codes for having left.
+    """
+
+    block: int
+    side: int
+    steps: int
+    most: int
+    open: bool
+    away: int
+
+    @property
+    def codes(self) -> int:
+        """Return the length of its axis."""
+        return 1 + self.most + self.away
+
+
+class Grid:
+    """Slots, their axes and masks, and what the engine says of firepower, titles and succession."""
+
+    def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
+        battle = state.battle
+        assert battle is not None
+        self.state, self.battle, self.aim = state, battle, aim
+        self._matters = weighty(state)  # whether they died or left
+        blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
+        self.slots = tuple(self._slot(b, side) for b, side in blocks)
+        self.n = len(self.slots)
+        self.ways = Ways(state, favoured)
+        self.shape = tuple(slot.codes for slot in self.slots)
+        self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
+
+    def _slot(self, block: int, side: int) -> Slot:
+        steps = self.state.steps[block]
+        rated = bool(RATED >> block & 1) and not self.battle.turned >> block & 1
+        most = STEPS[block] if rated and self.state.rules.defector_strength == "full" else steps
+        matters = self._matters >> block & 1 or (rated and self._matters >> PAIR[block] & 1)
+        away = 0
+        if self.aim is not None:
+            away = most if self.aim.kind == "function" else int(bool(matters))
+        return Slot(block, side, steps, most, rated, away)
+
+    # ---- who a slot is
+
+    def block(self, slot: int, turned: int) -> int:
+        """Return the version of a block that is in play."""
+        own = self.slots[slot].block
+        return PAIR[own] if turned >> slot & 1 else own
+
+    def side(self, slot: int, turned: int) -> int:
+        """Return the side that a slot fights for."""
+        return self.slots[slot].side ^ (turned >> slot & 1)
+
+    def of(self, side: int, turned: int) -> list[int]:
+        """Return the slots of a side."""
+        return [i for i in range(self.n) if self.side(i, turned) == side]
+
+    def line(self, config: Config, side: int) -> list[int]:
+        """Return the slots of a side that have not left and are not in reserve, the dead among them (rule 6.3)."""
+        return [i for i in self.of(side, config.turned) if not (config.reserve | config.left) >> i & 1]
+
+    def groups(self, config: Config) -> Iterator[tuple[int, list[int]]]:
+        """Yield side and slots of each letter in the order of a round, the dead among them (rule 6.2)."""
+        letters = [self._letter(i, config) for i in range(self.n)]
+        for letter, side in product(range(4), (1 - config.attacker, config.attacker)):
+            slots = [i for i in self.line(config, side) if letters[i] == letter]
+            if slots:
+                yield side, slots
+
+    def _letter(self, slot: int, config: Config) -> int:
+        block = self.slots[slot].block
+        early = config.round == 1 or config.fresh >> slot & 1
+        return 0 if early and BOMBARDS >> block & 1 else LETTER[block]
+
+    # ---- masks and arrays over the grid
+
+    def along(self, slot: int, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Lay values for the codes of one slot along its axis."""
+        shape = [1] * self.n
+        shape[slot] = len(values)
+        return values.reshape(shape)
+
+    def steps(self, slot: int) -> Ints:
+        """Return the strength in the area for each code of a slot."""
+        codes = np.arange(self.shape[slot])
+        return np.where(codes <= self.slots[slot].most, codes, 0)
+
+    def alive(self, slot: int) -> Bools:
+        """Return where a slot stands in the area, along its axis."""
+        return self.along(slot, self.steps(slot) > 0)
+
+    def dead(self, slot: int) -> Bools:
+        """Return where a slot is dead, along its axis."""
+        return self.along(slot, np.arange(self.shape[slot]) == 0)
+
+    def any_alive(self, slots: list[int]) -> Bools:
+        """Return where one of these slots stands."""
+        found = np.zeros((1,) * self.n, dtype=bool)
+        for slot in slots:
+            found = found | self.alive(slot)
+        return found
+
+    # ---- what the engine says
+
+    def heirs(self, side: int, turned: int) -> list[int]:
+        """Return the slots that are heirs of their own house, senior first."""
+        at = {self.block(i, turned): i for i in self.of(side, turned)}
+        return [at[heir] for heir in SENIORITY[side] if heir in at]
+
+    def extinct(self, side: int, turned: int) -> Bools | None:
+        """Return where a house has no heir left, None if that cannot be (rule 9.0)."""
+        here = sum(1 << slot.block for slot in self.slots) | sum(1 << max(PAIR[s.block], 0) for s in self.slots)
+        if HEIRS_OF[side] & ~self.state.occ[OUT] & ~here:
+            return None
+        found = np.ones((1,) * self.n, dtype=bool)
+        for slot in self.heirs(side, turned):
+            found = found & self.dead(slot)
+        return found
+
+    def senior(self, slot: int, config: Config) -> Bools | None:
+        """Return where a slot is the senior heir of its side's line; None if it is no heir there (rule 6.5)."""
+        side = self.side(slot, config.turned)
+        heirs = [i for i in self.heirs(side, config.turned) if not (config.reserve | config.left) >> i & 1]
+        if slot not in heirs:
+            return None
+        found = self.alive(slot)
+        for elder in heirs[: heirs.index(slot)]:
+            found = found & ~self.alive(elder)
+        return found
+
+    def titles(self, slot: int, config: Config) -> list[tuple[int, Bools]]:
+        """Return (title, where) under which a slot may roll for treachery, spent titles left out (rule 6.9)."""
+        state, block = self.state, self.block(slot, config.turned)
+        side, always = self.side(slot, config.turned), np.ones((1,) * self.n, dtype=bool)
+        if block == state.king and side == state.king_side and not state.king_dead:
+            found = [(KING, always)]
+        else:
+            crowned = self.pretends(slot, config.turned) if side != state.king_side else None
+            found = [(PRETENDER, crowned)] if crowned is not None else []
+            if WARWICKS >> block & 1:
+                found.append((WARWICK, always))
+        return [(title, where) for title, where in found if not config.used & title]
+
+    def pretends(self, slot: int, turned: int) -> Bools | None:
+        """Return where a slot is Pretender, from the start or by his death who was (rule 6.81); None: nowhere."""
+        state, side = self.state, 1 - self.state.king_side
+        block = self.block(slot, turned)
+        if block == state.pretender:
+            return np.ones((1,) * self.n, dtype=bool)
+        at = {self.block(i, turned): i for i in range(self.n)}
+        if block not in SENIORITY[side] or state.rules.pretender_succession != "immediate" or state.pretender not in at:
+            return None
+        found = self.dead(at[state.pretender])
+        for elder in SENIORITY[side][: SENIORITY[side].index(block)]:
+            if elder in at:
+                found = found & self.dead(at[elder])
+            elif state.loc[elder] != OUT and not self._turned_away(elder, turned):
+                return None
+        return found
+
+    def _turned_away(self, block: int, turned: int) -> bool:
+        return any(self.slots[i].block == block for i in bits(turned))
+
+    def targets(self, config: Config, side: int, title: int) -> Iterator[tuple[int, Bools]]:
+        """Yield (slot, where) whom a side may try to turn (rules 6.9, 6.91)."""
+        for slot in self.line(config, 1 - side):
+            block = self.block(slot, config.turned)
+            shut = not self.slots[slot].open or config.turned >> slot & 1 or block == self.state.king
+            if shut or (title == WARWICK and RIVALS >> block & 1):
+                continue
+            crowned = self.pretends(slot, config.turned) if 1 - side != self.state.king_side else None
+            alive = self.alive(slot)
+            yield slot, alive if crowned is None else alive & ~crowned
+
+    def dice(self, roller: int, target: int, turned: int) -> int:
+        """Return how many dice must be even."""
+        return dice_for(self.block(roller, turned), self.block(target, turned))
+
+    def power(self, slot: int, config: Config) -> Ints:
+        """Return the firepower of a slot over the axes of those on whom it depends (rules 2.2 to 2.6)."""
+        key = (slot, config.attacker, config.turned, config.reserve, config.left)
+        if key not in self._powers:
+            self._powers[key] = self._read_power(slot, config)
+        return self._powers[key]
+
+    def _read_power(self, slot: int, config: Config) -> Ints:
+        side = self.side(slot, config.turned)
+        if side == config.attacker:
+            return np.full((1,) * self.n, firepower(self.synthetic(config, {}), self.block(slot, config.turned)))
+        bearers = [
+            i
+            for i, who in enumerate(self.slots)
+            if i != slot
+            and (self._matters >> who.block & 1 or self._matters >> self.block(i, config.turned) & 1)
+            and (self.side(i, config.turned) == side or config.turned >> i & 1)
+        ]
+        shape = [1] * self.n
+        for i in bearers:
+            shape[i] = self.shape[i]
+        found = np.zeros(shape, dtype=np.intp)
+        for codes in product(*(range(self.shape[i]) for i in bearers)):
+            state = self.synthetic(config, dict(zip(bearers, codes, strict=True)))
+            cell = [0] * self.n
+            for i, code in zip(bearers, codes, strict=True):
+                cell[i] = code
+            found[tuple(cell)] = firepower(state, self.block(slot, config.turned))
+        return found
+
+    def synthetic(self, config: Config, codes: dict[int, int]) -> State:
+        """Return the engine's state of a config, the slots that are not given at full strength."""
+        state = self.state
+        occ, loc, steps = list(state.occ), bytearray(state.loc), bytearray(state.steps)
+        area, crownless = self.battle.area, state.king_dead
+        for slot, who in enumerate(self.slots):
+            block, code = self.block(slot, config.turned), codes.get(slot, who.steps)
+            occ[area] &= ~(1 << who.block)
+            gone = code > who.most or config.left >> slot & 1
+            to = OUT if code == 0 else MINOR if gone else area
+            loc[who.block] = OUT
+            loc[block] = to
+            occ[to] |= 1 << block
+            steps[block] = code if to == area else 1
+            crownless = crownless or (block == state.king and to == OUT)
+        battle = msgspec.structs.replace(
+            self.battle, attacker=config.attacker, round=config.round,
+            reserve=sum(1 << self.block(i, config.turned) for i in bits(config.reserve)),
+        )  # fmt: skip
+        return msgspec.structs.replace(
+            state, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), battle=battle, king_dead=crownless
+        )
+
+    # ---- from the engine's positions to the grid's
+
+    def place(self, state: State) -> tuple[Config, tuple[int, ...]]:
+        """Return config and cell of a position of this battle in which somebody is to choose his battle turn."""
+        battle = state.battle
+        assert battle is not None
+        turned = sum(1 << i for i, s in enumerate(self.slots) if s.open and battle.turned >> s.block & 1)
+        blocks = [self.block(i, turned) for i in range(self.n)]
+        reserve = sum(1 << i for i, b in enumerate(blocks) if battle.reserve >> b & 1)
+        fresh = sum(1 << i for i, b in enumerate(blocks) if battle.fresh >> b & 1)
+        acted = sum(1 << i for i, b in enumerate(blocks) if battle.acted >> b & 1) | reserve
+        cell = tuple(self._code(state, i, b) for i, b in enumerate(blocks))
+        here = state.occ[battle.area]
+        left = sum(1 << i for i, b in enumerate(blocks) if not here >> b & 1 and cell[i]) if self.aim is None else 0
+        ways = self.ways.used(state)
+        config = Config(
+            battle.round, battle.attacker, turned, reserve, self.keeps(fresh), acted, battle.used, ways, left
+        )
+        for _, slots in self.groups(config):
+            if any(0 < cell[i] <= self.slots[i].most and not acted >> i & 1 for i in slots):
+                break
+            acted |= sum(1 << i for i in slots)
+        return config._replace(acted=acted), cell
+
+    def keeps(self, fresh: int) -> int:
+        """Return those of the fresh on whom it matters: bombards, by one reading of their letter (rule 6.2)."""
+        if not self.state.rules.bombard_reserve_gets_a3:
+            return 0
+        return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)
+
+    def _code(self, state: State, slot: int, block: int) -> int:
+        battle, who = state.battle, self.slots[slot]
+        assert battle is not None
+        if block in battle.fallen:
+            return 0
+        if state.loc[block] == battle.area or self.aim is None:
+            return state.steps[block]
+        return 0 if not who.away else who.most + (state.steps[block] if self.aim.kind == "function" else 1)

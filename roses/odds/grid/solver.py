@@ -1,0 +1,135 @@
+"""Values of positions under best play: looked up in solved grids, or searched on the engine where no grid fits."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from math import inf, prod
+
+from tqdm import tqdm
+
+from roses.engine.protocol import CHANCE
+from roses.odds.endings import Ending, ending, entrants, over
+from roses.odds.enumeration import falls, key
+from roses.odds.grid.backward import Rounds
+from roses.odds.grid.grid import Config, Grid, unruly
+from roses.odds.objective import Objective
+from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.tables import PLACES, SIDES
+
+KEPT = 1.5e9  # bytes of solved layers that are kept; beyond, only those at the start of a round
+LARGE = 2e8  # values; more than about a minute
+HUGE = 6e8  # values; more is not solved whole if ways out are what makes it so large
+PER_SECOND = 4e6  # values solved in a second, as measured on two slow cores
+LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
+
+
+class Solver:
+    """Values of the positions of one battle when both sides play their best; the whole battle is solved at once.
+
+    ``stopped`` says that it was interrupted, or that memory ran out; then ``bounds(state)`` is what is known. A battle
+    too large because of the ways out of it is solved twice, once in favour of each side, which gives bounds that often
+    meet; ``value`` is then what the objective's house can be sure of.
+    """
+
+    def __init__(self, state: State, aim: Objective) -> None:
+        self.state, self.aim, self.blocks = state, aim, entrants(state)
+        self.rounds = None if unruly(state) else Rounds(Grid(state, aim))
+        self.most: Rounds | None = None  # in favour of the objective's house, if ``rounds`` is against it
+        self.stopped = False
+        self._found: dict[Hashable, float] = {}
+        try:
+            self._solve()
+        except (KeyboardInterrupt, MemoryError):
+            self.stopped = True
+
+    def _solve(self) -> None:
+        """Solve the battle; one that is searched position by position says so."""
+        assert self.state.battle is not None
+        name = f"best play in {PLACES[self.state.battle.area]}"
+        if self.rounds is None:
+            tqdm.write(f"{name}: searched position by position, as {unruly(self.state)}; stop it to get bounds")
+            self.value(self.state)
+            return
+        cells = prod(self.rounds.grid.shape)
+        if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
+            tqdm.write(f"{name}: over {HUGE:,.0f} values with all ways out; bounds from two battles with fewer")
+            house = SIDES.index(self.aim.house)
+            self.rounds = Rounds(Grid(self.state, self.aim, favoured=1 - house))
+            self.most = Rounds(Grid(self.state, self.aim, favoured=house))
+            self._fill(self.most, name)
+        self._fill(self.rounds, name)
+
+    def _order(self, rounds: Rounds, most: float = inf) -> list[Config]:
+        firsts = [rounds.grid.place(state)[0] for state in self._openings(self.state)]
+        return list(dict.fromkeys(config for first in dict.fromkeys(firsts) for config in rounds.order(first, most)))
+
+    def _fill(self, rounds: Rounds, name: str) -> None:
+        """Solve all and show how far that is; what is large says first how large."""
+        order, cells = self._order(rounds), prod(rounds.grid.shape)
+        if len(order) * cells > LARGE:
+            minutes = len(order) * cells / PER_SECOND / 60
+            tqdm.write(f"{name}: {len(order):,} layers of {cells:,} positions, {minutes:.0f} min; stop it for bounds")
+        bar = tqdm(order, desc=name, unit="layer", delay=3, mininterval=0.5, leave=False)
+        wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
+        rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)
+
+    def _openings(self, state: State) -> Iterable[State]:
+        """Yield the positions in which round 1 may begin, or the one in hand: a Treason roll may come before."""
+        if over(state):
+            return
+        if state.phase is Phase.BATTLE_TURN:
+            yield state
+        elif state.active == (CHANCE,):
+            for roll, _ in falls(state):
+                yield from self._openings(state._step(roll))
+        else:
+            for action in state.legal_actions():
+                yield from self._openings(state._step(action))
+
+    def value(self, state: State, number: int = 0) -> float:
+        """Return what a position is worth; ``number`` is the round in which a battle that is over has ended."""
+        if over(state):
+            return self.aim.measure(ending(state, self.blocks, number))
+        assert state.battle is not None
+        if self.rounds is not None and state.phase is Phase.BATTLE_TURN:
+            return self._looked_up(self.rounds, state)
+        here = key(state)
+        if here not in self._found:
+            now = state.battle.round
+            if state.active == (CHANCE,):
+                self._found[here] = sum(p * self.value(state._step(roll), now) for roll, p in falls(state))
+            else:
+                choose = max if state.active[0] == self.aim.house else min
+                self._found[here] = choose(self.value(state._step(a), now) for a in state.legal_actions())
+        return self._found[here]
+
+    def _looked_up(self, rounds: Rounds, state: State) -> float:
+        config, cell = rounds.grid.place(state)
+        return float(rounds.value(config)[cell]) + self._gone(state)
+
+    def _gone(self, state: State) -> float:
+        """Return the steps that have left already, which the grid does not count: the house's less the other's."""
+        if self.aim.kind != "steps":
+            return 0.0
+        return self.aim.measure(Ending(1.0, "", 0, (), ending(state, self.blocks, 0).away, ()))
+
+    def bounds(self, state: State, number: int = 0, turns: int = LOOK_AHEAD) -> tuple[float, float]:
+        """Return the least and the most a position can be worth, from what is solved and a search of a few turns."""
+        if over(state) or (self.rounds is None and not self.stopped):
+            worth = self.value(state, number)
+            return worth, worth
+        assert state.battle is not None
+        if state.phase is Phase.BATTLE_TURN:
+            if self.rounds is not None and self.rounds.grid.place(state)[0] in self.rounds.known:
+                return self.value(state), self._looked_up(self.most or self.rounds, state)
+            if not turns:
+                return self.aim.low, self.aim.high
+            turns -= 1
+        now = state.battle.round
+        if state.active == (CHANCE,):
+            parts = [(p, self.bounds(state._step(roll), now, turns)) for roll, p in falls(state)]
+            return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)
+        choose = max if state.active[0] == self.aim.house else min
+        found = [self.bounds(state._step(a), now, turns) for a in state.legal_actions()]
+        return choose(low for low, _ in found), choose(high for _, high in found)

@@ -1,0 +1,127 @@
+"""Policies: what is chosen in each position of a battle: ``stand``, orders in notation, or any callable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, TypeAlias
+
+import msgspec
+
+from roses.engine.errors import RuleError
+from roses.engine.protocol import Action, Written
+from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
+from roses.richard.combat import firepower
+from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
+
+Policy: TypeAlias = Callable[[State], "Action | str | None"]
+_ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
+_ORDERED: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
+_LIKE: Final = (
+    "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on one, "
+    "as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
+)
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """Orders for a battle, a policy: of ``written``, (round or 0 for every round, action), the first legal is done."""
+
+    written: tuple[tuple[int, str], ...]
+
+    def of(self, number: int) -> tuple[str, ...]:
+        """Return the orders that hold in a round."""
+        return tuple(text for when, text in self.written if when in (0, number))
+
+    def __call__(self, state: State) -> Action | None:
+        assert state.battle is not None
+        legal = {_text(action): action for action in state.legal_actions()}
+        return next((legal[text] for text in self.of(state.battle.round) if text in legal), None)
+
+
+def orders(*sentences: str) -> Orders:
+    """Return a policy for ``battle_odds`` that does the first of these actions which is legal, else as ``stand``.
+
+    A sentence is an action in notation: a block fires, passes, retreats to an area or takes the hits, an heir charges a
+    block or tries treachery on one. With ``round 2: `` before it, it holds in that round only. Their order counts: it
+    says who goes first where several blocks of one letter may. ValueError for a sentence no block could ever obey.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> charge = orders("round 1: Gloucester charges Richmond")
+    >>> round(roses.battle_odds(battle, policy=charge).rounds[1], 3)
+    0.207
+    """
+    return Orders(tuple(_read(sentence) for sentence in sentences))
+
+
+def _read(sentence: str) -> tuple[int, str]:
+    """Return the round (0: every round) and the action of an order."""
+    found = _ORDER.fullmatch(sentence)
+    try:
+        action = read(found[2] if found else sentence)
+    except RuleError:
+        action = Decline()
+    if found is None or not isinstance(action, _ORDERED) or not _able(action):
+        raise ValueError(f"{sentence!r} is no order: {_LIKE}")
+    return int(found[1] or 0), str(action)
+
+
+def _able(action: Action) -> bool:
+    """Whether a block may ever charge (rule 6.5) or try treachery (rule 6.9), if that is the action."""
+    if isinstance(action, Charge):
+        return bool(HEIRS >> INDEX[action.heir] & 1)
+    if isinstance(action, Treachery):
+        return action.roller != TREASON and bool((HEIRS | WARWICKS) >> INDEX[action.roller] & 1)
+    return True
+
+
+@cache
+def _text(action: Action) -> str:
+    return str(action)
+
+
+def stand(state: State) -> Sequence[Action]:
+    """Return what ``stand`` may choose, each as likely as the others: several only where tied blocks are hit.
+
+    Everybody fires whenever allowed, of one letter the strongest first, of equals the one of more firepower, printed or
+    else in defence. Nobody charges, tries treachery, passes or retreats, but attackers in round 4, who go wherever a
+    border is still open.
+    """
+    legal = state.legal_actions()
+    if isinstance(legal[0], Hit):
+        return legal
+    if state.phase is Phase.TREASON:
+        return (Decline(),)
+    fires = [action for action in legal if isinstance(action, Fire)]
+    if fires:
+        return (min(fires, key=lambda fire: _rank(state, INDEX[fire.block])),)
+    leaves = [action for action in legal if isinstance(action, Retreat | Trapped)]
+    return (min(leaves, key=lambda leave: (-state.steps[INDEX[leave.block]], INDEX[leave.block])),)
+
+
+def _rank(state: State, block: int) -> tuple[int, int, int, int]:
+    """Return the place of a block among those of its letter; it does not change when the battle changes hands."""
+    assert state.battle is not None
+    side = 0 if state.own[0] >> block & 1 else 1
+    battle = msgspec.structs.replace(state.battle, attacker=1 - side)
+    defends = firepower(msgspec.structs.replace(state, battle=battle), block)
+    return -state.steps[block], -ROSTER[block].firepower, -defends, block
+
+
+def choices(policy: Policy | None, state: State) -> Sequence[Action]:
+    """Return what a policy chooses here; where it returns None it does as ``stand``.
+
+    RuleError, from the engine, if it chooses what is not legal.
+    """
+    chosen = policy(state) if policy else None
+    if chosen is None:
+        return stand(state)
+    action = state.parse(chosen) if isinstance(chosen, str) else chosen
+    if not isinstance(action, Written):
+        raise ValueError(f"the policy returned {action!r}; it may return an action, its text, or None to do as stand")
+    if action not in state.legal_actions():
+        state.apply(action)
+    return (action,)

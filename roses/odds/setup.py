@@ -1,0 +1,242 @@
+"""Line-ups: a battle set up from the names of its blocks, and refused in one sentence where it cannot be. Fights none.
+
+Only where the blocks stand is made by hand; the battle itself is begun by the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final, TypeAlias
+
+import msgspec
+
+from roses.richard.position import Front, Phase, own_masks
+from roses.richard.ruleset import Ruleset, ruleset
+from roses.richard.state import State, start
+from roses.richard.tables import (
+    AREAS,
+    BLOCKS,
+    BORDER_OF,
+    HEIRS,
+    INDEX,
+    MINOR,
+    NAMES,
+    NEIGHBOURS,
+    OUT,
+    PAIR,
+    PLACE,
+    PLACES,
+    POOL,
+    ROSTER,
+    SENIORITY,
+    SIDES,
+    STEPS,
+)
+
+Named: TypeAlias = "str | tuple[str, int]"
+Entries: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
+ROLES: Final = ("attacker", "defender")
+_MOST: Final = {"attacker": 3, "defender": 2}  # borders into one battle, rule 6.3
+
+
+class Army(msgspec.Struct, frozen=True):
+    """One side of a line-up: its blocks with their steps, those in reserve, and the borders these came over."""
+
+    side: int
+    line: tuple[tuple[int, int], ...]
+    reserve: tuple[tuple[int, int], ...]
+    borders: tuple[int, ...]
+
+    @property
+    def all(self) -> tuple[tuple[int, int], ...]:
+        """Return line and reserve."""
+        return self.line + self.reserve
+
+
+def line_up(
+    *,
+    area: str,
+    attacker: str,
+    attackers: Iterable[Named],
+    defenders: Iterable[Named],
+    reserves: Mapping[str, Iterable[Named]] | None = None,
+    entry: str | None = None,
+    reserve_entry: Entries | None = None,
+    king: str | None = None,
+    pretender: str | None = None,
+    rules: str | Ruleset = "revised",
+) -> State:
+    """Return the state in which this battle is the only one to be fought; arguments as in ``battle_odds``."""
+    place = PLACE[_known("area", area, AREAS)]
+    side = SIDES.index(_known("house", attacker, SIDES))
+    held = reserves or {}
+    for role in held:
+        _known("role", role, ROLES)
+    lines = (_blocks(attackers), _blocks(defenders))
+    kept = tuple(_blocks(held.get(role, ())) for role in ROLES)
+    for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
+        _known("role", role, ROLES)
+    if reserve_entry and not any(kept):
+        raise ValueError(f"nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)")
+    if not isinstance(rules, str | Ruleset):
+        raise ValueError(f"there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)")
+    named = tuple(b for part in (*lines, *kept) for b, _ in part)
+    crown = _titles(king, pretender, named)
+    own = own_masks(0 if HEIRS >> crown[0] & 1 and ROSTER[crown[0]].side == SIDES[0] else 1)
+    armies = tuple(
+        Army(who, lines[i], kept[i], _borders(ROLES[i], place, entry, reserve_entry, kept, who))
+        for i, who in enumerate((side, 1 - side))
+    )
+    _check(armies, own, place)
+    return _state(armies, place, crown, own, ruleset(rules))
+
+
+def _known(what: str, name: str, known: Iterable[str]) -> str:
+    """Return the name, or raise an error that says what comes close to it."""
+    names = tuple(known)
+    if name in names:
+        return name
+    text = str(name)
+    close = [n for n in names if n.split("/")[0] == text] or get_close_matches(text, names, 3) or names[:9]
+    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
+
+
+def _blocks(named: Iterable[Named] | Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """Return (block, steps) of each; a block alone is at full strength."""
+    found = []
+    items = (named,) if isinstance(named, str) else named.items() if isinstance(named, Mapping) else named
+    for item in items if isinstance(items, Iterable) else (items,):
+        if not isinstance(item, str) and not (isinstance(item, Sequence) and len(item) == 2):
+            raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
+        name, steps = (item, None) if isinstance(item, str) else item
+        block = INDEX[_known("block", name, BLOCKS)]
+        if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
+            raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
+        found.append((block, STEPS[block] if steps is None else int(steps)))
+    return tuple(found)
+
+
+def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tuple[int, int]:
+    """Return King and Pretender: as given, else the senior heirs of the battle, else of their houses (rule 3.21)."""
+    heirs = {
+        role: INDEX[_known("block", name, BLOCKS)] for role, name in (("King", king), ("Pretender", pretender)) if name
+    }
+    for role, heir in heirs.items():
+        if not HEIRS >> heir & 1:
+            raise ValueError(f"{NAMES[heir]} cannot be {role}: only an heir of his own house can be (rule 3.21)")
+        if PAIR[heir] in named:
+            raise ValueError(f"{NAMES[heir]} cannot be {role} while {NAMES[PAIR[heir]]} serves the enemy (rule 9.1)")
+    houses = {role: SIDES.index(ROSTER[heir].side) for role, heir in heirs.items()}
+    crowned = houses.get("King", 1 - houses["Pretender"] if "Pretender" in houses else 0)
+    if houses.get("Pretender") == crowned:
+        raise ValueError(f"King and Pretender cannot both be of {SIDES[crowned]}: they head the two houses (rule 3.21)")
+    first = heirs.get("King", _senior(crowned, named)), heirs.get("Pretender", _senior(1 - crowned, named))
+    return first
+
+
+def _senior(side: int, named: Sequence[int]) -> int:
+    """Return the senior heir of a house in the battle, else the senior who does not serve the enemy there."""
+    free = [heir for heir in SENIORITY[side] if PAIR[heir] not in named]
+    return next((heir for heir in free if heir in named), free[0])
+
+
+def _borders(
+    role: str,
+    place: int,
+    entry: str | None,
+    reserve_entry: Entries | None,
+    kept: tuple[tuple[tuple[int, int], ...], ...],
+    side: int,
+) -> tuple[int, ...]:
+    """Return the borders a side came over, that of the main attack first; those not given are the widest free."""
+    areas: list[str] = [entry] if role == "attacker" and entry else []
+    if isinstance(reserve_entry, Mapping):
+        given = reserve_entry.get(role, ())
+    else:
+        alone = bool(kept[ROLES.index(role)]) and (role == "attacker" or not kept[0])
+        given = reserve_entry if alone and reserve_entry else ()
+    areas += [given] if isinstance(given, str) else list(given)
+    wanted = int(role == "attacker") + bool(kept[ROLES.index(role)])
+    found = [_border(place, area, side) for area in areas]
+    if len(set(found)) > _MOST[role] or (len(found) > 1 and found[0] in found[1:] and role == "attacker"):
+        raise ValueError(_too_many(role, areas))
+    for area, border in NEIGHBOURS[place]:
+        if len(found) < wanted and border not in found and AREAS[PLACES[area]].exile_of in ("", SIDES[side]):
+            found.append(border)
+    return tuple(found)
+
+
+def _too_many(role: str, areas: Sequence[str]) -> str:
+    if len(set(areas)) <= _MOST[role]:
+        return f"{areas[0]} cannot be the border of the main attack and of reserves too (rule 6.3)"
+    return (
+        f"{', '.join(areas)} are {len(set(areas))} borders: the {role} may come over "
+        f"{_MOST[role]} at most, the main attack's among them (rule 6.3)"
+    )
+
+
+def _border(place: int, area: str, side: int) -> int:
+    """Return the border between an area and the battle's, or say that there is none."""
+    origin = PLACE[_known("area", area, AREAS)]
+    if (place, origin) not in BORDER_OF:
+        around = ", ".join(PLACES[a] for a, _ in NEIGHBOURS[place]) or "no area"
+        raise ValueError(f"{area} does not border {PLACES[place]}: that has borders with {around} (rule 6.3)")
+    if AREAS[area].exile_of not in ("", SIDES[side]):
+        raise ValueError(f"{SIDES[side]} cannot come from {area}, an exile area of {AREAS[area].exile_of} (rule 2.7)")
+    return BORDER_OF[place, origin]
+
+
+def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
+    """Refuse a battle that cannot be: nobody there, blocks of the wrong side, a lord twice, a closed area."""
+    for role, army in zip(ROLES, armies, strict=True):
+        if not army.line:
+            raise ValueError(
+                f"there are no {role}s: name a block of {SIDES[army.side]} that is not in reserve (rule 6.3)"
+            )
+        for block, _ in army.all:
+            if not own[army.side] >> block & 1:
+                raise ValueError(f"{NAMES[block]} cannot fight for {SIDES[army.side]}: it is a block of the other side")
+    seen: set[int] = set()
+    for block in (b for army in armies for b, _ in army.all):
+        if block in seen:
+            raise ValueError(f"{NAMES[block]} is named twice: there is one such block")
+        if PAIR[block] in seen:
+            raise ValueError(f"{NAMES[PAIR[block]]} and {NAMES[block]} are one lord: one version fights (rule 3.22)")
+        seen.add(block)
+    if closed := AREAS[PLACES[place]].exile_of:
+        other = SIDES[1 - SIDES.index(closed)]
+        raise ValueError(f"there is no battle in {PLACES[place]}: {other} may never enter this exile area (rule 2.7)")
+
+
+def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tuple[int, int], rules: Ruleset) -> State:
+    """Return the state before the battle is picked; who is not in it lives elsewhere, heirs as minors."""
+    steps, loc = bytearray(STEPS), bytearray([POOL]) * len(NAMES)
+    fighting = {block: strength for army in armies for block, strength in army.all}
+    for block in range(len(NAMES)):
+        if HEIRS >> block & 1:
+            loc[block] = MINOR
+        if PAIR[block] in fighting or (block not in fighting and PAIR[block] >= 0 and _shadow(block)):
+            loc[block], steps[block] = OUT, 0
+    for block, strength in fighting.items():
+        loc[block], steps[block] = place, strength
+    occ = [0] * (OUT + 1)
+    for block, where in enumerate(loc):
+        occ[where] |= 1 << block
+    via = [0, 0]
+    for army in armies:
+        via[army.side] = sum(1 << border for border in army.borders)
+    reserve = sum(1 << block for army in armies for block, _ in army.reserve)
+    main = armies[0].borders[0] if armies[0].borders else -1
+    front = Front(place, armies[0].side, main, (via[0], via[1]), reserve)
+    side = armies[0].side
+    return msgspec.structs.replace(
+        start("1460"), phase=Phase.BATTLES, active=(SIDES[side],), turn=1, mulligan=0, occ=tuple(occ), loc=bytes(loc),
+        steps=bytes(steps), own=own, king=crown[0], pretender=crown[1], rules=rules, first=side, mover=-1,
+        king_side=0 if ROSTER[crown[0]].side == SIDES[0] else 1, fronts=(front,), events=(),
+    )  # fmt: skip
+
+
+def _shadow(block: int) -> bool:
+    """Whether a lord who is not in the battle has his other version in play: an heir's own, else Lancaster's."""
+    return not HEIRS >> block & 1 and (bool(HEIRS >> PAIR[block] & 1) or ROSTER[block].side == SIDES[1])

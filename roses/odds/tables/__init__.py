@@ -1,0 +1,1 @@
+"""Exact odds of a standing fight from tables of the strengths of both armies."""

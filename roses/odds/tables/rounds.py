@@ -1,0 +1,211 @@
+"""The odds when everybody stands and fires: whole tables of probabilities go from letter to letter in numpy.
+
+A table holds the probability of each pair of rows (Lancaster's army, York's army). Letters, firepower and open borders
+are asked of the engine; what is restated here, who is hit and who takes over, is held to it by a test.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+import numpy as np
+
+from roses.odds.tables.army import Bools, Floats, Hits, Ints
+from roses.odds.tables.battle import Field
+from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.tables import BOMBARDS
+
+CELLS = 1 << 16  # of a table worked on at a time: what a processor keeps at hand
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Part of the battles that are over: their probability by row of ``side``'s army (``rows``) and of the other's.
+
+    ``left`` are the columns of the side ``leaver`` that went away in round 4.
+    """
+
+    round: int
+    winner: int
+    side: int
+    rows: Ints
+    mass: Floats
+    leaver: int
+    left: Bools
+
+
+class Course:
+    """One way a battle goes: who attacks, whose reserve came up in round 1 (-1: nobody's), the table of probabilities.
+
+    The rows of ``mass`` are those of Lancaster's army, its columns those of York's.
+    """
+
+    def __init__(self, attacker: int, early_side: int, mass: Floats) -> None:
+        self.attacker, self.early_side, self.mass = attacker, early_side, mass
+
+    def of(self, side: int) -> Floats:
+        """Return the table with the army of this side in its rows; what is written there is written to the table."""
+        return self.mass.T if side else self.mass
+
+    def columns(self, side: int, rows: Ints) -> Floats:
+        """Return these rows of a side's army, copied and turned into columns."""
+        return np.ascontiguousarray(self.mass[:, rows] if side else self.mass[rows].T)
+
+    def put(self, side: int, rows: Ints, columns: Floats) -> None:
+        """Put back what ``columns`` gave."""
+        if side:
+            self.mass[:, rows] = columns
+        else:
+            self.mass[rows] = columns.T
+
+    def take(self, side: int, rows: Ints) -> Floats:
+        """Take the probabilities of these rows of a side's army out of the table."""
+        mass = self.of(side)
+        taken = mass[rows]
+        mass[rows] = 0.0
+        return taken
+
+
+class Stand:
+    """A battle fought out by ``stand``; ``pieces`` are its ends, in the order in which they come about."""
+
+    def __init__(self, field: Field) -> None:
+        self.field, self.armies = field, field.armies
+        self.pieces: list[Piece] = []
+        self._nobody = [np.zeros(len(blocks), dtype=bool) for blocks in self.field.blocks]
+        mass = np.zeros((len(self.armies[0].steps), len(self.armies[1].steps)))
+        mass[0, 0] = 1.0
+        courses = self._first(Course(self.field.battle.attacker, -1, mass))
+        for course in courses:
+            self._middle(course, 2, self._fresh(course))
+        for course in _joined(courses, lambda c: c.attacker):
+            self._middle(course, 3, 0)
+            self._last(course)
+
+    def _first(self, main: Course) -> list[Course]:
+        """Round 1: reserves wait, and come up at once where their line is gone (rule 6.3)."""
+        courses = [main]
+        for side, group in self.field.turns(1, main.attacker, 0):
+            size, at_once = int(group.sum()), not self.field.reserve[1 - side].any()
+            for turns in [slice(0, size)] if at_once else [slice(turn, turn + 1) for turn in range(size)]:
+                for course in courses:
+                    if course.early_side != side:
+                        self._fire(course, 1, side, group, turns)
+                self._deploy(courses, 1 - side)
+        for course in courses:
+            self._close(course, 1)
+        return _joined(courses, lambda c: (c.attacker, self._fresh(c)))
+
+    def _fresh(self, course: Course) -> int:
+        """Return the bombards that come up from the reserve in round 2: they may act at another letter."""
+        came = sum(1 << b for b in self.field.blocks[course.early_side]) if course.early_side >= 0 else 0
+        return self.field.battle.reserve & BOMBARDS & ~came
+
+    def _deploy(self, courses: list[Course], side: int) -> None:
+        """Bring up a side's reserve where its line is gone; if it defended, it attacks from now on (rule 6.3)."""
+        main, waits, army = courses[0], self.field.reserve[side], self.armies[side]
+        if not waits.any():
+            return
+        bare = np.flatnonzero(army.gone(~waits) & army.steps[:, waits].any(axis=1))
+        mass = main.take(side, bare)
+        if mass.any():
+            courses.append(Course(side, side, np.zeros_like(main.mass)))
+            courses[-1].of(side)[bare] = mass
+            courses[1:] = _joined(courses[1:], lambda c: c.early_side)
+
+    def _middle(self, course: Course, number: int, fresh: int) -> None:
+        """Fight round 2 or 3, in which everybody is in the line and fires."""
+        for side, group in self.field.turns(number, course.attacker, fresh):
+            self._fire(course, number, side, group, slice(None))
+        self._close(course, number)
+
+    def _last(self, course: Course) -> None:
+        """Round 4: the attackers leave in their turns, and are fired at until then (rule 6.2)."""
+        attacker, left = course.attacker, self._nobody[course.attacker]
+        for side, group in self.field.turns(LAST_ROUND, attacker, 0):
+            if side == attacker:
+                self._leave(course, group, left)
+                left = left | group
+            else:
+                self._fire(course, LAST_ROUND, side, group, slice(None), left)
+            self._over(course, LAST_ROUND, attacker, left)
+
+    def _fire(
+        self, course: Course, number: int, side: int, group: Bools, turns: slice, left: Bools | None = None
+    ) -> None:
+        """Let the blocks of a group fire in these of its turns, in each row the strongest first."""
+        enemy, waits = 1 - side, number == 1
+        line = np.ones_like(self._nobody[enemy]) if left is None else ~left
+        if waits and course.early_side != enemy:
+            line &= ~self.field.reserve[enemy]
+        if not line.any():
+            return
+        shots = self.field.shots(side, course.attacker, waits and course.early_side != side, group)[:, turns]
+        fires = (shots > 0).any(axis=1)
+        if waits:  # later on nearly every strength has been come to
+            fires &= course.of(side).sum(axis=1) > 0
+        rows = np.flatnonzero(fires)
+        rows = rows[np.lexsort(shots[rows].T[::-1])]
+        hits, width = self.armies[enemy].hits(line), max(32, CELLS // len(self.armies[enemy].steps))
+        parts = [rows[start : start + width] for start in range(0, len(rows), width)]
+
+        def strike(part: Ints) -> None:
+            course.put(side, part, _struck(course.columns(side, part), shots[part], hits))
+
+        list(map(strike, parts) if len(parts) < 3 else _threads().map(strike, parts))
+
+    def _close(self, course: Course, number: int) -> None:
+        """Put aside what is over after a round."""
+        for side in (0, 1):
+            self._over(course, number, side, self._nobody[side])
+
+    def _over(self, course: Course, number: int, side: int, left: Bools) -> None:
+        """Put aside what is over: nobody of this side is there any more, or its house has no heir left."""
+        army = self.armies[side]
+        done = np.flatnonzero(army.gone(~left) | army.lost)
+        mass = course.take(side, done)
+        if mass.any():
+            self.pieces.append(Piece(number, 1 - side, side, done, mass, side, left))
+
+    def _leave(self, course: Course, group: Bools, left: Bools) -> None:
+        """Let a group of the attackers leave; who finds every border closed is lost (rule 6.6)."""
+        to = self.field.leave(course.attacker, group, left)
+        lost = np.flatnonzero(to != np.arange(len(to)))
+        if len(lost):
+            mass = course.take(course.attacker, lost)
+            np.add.at(course.of(course.attacker), to[lost], mass)
+
+
+def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
+    """Return what becomes of the rows of ``mass`` when these shots fall, one row of shots for each of its columns.
+
+    The shots are in order, so that columns with the same lie side by side.
+    """
+    for turn in shots.T:
+        bounds = [0, *(np.flatnonzero(np.diff(turn)) + 1).tolist(), len(turn)]
+        for begin, end in pairwise(bounds):
+            if turn[begin]:
+                mass[:, begin:end] = hits.fire(*divmod(int(turn[begin]), 8)) @ mass[:, begin:end]
+    return mass
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """Return the threads that share the work on a large table."""
+    np.empty(30 << 17)  # given back at once: from then on glibc keeps what is freed at hand, which halves the time
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="odds")
+
+
+def _joined(courses: Sequence[Course], alike: Callable[[Course], object]) -> list[Course]:
+    """Return the courses with those that go on alike made one."""
+    found: dict[object, Course] = {}
+    for course in courses:
+        if alike(course) in found:
+            found[alike(course)].mass += course.mass
+        else:
+            found[alike(course)] = course
+    return list(found.values())

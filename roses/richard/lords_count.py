@@ -1,0 +1,116 @@
+"""The count of the lords (rule 8.2) as it would be taken now: who counts, who does not, and why. Decides nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from roses.richard.phases.political import lords
+from roses.richard.position import present
+from roses.richard.tables import (
+    ALL_EXILES,
+    BOMBARDS,
+    LEVIES,
+    LONDON,
+    LORDS,
+    MAN,
+    MERCENARIES,
+    MINOR,
+    OUT,
+    PLACES,
+    POOL,
+    REBEL,
+    ROSTER,
+    SIDES,
+    bits,
+)
+
+if TYPE_CHECKING:
+    from roses.richard.state import State
+
+_TRANSIENT = LEVIES | BOMBARDS | MERCENARIES | REBEL  # gone before the count, rule 8.1
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """One lord who counts: block id, area, points, and why where it is not plain (rule 8.2)."""
+
+    block: str
+    place: str
+    points: int = 1
+    why: str = ""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """The count of one side; ``not_counted`` are phrases such as "Pembroke (in exile, France)"."""
+
+    counted: tuple[Counted, ...] = ()
+    not_counted: tuple[str, ...] = ()
+
+
+class London(msgspec.Struct, frozen=True):
+    """Who holds London, "" for nobody; ``points`` 0 or 1, and why."""
+
+    holder: str = ""
+    points: int = 0
+    why: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The lords as they are counted in the political turn (rule 8.2); ``sides`` by name, both sides given.
+
+    >>> tally = Tally({"Lancaster": Side((Counted("Oxford", "Leicester"),)), "York": Side()}, London("York", 1))
+    >>> tally.total("Lancaster"), tally.total("York")
+    (1, 1)
+    """
+
+    sides: dict[str, Side]
+    london: London = London()
+
+    def total(self, side: str) -> int:
+        """Return the points of a side, London included."""
+        own = sum(lord.points for lord in self.sides[side].counted)
+        return own + (self.london.points if self.london.holder == side else 0)
+
+
+def tally(state: State) -> Tally:
+    """Return the count as rules 8.1 and 8.2 would have it now: levies, mercenaries and the Rebel go home first.
+
+    >>> import roses
+    >>> table = tally(roses.replay("1483-richard-iii")[-1])
+    >>> table.total("Lancaster"), table.total("York"), table.london.why
+    (3, 5, 'held by London (levy) only, who goes home first')
+    """
+    return Tally({side: _side(state, index) for index, side in enumerate(SIDES)}, _london(state))
+
+
+def _side(state: State, side: int) -> Side:
+    counted = tuple(
+        Counted(ROSTER[b].id, PLACES[state.loc[b]], why="prisoner" if state.prisoner >> b & 1 else "")
+        for b in bits(lords(state, side))
+    )
+    left_out = [
+        f"{ROSTER[b].name} ({_why_not(state.loc[b])})"
+        for b in bits(state.own[side] & LORDS & ~lords(state, side) & ~state.occ[OUT])
+    ]
+    others = [ROSTER[b].name for b in bits(state.own[side] & _TRANSIENT) if state.loc[b] < POOL]
+    if others:
+        left_out.append(f"{', '.join(others)} (go home first)")
+    return Side(counted, tuple(left_out))
+
+
+def _why_not(place: int) -> str:
+    if place in ALL_EXILES:
+        return f"in exile, {PLACES[place]}"
+    return {POOL: "in the pool", MINOR: "a minor", MAN: "on the Isle of Man"}[place]
+
+
+def _london(state: State) -> London:
+    for index, side in enumerate(SIDES):
+        there = present(state, LONDON, index)
+        if there & ~_TRANSIENT:
+            return London(side, 1, f"{ROSTER[next(bits(there & ~_TRANSIENT))].name} is there")
+        if there:
+            names = " and ".join(ROSTER[b].name for b in bits(there))
+            return London("", 0, f"held by {names} only, who {'goes' if there.bit_count() == 1 else 'go'} home first")
+    return London("", 0, "nobody is there")

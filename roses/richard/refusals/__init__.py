@@ -1,0 +1,136 @@
+"""Why not: the rule that forbids an action and one sentence with the figures of the position. Decides no legality.
+
+Every sentence is for one reader. It speaks of his own blocks and of what lies open, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from roses.engine.protocol import CHANCE, Action, Roll
+from roses.richard import actions as act
+from roses.richard.position import Phase, Position
+from roses.richard.prompts import RULES, Reason, due
+from roses.richard.refusals import battles, moves, politics
+from roses.richard.tables import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANENT, POOL, SIDES
+
+_ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
+_HAND: Final = (
+    (Phase.MULLIGAN, Phase.MULLIGAN_ANSWER),
+    "hands are kept or thrown back before the first card is chosen",
+)
+_TURN: Final = (Phase.BATTLE_TURN,)
+# kind of action: the phases it belongs to, and when that is
+_WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
+    act.Redeal: _HAND,
+    act.Keep: _HAND,
+    act.March: (_ACTING, "blocks march in an action phase"),
+    act.Sail: (_ACTING, "blocks sail in an action phase"),
+    act.Recruit: (_ACTING, "blocks are recruited in an action phase"),
+    act.Done: ((*_ACTING, Phase.REGROUP, Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE), "there is nothing to end"),
+    act.Decline: (
+        (Phase.MUSTER_AREA, Phase.PLAGUE, Phase.TREASON, Phase.MINOR, Phase.EXECUTION),
+        "nothing is offered that could be declined",
+    ),
+    act.Muster: ((Phase.MUSTER_AREA,), "a muster is named when its card is played"),
+    act.Plague: ((Phase.PLAGUE,), "Plague strikes when its card is played"),
+    act.MainAttack: (
+        (Phase.MAIN_ATTACK,),
+        "main attacks are named when a side has moved, and only where the ruleset asks for it",
+    ),
+    act.Fight: ((Phase.BATTLES,), "battles are picked when both sides have moved, and one has ended"),
+    act.Treachery: ((*_TURN, Phase.TREASON), "treachery is tried in a battle"),
+    act.Fire: (_TURN, "a block fires in its battle turn"),
+    act.Pass: (_TURN, "a block passes in its battle turn"),
+    act.Charge: (_TURN, "an heir charges in his battle turn"),
+    act.Retreat: (_TURN, "a block retreats in its battle turn"),
+    act.Trapped: (_TURN, "a block is trapped in its battle turn"),
+    act.Hit: ((Phase.HITS,), "hits are taken when an enemy has scored them"),
+    act.Regroup: ((Phase.REGROUP,), "the victor regroups when a battle has been won"),
+    act.Enter: ((Phase.MINOR,), "minors come of age in a supply phase"),
+    act.Execute: ((Phase.EXECUTION,), "Clarence and Exeter are executed in a supply phase"),
+    act.Starve: ((Phase.SUPPLY,), "blocks starve in a supply phase"),
+    act.GoHome: ((Phase.HOMEWARD,), "blocks go home in the political turn"),
+    act.Disperse: ((Phase.EXILE,), "exile areas are emptied in the political turn"),
+}
+
+
+def reason(s: Position, who: str, action: Action) -> Reason:
+    """Return the rule that forbids an action that is not legal here, and why.
+
+    It is for ``who`` to read: a side, chance, or "" for nobody in particular.
+    """
+    for check in (_chance, _card, _not_asked, _not_yours, _moment):
+        if found := check(s, who, action):
+            return found
+    return _WHY[s.phase, type(action)](s, SIDES.index(who), action)
+
+
+def _chance(s: Position, who: str, action: Action) -> Reason | None:
+    if isinstance(action, Roll | act.Deal) and s.active != (CHANCE,):
+        return RULES[s.phase], f"nothing is left to chance now, and {due(s)}"
+    return None
+
+
+def _card(s: Position, who: str, action: Action) -> Reason | None:
+    if not isinstance(action, act.Play):
+        return None
+    if s.phase is not Phase.CARDS:
+        return RULES[s.phase], f"cards are chosen at the start of a turn, and now {due(s)}"
+    if who != action.side:
+        return "1.1", f"{action.side} chooses its card in secret"
+    if action.side not in SIDES:
+        return "1.1", f"there is no side {action.side!r}"
+    if action.side not in s.active:
+        return "1.1", f"{action.side} has chosen its card, and {due(s)}"
+    if action.card not in CARDS:
+        return "5.1", f"there is no card {action.card}, but cards 1 to {len(CARDS)}"
+    return "1.1", f"card {action.card} is not in the hand of {action.side}"
+
+
+def _not_asked(s: Position, who: str, action: Action) -> Reason | None:
+    if who in s.active and who in SIDES:
+        return None
+    return RULES[s.phase], due(s) if who not in SIDES else f"{who} has nothing to choose: {due(s)}"
+
+
+def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
+    name = getattr(action, "block", "") or getattr(action, "heir", "") or getattr(action, "roller", "")
+    if not name or name == act.TREASON:
+        return None
+    block = INDEX.get(name, -1)
+    if block < 0:
+        return "3.0", f"there is no block {name!r}"
+    if not s.own[SIDES.index(who)] >> block & 1:
+        return "3.0", f"{name} does not serve {who}, who must choose now"
+    if s.loc[block] == OUT:
+        return _out(s, block)
+    if s.loc[block] == MINOR and not isinstance(action, act.Enter):
+        return "4.5", f"{name} is a minor and not yet in play"
+    if s.loc[block] == POOL and isinstance(action, act.March | act.Sail):
+        return "5.4", f"{name} is in the pool and must be recruited first"
+    return None
+
+
+def _out(s: Position, block: int) -> Reason:
+    """Why a block of one's own is out of play: its other version is in, it is dead, or it never was in."""
+    name, pair = NAMES[block], PAIR[block]
+    if pair >= 0 and s.loc[pair] != OUT:
+        return "3.22", f"{name} is not in play while {NAMES[pair]} is"
+    there = {member for members in s.setup.placements.values() for member in members}
+    if PERMANENT >> block & 1 and {name, NAMES[pair] if pair >= 0 else name} & there:
+        return "6.8", f"{name} is dead"
+    return "4.1", f"{name} is not in play"
+
+
+def _moment(s: Position, who: str, action: Action) -> Reason | None:
+    phases, when = _WHEN[type(action)]
+    return None if s.phase in phases else (RULES[s.phase], f"{when}, and now {due(s)}")
+
+
+_WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {
+    **moves.WHY,
+    **battles.WHY,
+    **politics.WHY,
+}

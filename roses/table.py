@@ -1,0 +1,20 @@
+"""The frame in which the kit returns its tables."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+
+class Table(pd.DataFrame):  # type: ignore[misc]
+    """A DataFrame that shows its texts whole, left aligned and without an index."""
+
+    @property
+    def _constructor(self) -> type[Table]:
+        return Table
+
+    def _repr_html_(self) -> str:
+        with pd.option_context("display.max_colwidth", None):
+            html: str = self.to_html(index=False, justify="left", border=0)
+        for cell in ("td", "th"):
+            html = html.replace(f"<{cell}>", f'<{cell} style="text-align:left; vertical-align:top">')
+        return html

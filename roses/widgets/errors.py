@@ -1,0 +1,75 @@
+"""One decorator for all callbacks: a refused action becomes a sentence on the screen, a fault becomes a report."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from roses.engine.errors import RecordError, RuleError
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.svg import escape, tag
+
+
+class Shows(Protocol):
+    """A widget that has a place for errors."""
+
+    def show_error(self, html: str) -> None:
+        """Show what went wrong; "" takes it away."""
+
+
+W = TypeVar("W", bound=Shows)
+P = ParamSpec("P")
+Method = Callable[Concatenate[W, P], None]
+
+
+def guarded(callback: Method[W, P]) -> Method[W, P]:
+    """Let a method of a widget show its errors.
+
+    RuleError and RecordError are answers to what the reader did: they are shown as a sentence. Anything else is a
+    fault of the kit: it is shown with details and raised again, for the log, for pytest and for nbval.
+    """
+
+    @wraps(callback)
+    def call(self: W, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            callback(self, *args, **kwargs)
+        except (RuleError, RecordError) as error:
+            self.show_error(sentence_html(error))
+        except Exception as error:
+            self.show_error(report_html(error))
+            raise
+
+    return call
+
+
+def sentence_html(error: RuleError | RecordError) -> str:
+    """Return a refusal as one sentence with the rule that says so.
+
+    >>> "No retreat in round 1." in sentence_html(RuleError("no retreat in round 1", rule="6.6"))
+    True
+    """
+    words = error.reason[:1].upper() + error.reason[1:].rstrip(".") + "."
+    if isinstance(error, RuleError):
+        near = ", ".join(map(str, error.nearest))
+        legal = " " + _("Legal are: {actions}.").format(actions=near) if near else ""
+        chip = f" {rule_chip(error.rule)}" if error.rule else ""
+        return f"<p>{escape(words + legal)}{chip}</p>"
+    where = "" if error.index is None else _("Action {n} of the record: ").format(n=error.index)
+    return f"<p>{escape(where + words)}</p>"
+
+
+def report_html(error: Exception) -> str:
+    """Return a fault as a short notice with the traceback folded away."""
+    notice = _("Something in the kit went wrong: {error}").format(error=f"{type(error).__name__}: {error}")
+    trace = "".join(traceback.format_exception(error))
+    details = f"<details><summary>{escape(_('Details for a report'))}</summary><pre>{escape(trace)}</pre></details>"
+    return f"<p>{escape(notice)}</p>{details}"
+
+
+def rule_chip(rule: str) -> str:
+    """Return the number of a rule as a button that opens its paragraph."""
+    words, tip = _("rule {number}").format(number=rule), _("Open rule {number}").format(number=rule)
+    named = {"type": "button", "class": "roses-rule", "data_rule": rule, "title": tip}
+    return tag("button", escape(words), **named)

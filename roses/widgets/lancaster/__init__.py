@@ -1,0 +1,1 @@
+"""The court game in widgets: its adapter."""

@@ -1,0 +1,73 @@
+"""The court game in a stepper: its board, whose knowledge can be shown, and which of its events weigh most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Event
+from roses.engine.replay import Timeline
+from roses.figures.court import HEIGHT, WIDTH, court_svg
+from roses.figures.court.captions import round_words
+from roses.figures.drawing.svg import escape
+from roses.widgets.richard.boards import cropped
+from roses.widgets.stepper.adapter import ALL, Board, Door
+from roses.widgets.stepper.narration import Deed, told, weights
+
+if TYPE_CHECKING:
+    from roses.widgets.stepper.model import Walk
+
+_WEIGHTS: Final = weights(
+    ("sealed", "no_placing", "law", "castle", "proposals", "sets", "returned", "over", "home", "homeward"),
+    ("gold", "squires", "markers", "paid_gold", "paid_squires", "paid_leftover", "scored", "lapsed", "declined"),
+    ("skipped", "forgone", "no_favour", "traded", "exchanged", "most", "repealed", "in_force", "conflicts"),
+    ("vote", "garrisoned", "new_knight", "built", "covered", "start_player", "upkeep", "moved_down"),
+    ("points", "placed", "joined", "favour", "noble", "removed", "upgraded", "committed", "abandoned", "crossed"),
+    ("displaced", "rejected", "county", "ransomed", "lost", "round"),
+    ("accepted", "england", "france", "captured"),
+    ("knights_prize", "castle_prize"),
+    ("victory",),
+)
+
+
+class Court(Door):
+    """A game at court: one board for everything, seen by any of the houses or by who sees behind all screens."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        super().__init__(timeline)
+        self.seers = (*timeline.replay[0].sides, ALL)
+
+    @property
+    def title(self) -> str:
+        """The name of the game and its year."""
+        return _("Lancaster, 1413")
+
+    def board(self, walk: Walk) -> str:
+        """Return "court": there is no other."""
+        return "court"
+
+    def draw(self, walk: Walk, width: int, height: int) -> Board:
+        """Return the board as large as the stage allows."""
+        scale = min(width / WIDTH, height / HEIGHT)
+        svg = cropped(self.still(walk, width, height), 0, 0, "xMidYMin")
+        return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
+
+    def still(self, walk: Walk, width: int, height: int) -> str:
+        """Return the board."""
+        return court_svg(walk.view)
+
+    def about(self, walk: Walk) -> str:
+        """Say the round, and what is being decided in it."""
+        return round_words(walk.view)
+
+    def told(self, events: Iterable[Event]) -> list[Deed]:
+        """Return the deeds of a step, the weightiest first."""
+        return told(events, _WEIGHTS)
+
+    def other(self, deed: Deed) -> str:
+        """Return one line of the list of other deeds."""
+        return escape(deed.event)
+
+
+DOOR: Final = Court

@@ -1,0 +1,1 @@
+"""The block war game in widgets: adapter, live map, battle board, dice."""

@@ -1,0 +1,171 @@
+"""The block war game in a stepper: its map, its battle board and count of lords, its seers, its dice and headlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Event
+from roses.engine.replay import Timeline
+from roses.figures.battle.board import strength
+from roses.figures.battle.layout import line_up
+from roses.figures.blocks.captions import results_of
+from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.frames import Frame
+from roses.figures.map.svg import map_svg
+from roses.richard.events import as_seen
+from roses.richard.lords_count import Tally, tally
+from roses.richard.view import View
+from roses.widgets.richard import dice_panel
+from roses.widgets.richard.boards import battle_board, count_board
+from roses.widgets.richard.camera import campaign_frames, kingdom_frame
+from roses.widgets.richard.map_view import MapSheet
+from roses.widgets.stepper.adapter import ALL, Board, Door, Sheet
+from roses.widgets.stepper.narration import Deed
+
+if TYPE_CHECKING:
+    from roses.widgets.stepper.layout import Room
+    from roses.widgets.stepper.model import Walk
+
+
+class War(Door):
+    """A campaign: the map with its blocks, in battle the battle board, at its end the count of the lords."""
+
+    seers = ("York", "Lancaster", ALL)
+    frames: ClassVar[tuple[str, ...]] = ("campaign", "kingdom")
+
+    def __init__(self, timeline: Timeline) -> None:
+        super().__init__(timeline)
+        self._areas = tuple(self._action(i) for i in range(len(timeline)))
+
+    def _action(self, index: int) -> tuple[str, ...]:
+        """The areas that step ``index`` is about, where marches end before where they come from."""
+        view: View = self.view(index, None)
+        if view.battle is not None:
+            return (view.battle.area,)
+        ways = [way for _side, way in self.timeline[index].paths if way]
+        marched = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
+        return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
+
+    def seen(self, event: Event, side: str | None) -> Event:
+        """Return an event without the block, where a side saw only that there was one."""
+        return as_seen(event, side)
+
+    @property
+    def title(self) -> str:
+        """The name of the scenario."""
+        return str(self.timeline.replay[0].setup.title)
+
+    def begins(self, events: Iterable[Event]) -> str:
+        """Say which battle begins."""
+        area = next((e.area for e in events if e.kind == "battle"), "")
+        return _("battle in {area}").format(area=area) if area else ""
+
+    def frame(self, walk: Walk, width: int, height: int) -> Frame:
+        """The part of the map to show, in a figure of at most this many px; it moves only when the action leaves it."""
+        if walk.frame == "kingdom":
+            return kingdom_frame(width, height)
+        return campaign_frames(self._areas, width, height)[walk.index]
+
+    def marks(self, walk: Walk) -> dict[str, Any]:
+        """Who acts at a step, and the marches to draw."""
+        acting = {deed.event.block for deed in self.told(walk.events)[:1]} - {""}
+        return {"acting": acting, "paths": walk.moment.paths}
+
+    def results(self, walk: Walk) -> dict[str, str]:
+        """The captions on the battle board: what each block did in this round so far."""
+        events = self.timeline.replay.events(0, walk.moment.at)
+        begins = [i for i, event in enumerate(events) if event.kind in ("round", "battle")]
+        return results_of(as_seen(event, walk.side) for event in events[begins[-1] if begins else 0 :])
+
+    def tally(self, walk: Walk) -> Tally | None:
+        """The count of the lords, at the political turn and after the end of the game.
+
+        Only for who sees all: the table names lords whom the other side has not seen.
+        """
+        state = self.timeline.state(walk.index)
+        counted = any(event.kind == "count" for event in self.timeline.events(walk.index))
+        after = state.outcome is not None and walk.index > 0 and not self.timeline.events(walk.index)
+        return tally(state) if walk.side is None and (counted or after) else None
+
+    def board(self, walk: Walk) -> str:
+        """Return "battle", "count" or ""."""
+        if self.tally(walk) is not None:
+            return "count"
+        return "battle" if walk.view.battle is not None else ""
+
+    def draw(self, walk: Walk, width: int, height: int) -> Board:
+        """Return the battle board or the count, cut to the room there is."""
+        if walk.board == "battle":
+            return battle_board(walk.view, self.results(walk), width, height)
+        counted = self.tally(walk)
+        return count_board(walk.view, counted, width, height) if counted else Board("", 0)
+
+    def still(self, walk: Walk, width: int, height: int) -> str:
+        """Return the map, or the board in its place."""
+        if walk.stage != "map":
+            return self.draw(walk, width, height).svg
+        return map_svg(walk.view, self.frame(walk, width, height), **self.marks(walk))
+
+    def sheet(self, walk: Walk, room: Room) -> Sheet:
+        """Return the live map."""
+        return MapSheet(self, walk, room)
+
+    def head(self, walk: Walk) -> str:
+        """Return the rounds of a battle and who fights, where its board is shown."""
+        return _battle_head(walk.view) if walk.stage == "battle" else ""
+
+    def about(self, walk: Walk) -> str:
+        """Say the turn."""
+        return _("turn {n} of 7").format(n=walk.view.turn) if walk.view.turn else ""
+
+    def place(self, walk: Walk) -> list[str]:
+        """Say the area and the round of a battle."""
+        battle = walk.view.battle
+        if battle is None or walk.view.winner:
+            return []
+        here = _("round {n}").format(n=battle.round)
+        return [battle.area, here if battle.round else ""]
+
+    def told(self, events: Iterable[Event]) -> list[Deed]:
+        """Return the deeds of a step, what follows from a roll with the roll."""
+        return dice_panel.told(events)
+
+    def headline(self, event: Event) -> str:
+        """Say who did what, without how it ended where dice show that."""
+        return dice_panel.headline(event)
+
+    def said(self, deed: Deed) -> str:
+        """Say a deed in one line, with how its dice fell."""
+        head = self.headline(deed.event)
+        return f"{head}: {dice_panel.outcome(deed.event).lower()}" if deed.event.dice else head
+
+    def main(self, deed: Deed) -> list[str]:
+        """Return the dice of the step's deed."""
+        return dice_panel.main(deed)
+
+    def other(self, deed: Deed) -> str:
+        """Return one line of the list of other deeds, a roll with its dice."""
+        return dice_panel.other(deed)
+
+
+def _battle_head(view: View) -> str:
+    battle = view.battle
+    assert battle is not None
+    now = [{"aria_current": "true"} if n == battle.round else {} for n in range(1, 5)]
+    rounds = "".join(tag("i", str(n), **mark) for n, mark in enumerate(now, 1))
+    standings = line_up(view)
+    sides = ""
+    for side in ("York", "Lancaster"):
+        does = _("attacks") if side == battle.attacker else _("defends")
+        more = strength(side, standings, battle).removeprefix(does)
+        sides += tag("em", escape(side), **{"class": f"roses-{side}"}) + escape(does) + tag("small", escape(more))
+    label = _("Round {n} of 4").format(n=battle.round)
+    return (
+        tag("span", tag("small", escape(_("Round"))), rounds, **{"class": "roses-rounds"}, role="img", aria_label=label)
+        + sides
+    )
+
+
+DOOR: Final = War

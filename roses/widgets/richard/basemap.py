@@ -1,0 +1,68 @@
+"""The ground of the map as one still picture under the plot, so that a step draws only what moves."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+from typing import Final
+
+from msgspec import structs
+
+from roses.figures.drawing.palette import HATCH
+from roses.figures.drawing.svg import document, number, tag
+from roses.figures.map.frames import LESSON, Frame
+from roses.figures.map.geography import Line
+from roses.figures.map.layers import LAYERS, Layer
+from roses.figures.map.scene import Scene, land, lines_px
+from roses.figures.map.svg import text_svg
+
+GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
+NAMES: Final = ("seas", "names")
+
+
+def ground_source(frame: Frame) -> str:
+    """Return the ground as an address of SVG data: the whole sheet, drawn for the scale of ``frame``."""
+    return _source(frame.name, frame.k)
+
+
+def ground_at(frame: Frame) -> list[float]:
+    """Return how many px of the sheet lie left of the frame and above it."""
+    return [round(frame.west * frame.k, 2), round((LESSON.north - frame.north) * frame.k, 2)]
+
+
+def names_svg(made: Scene) -> str:
+    """Return the names of areas and seas as SVG for the same sheet; they stay as they are while only blocks move."""
+    left, above = ground_at(made.frame)
+    texts = [text for name in NAMES for text in made.drawing.texts.get(name, ())]
+    moved = (structs.replace(t, x=round(t.x + left, 1), y=round(t.y + above, 1)) for t in texts)
+    return tag("svg", *map(text_svg, moved), overflow="visible")
+
+
+@lru_cache(maxsize=8)
+def _source(name: str, k: float) -> str:
+    sheet = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
+    hatch = tag("path", d="M-1 8L8-1", stroke=HATCH, stroke_width=1.4)
+    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, patternUnits="userSpaceOnUse")
+    drawn = [tag("defs", pattern), *(_layer(layer, sheet) for layer in GROUND)]
+    svg = document(sheet.width, sheet.height, drawn, title="", description="")
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+
+
+def _layer(layer: Layer, sheet: Frame) -> str:
+    """One layer as a path; places of exile once more with their hatch."""
+    width = lines_px(layer.name, sheet)
+    lines = "".join(_d(line, sheet, closed=layer.kind == "fill") for line in land().get(layer.name, ()))
+    paint = {
+        "fill": layer.fill or "none",
+        "stroke": layer.edge or None,
+        "stroke_width": float(width) if layer.edge else None,
+        "stroke_linejoin": "round",
+        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
+    }
+    drawn = tag("path", d=lines, **paint)
+    return drawn + tag("path", d=lines, fill="url(#hatch)") if layer.name == "exile" else drawn
+
+
+def _d(line: Line, sheet: Frame, *, closed: bool) -> str:
+    points = "L".join(f"{number(x)} {number(y)}" for x, y in (sheet.px(*point) for point in line))
+    return f"M{points}" + ("z" if closed else "")

@@ -1,0 +1,55 @@
+"""Which part of the map a stepper shows in the room it has: frames of any size that move as little as they can."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
+from roses.figures.map.geography import SHAPES
+
+_MARGIN: Final = (95.0, 95.0)  # px between the action and the edge of its frame
+
+
+@lru_cache(maxsize=16)
+def campaign_frames(steps: tuple[tuple[str, ...], ...], width: int, height: int) -> tuple[Frame, ...]:
+    """Return a campaign frame of this size for each step, given the areas of its action.
+
+    A step keeps the frame of the step before if that holds all of its action.
+    """
+    frames = [_window(steps[0] if steps else (), width, height)]
+    for areas in steps[1:]:
+        frames.append(frames[-1] if _holds(frames[-1], areas) else _window(areas, width, height))
+    return tuple(frames[: len(steps)])
+
+
+def kingdom_frame(width: int, height: int) -> Frame:
+    """Return the frame of all England and Wales that fits into a box of px.
+
+    >>> kingdom_frame(556, 636) == KINGDOM
+    True
+    """
+    part = min(width / KINGDOM.width, height / KINGDOM.height)
+    wide, high = round(KINGDOM.width * part), round(KINGDOM.height * part)
+    return Frame("kingdom", KINGDOM.west, KINGDOM.south, wide, high, round(KINGDOM.k * part, 4))
+
+
+def _holds(frame: Frame, areas: tuple[str, ...]) -> bool:
+    return all(frame.holds(*SHAPES[area].label, margin=min(_MARGIN)) for area in areas if area in SHAPES)
+
+
+def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
+    """Cut the beamer's frame to size, round as many of the areas as it can hold, the first before the last."""
+    spots = [SHAPES[area].label for area in areas if area in SHAPES]
+    k = campaign_frame().k
+    rooms = [(size / 2 - margin) / k for size, margin in zip((width, height), _MARGIN, strict=True)]
+    while any(max(s[axis] for s in spots) - min(s[axis] for s in spots) > 2 * rooms[axis] for axis in (0, 1) if spots):
+        spots.pop()
+    heart = campaign_frame()
+    centre = ((heart.west + heart.east) / 2, (heart.south + heart.north) / 2)
+    corner = []
+    for axis, (size, sheet) in enumerate(((width, LESSON.east), (height, LESSON.north))):
+        values = [spot[axis] for spot in spots] or [centre[axis]]
+        middle = min(max(centre[axis], max(values) - rooms[axis]), min(values) + rooms[axis])
+        corner.append(round(min(max(middle - size / k / 2, 0.0), sheet - size / k), 2))
+    return Frame("campaign", corner[0], corner[1], width, height, k)

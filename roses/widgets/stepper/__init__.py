@@ -1,0 +1,1 @@
+"""The Stepper: a timeline shown step by step, with board, narration, sources and dice."""

@@ -1,0 +1,138 @@
+"""A reader's walk through a timeline: where he is, what he may see, what is to be shown. No widgets here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from roses.engine.protocol import Event
+from roses.engine.record import Moment
+from roses.engine.replay import Timeline
+from roses.widgets.stepper.adapter import ALL, door_of
+
+SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
+_MS_PER_WORD: Final = 250
+_LEAST_MS: Final = 4000
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A step that can be jumped to: ``label`` for the menu; ``mark`` is written on the slider, if it is not empty."""
+
+    index: int
+    label: str
+    mark: str = ""
+
+
+class Walk:
+    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``seer`` is one of the
+    ``seers`` of its ``door``, which answers for the game that is played.
+
+    ``map_chosen`` tells that the reader wants the map also where a board is on. A step by hand stops
+    playing; ``tick`` is the step of the clock.
+
+    >>> import roses
+    >>> walk = Walk(roses.timeline("1483-richard-iii"))
+    >>> walk.go("Bosworth")
+    >>> walk.moment.place
+    'Bosworth, Fenn Lanes'
+    """
+
+    def __init__(self, timeline: Timeline) -> None:
+        if not len(timeline):
+            raise ValueError("this timeline has no steps to walk through")
+        self.timeline = timeline
+        self.index = 0
+        self.playing = False
+        self.speed = "normal"
+        self.door = door_of(timeline)
+        self.seer = ALL
+        self.frame = "campaign"
+        self.map_chosen = False
+
+    def __len__(self) -> int:
+        return len(self.timeline)
+
+    def go(self, where: int | str) -> None:
+        """Go to a step by number, at most to the ends, or by the label of a bookmark; stops playing."""
+        if isinstance(where, str):
+            marks = self.timeline.bookmarks()
+            if where not in marks:
+                raise ValueError(f"there is no bookmark {where!r}; known are {', '.join(map(repr, marks))}")
+            where = marks[where]
+        self.playing = False
+        self.index = max(0, min(where, len(self) - 1))
+
+    def forward(self) -> None:
+        """One step on."""
+        self.go(self.index + 1)
+
+    def back(self) -> None:
+        """One step back."""
+        self.go(self.index - 1)
+
+    def play(self, on: bool = True) -> None:
+        """Start or stop the clock; at the end it starts from the beginning."""
+        if on and self.at_end:
+            self.index = 0
+        self.playing = on and len(self) > 1
+
+    def tick(self, index: int) -> None:
+        """The clock of step ``index`` has run out: go on, and stop at the end. A late tick does nothing."""
+        if self.playing and index == self.index:
+            self.index += 1
+            self.playing = not self.at_end
+
+    @property
+    def at_end(self) -> bool:
+        """Whether this is the last step."""
+        return self.index == len(self) - 1
+
+    @property
+    def wait(self) -> int:
+        """How long the clock waits at this step, in ms: 250 a word, at least four seconds, times the speed."""
+        moment = self.moment
+        words = len(f"{moment.text} {moment.departs}".split())
+        return round(max(_LEAST_MS, _MS_PER_WORD * words) * SPEEDS[self.speed])
+
+    @property
+    def moment(self) -> Moment:
+        """The narration of this step."""
+        return self.timeline[self.index]
+
+    @property
+    def side(self) -> str | None:
+        """The side whose knowledge is shown; None for all."""
+        return self.door.side(self.seer)
+
+    @property
+    def view(self) -> Any:
+        """What the seer knows of the state of this step."""
+        return self.door.view(self.index, self.side)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the step before, as the seer saw it."""
+        return tuple(self.door.seen(event, self.side) for event in self.timeline.events(self.index))
+
+    @property
+    def board(self) -> str:
+        """What can be shown in place of the map here; "" where the map is all there is."""
+        return self.door.board(self)
+
+    @property
+    def stage(self) -> str:
+        """What is shown: "map", or what ``board`` says."""
+        return "map" if self.door.frames and (self.map_chosen or not self.board) else self.board
+
+    def stops(self) -> list[Stop]:
+        """Return the steps of the jump menu: bookmarks, and where something of weight begins."""
+        found = []
+        for index in range(len(self)):
+            moment = self.timeline[index]
+            began = self.door.begins(self.timeline.events(index))
+            label = moment.title or moment.mark or began or moment.date
+            if moment.mark or began:
+                words = f"{label} ({began})" if began and began != label else label
+                found.append(Stop(index, words, moment.mark))
+        return found

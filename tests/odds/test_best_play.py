@@ -1,0 +1,364 @@
+"""Best play: equal to minimax by every fall of the dice, one with the engine's choices everywhere, never beaten."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+import roses
+from roses.engine.errors import RuleError
+from roses.engine.protocol import CHANCE, Action
+from roses.odds import BattleOdds, BestPlay, Choice, Ending, battle_odds, line_up, opening, stand
+from roses.odds.endings import ending, entrants, over
+from roses.odds.enumeration import falls, key
+from roses.odds.grid.backward import Rounds
+from roses.odds.grid.solver import Solver
+from roses.odds.objective import Objective, objective
+from roses.richard.actions import Pass
+from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.tables import SIDES
+from tests.odds.lineups import LINEUPS
+
+LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
+ONE: dict[str, Any] = {**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], "king": "Gloucester"}
+TWO: dict[str, Any] = {**LEICESTER, "attackers": ["Richmond", ("Oxford", 2)], "defenders": [("Stanley/Y", 3)]}
+BOUGHT: dict[str, Any] = {
+    **LEICESTER, "attackers": [("Richmond", 2), ("Oxford", 1)], "defenders": [("Gloucester", 2)],
+    "reserves": {"defender": [("Bombard/Y", 2), ("Stanley/Y", 2)]}, "king": "Gloucester",
+}  # fmt: skip
+SHUT_IN: dict[str, Any] = {
+    "area": "Cornwall", "attacker": "York", "entry": "Dorset", "king": "Henry VI",
+    "attackers": [("Warwick/Y", 2), ("York", 2)], "defenders": [("Exeter/L", 2), ("Henry VI", 1)],
+}  # fmt: skip
+SUCCESSION: dict[str, Any] = {
+    "area": "Cornwall", "attacker": "York", "entry": "Somerset", "king": "York", "pretender": "Exeter/L",
+    "attackers": [("York", 2), ("Clarence/Y", 2)], "defenders": [("Exeter/L", 2), ("Richmond", 2), ("Kent/L", 1)],
+}  # fmt: skip
+NEVILLES: dict[str, Any] = {
+    "area": "Warwick", "attacker": "York", "entry": "Leicester", "king": "Henry VI",
+    "attackers": [("Kent/Y", 2), ("Rutland", 2)], "defenders": [("Warwick/L", 3)],
+    "reserves": {"attacker": [("Bombard/Y", 1)]},
+}  # fmt: skip
+
+
+def spread(end: Ending) -> float:
+    """A measure no rule knows of: it tells all endings apart."""
+    lives = sum((i + 1) * steps for i, (_, steps) in enumerate(sorted(end.stands)))
+    return lives - 0.37 * sum(steps for _, steps in end.away) + 0.11 * end.round + 2.3 * (end.winner == "York")
+
+
+def first(battle: dict[str, Any]) -> State:
+    rules = battle.get("ruleset", "revised")
+    return opening(line_up(**{k: v for k, v in battle.items() if k != "ruleset"}, rules=rules), battle["area"])
+
+
+def aim(state: State, asked: Any) -> Objective:
+    assert state.battle is not None
+    return objective(asked, SIDES[state.battle.attacker], entrants(state))
+
+
+def minimax(state: State, goal: Objective) -> float:
+    """The value by every choice of the engine and every single fall of its dice."""
+    blocks, known = entrants(state), dict[object, float]()
+
+    def value(now: State, number: int) -> float:
+        if over(now):
+            return goal.measure(ending(now, blocks, number))
+        here = key(now)
+        if here not in known:
+            assert now.battle is not None
+            at = now.battle.round
+            if now.active == (CHANCE,):
+                known[here] = sum(p * value(now._step(roll), at) for roll, p in now.chance_outcomes())
+            else:
+                choose = max if now.active[0] == goal.house else min
+                known[here] = choose(value(now._step(action), at) for action in now.legal_actions())
+        return known[here]
+
+    return value(state, 0)
+
+
+REBEL: dict[str, Any] = {
+    **LEICESTER,
+    "attackers": [("Rebel", 2)],
+    "defenders": [("Gloucester", 1)],
+    "king": "Gloucester",
+}
+
+
+@pytest.mark.parametrize(
+    ("battle", "asked"),
+    [
+        (REBEL, "steps"),
+        (ONE, "win"),
+        (ONE, "steps"),
+        (ONE, "heir:Richmond"),
+        (ONE, spread),
+        (TWO, "win"),
+        (TWO, spread),
+    ],
+)
+def test_best_play_is_minimax_by_every_fall_of_the_dice(battle: dict[str, Any], asked: Any) -> None:
+    play = battle_odds(**battle, policy="best", objective=asked)
+    assert isinstance(play, BestPlay)
+    state = first(battle)
+    assert play.value == pytest.approx(minimax(state, aim(state, asked)), abs=1e-12)
+
+
+TRAPPED: dict[str, Any] = LINEUPS["one is trapped"]
+CASES = {"bought": BOUGHT, "shut in": SHUT_IN, "succession": SUCCESSION, "Nevilles": NEVILLES, "trapped": TRAPPED}
+SEEN = {
+    "bought": {"deploy", "control", "king_dead"}, "shut in": {"treachery", "king_dead"},
+    "succession": {"treachery", "turned", "pretender", "king_dead"}, "Nevilles": {"treachery", "turned", "deploy"},
+    "trapped": {"trapped", "control"},
+}  # fmt: skip
+RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_gets_a3=True",
+         "revised+neville_shared_shields=all_purposes", "revised+pretender_succession=supply_phase")  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", ["win", "steps", "heir", spread])
+@pytest.mark.parametrize("name", CASES)
+def test_everywhere_the_value_is_that_of_the_engine_s_best_choice(name: str, asked: Any) -> None:
+    heirs = {"bought": "Richmond", "shut in": "York", "succession": "Exeter/L", "Nevilles": "Rutland",
+             "trapped": "Richmond"}  # fmt: skip
+    seen = _hold(CASES[name], f"heir:{heirs[name]}" if asked == "heir" else asked, 150)
+    assert SEEN[name] | {"fire", "hit", "retreat", "charge", "reply", "eliminated"} <= seen
+
+
+@pytest.mark.parametrize("rules", RULES[1:])
+@pytest.mark.parametrize("name", CASES)
+def test_everywhere_the_value_is_that_of_the_engine_s_best_choice_under_other_rules(name: str, rules: str) -> None:
+    _hold({**CASES[name], "ruleset": rules}, "win", 30)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_battle_solved_from_its_middle_is_worth_what_it_was_from_its_start(name: str) -> None:
+    state = first(CASES[name])
+    goal, rng, later, spent = aim(state, "win"), random.Random(11), 0, 0
+    whole = Solver(state, goal)
+    while later < 12:
+        now = state
+        for _ in range(rng.randrange(30)):
+            now = now if over(now) else now._step(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
+        if now.phase is Phase.BATTLE_TURN:
+            assert now.battle is not None
+            assert Solver(now, goal).value(now) == pytest.approx(whole.value(now), abs=1e-12), now.battle
+            later, spent = later + 1, spent + bool(now.battle.used)
+    assert spent or "treachery" not in SEEN[name]
+
+
+def test_6_9_the_king_s_last_choice_at_bosworth_is_solved_with_the_guns() -> None:
+    play = battle_odds(roses.replay("1483-richard-iii")[140], policy="best")
+    assert isinstance(play, BestPlay) and play.value is not None
+    assert play.bounds == (play.value, play.value)
+    values = {str(choice.action): choice.value for choice in play.root.choices}
+    assert values["Gloucester charges Richmond"] == play.value < values["Gloucester fires"]
+
+
+def _some(state: State, rng: random.Random) -> Action:
+    """Choose at random; from round 2 on often pass, so that there are still some who must leave in round 4."""
+    legal = state.legal_actions()
+    idle = [action for action in legal if isinstance(action, Pass)]
+    assert state.battle is not None
+    return rng.choice(idle if idle and state.battle.round > 1 and rng.random() < 0.6 else legal)
+
+
+def _hold(battle: dict[str, Any], asked: Any, positions: int) -> set[str]:
+    """Play at random and compare each position's value with the best of what the engine lets its side choose."""
+    state = first(battle)
+    goal = aim(state, asked)
+    solver, rng, seen, kinds = Solver(state, goal), random.Random(7), 0, set[str]()
+    assert solver.rounds is not None
+    while seen < positions:
+        now = state
+        while not over(now):
+            if now.phase is Phase.BATTLE_TURN:
+                assert now.battle is not None
+                choose = max if now.active[0] == goal.house else min
+                best = choose(solver.value(now._step(action), now.battle.round) for action in now.legal_actions())
+                assert solver.value(now) == pytest.approx(best, abs=1e-12), now.battle
+                seen += 1
+            now = now._step(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
+            kinds |= {event.kind for event in now.events}
+    return kinds
+
+
+def test_5_1_a_treason_roll_before_round_1_is_a_choice_too() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Stanley/Y:2, Hastings:1", king="York",
+                         cards=("Treason", "3"))  # fmt: skip
+    assert state.phase is Phase.TREASON
+    play = battle_odds(state, policy="best")
+    assert isinstance(play, BestPlay)
+    assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
+    assert str(play.root.best) == "Treason tries treachery on Stanley/Y"
+    stands = battle_odds(state)
+    assert isinstance(stands, BattleOdds) and stands.turned["Stanley/Y"] == 0
+
+
+# ---- never beaten
+
+
+@cache
+def bought() -> BestPlay:
+    found = battle_odds(**BOUGHT, policy="best")
+    assert isinstance(found, BestPlay)
+    return found
+
+
+def _at_random(seed: int) -> Callable[[State], Action]:
+    def policy(state: State) -> Action:
+        return random.Random(f"{seed} {key(state)}").choice(state.legal_actions())
+
+    return policy
+
+
+@pytest.mark.parametrize("other", [None, 1, 2, 3])
+@pytest.mark.parametrize("house", SIDES)
+def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
+    play = bought()
+    assert play.value is not None
+    fixed = _at_random(other) if other else lambda state: None
+
+    def policy(state: State) -> Any:
+        return play.play(state) if state.active[0] == house else fixed(state)
+
+    found = battle_odds(**BOUGHT, policy=policy)
+    assert isinstance(found, BattleOdds)
+    if house == play.house:
+        assert found.win[play.house] >= play.value - 1e-12
+    else:
+        assert found.win[play.house] <= play.value + 1e-12
+
+
+def test_best_play_against_itself_is_worth_its_value() -> None:
+    play = bought()
+    found = battle_odds(**BOUGHT, policy=play.play)
+    assert isinstance(found, BattleOdds)
+    assert found.win["Lancaster"] == pytest.approx(play.value, abs=1e-12)
+    stands = battle_odds(**BOUGHT)
+    assert isinstance(stands, BattleOdds)
+    assert stands.win["Lancaster"] != pytest.approx(play.value, abs=1e-3)  # the example is no idle one
+
+
+# ---- the tree
+
+
+def test_a_reader_can_walk_the_tree() -> None:
+    play, position, rng = bought(), bought().root, random.Random(2)
+    assert play.value is not None and position.value == play.value
+    steps = 0
+    while position.chooses:
+        if position.chooses == CHANCE:
+            assert sum(p for p, _ in position.chances) == pytest.approx(1)
+            assert sum(p * after.value for p, after in position.chances) == pytest.approx(position.value, abs=1e-12)
+            position = rng.choice(position.chances)[1]
+        else:
+            choices = position.choices
+            assert {c.action for c in choices} == set(position.state.legal_actions())
+            assert position.best == choices[0].action and choices[0].value == pytest.approx(position.value, abs=1e-12)
+            assert position.margin is None or position.margin >= 0
+            assert list(position.table()["behind"]) == sorted(position.table()["behind"])
+            position = position.after(choices[0].action)
+        steps += 1
+    assert steps > 6 and position.choices == () and position.chances == () and position.best is None
+    with pytest.raises(RuleError):
+        play.root.after("Norfolk fires")
+
+
+def _gap(choices: Sequence[Choice]) -> float:
+    """How far the best choice is from the next that is more than another area for the same block."""
+    head = str(choices[0].action).partition(" to ")[0]
+    return abs(choices[0].value - next(c.value for c in choices if str(c.action).partition(" to ")[0] != head))
+
+
+def test_areas_of_one_retreat_are_one_choice() -> None:
+    position = bought().root
+    while position.chooses != "York" or position.state.battle is None or position.state.battle.round < 2:
+        after = position.chances[0][1] if position.chooses == CHANCE else position.after(stand(position.state)[0])
+        position = after
+    retreats = [c for c in position.choices if "Gloucester retreats" in str(c.action)]
+    assert len(retreats) > 1 and len({round(c.value, 12) for c in retreats}) == 1
+    assert position.margin == pytest.approx(_gap(position.choices), abs=1e-12)
+
+
+def test_what_best_play_shows() -> None:
+    play = battle_odds(**ONE, policy="best")
+    assert isinstance(play, BestPlay)
+    assert repr(play) == "Leicester, win: 0.0930 to Lancaster under best play"
+    assert play.bounds == (play.value, play.value)
+    bundle = play._repr_mimebundle_()
+    assert "Gloucester fires" in bundle["text/html"]
+
+
+# ---- out of reach
+
+
+def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = bought().value
+    assert whole is not None
+    solve, done = Rounds.solve, []
+
+    def impatient(self: Rounds, config: Any) -> Any:
+        done.append(config)
+        if len(done) > 60:
+            raise KeyboardInterrupt
+        return solve(self, config)
+
+    monkeypatch.setattr(Rounds, "solve", impatient)
+    play = battle_odds(**BOUGHT, policy="best")
+    assert isinstance(play, BestPlay)
+    low, high = play.bounds
+    assert play.value is None and 0 <= low <= whole <= high <= 1 and low < high
+    assert repr(play).startswith("Leicester, win: between ")
+    shown, before = play._repr_mimebundle_(), len(done)
+    assert "between" in shown["text/html"] and len(done) == before  # to show it solves nothing more
+
+
+def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("roses.odds.grid.solver.LARGE", 1000)
+    battle_odds(**ONE, policy="best")
+    said = capsys.readouterr().out
+    assert "best play in Leicester: 12 layers of 25 positions" not in said
+    battle_odds(**BOUGHT, policy="best")
+    assert "layers of" in capsys.readouterr().out
+
+
+def test_layers_that_are_forgotten_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roses.odds.grid.solver.KEPT", 0)
+    state = first(BOUGHT)
+    lean, full = Solver(state, aim(state, "win")), bought()
+    assert lean.rounds is not None and full.root.solver.rounds is not None
+    assert len(lean.rounds.known) < len(full.root.solver.rounds.known) / 2
+    position = full.root
+    while position.chooses:
+        assert lean.value(position.state, position.number) == pytest.approx(position.value, abs=1e-12)
+        position = position.chances[0][1] if position.chooses == CHANCE else position.after(position.best or "")
+
+
+def test_a_traitor_in_the_battle_is_searched_position_by_position(capsys: pytest.CaptureFixture[str]) -> None:
+    battle = {**LEICESTER, "attackers": [("Clarence/L", 1)], "defenders": [("Gloucester", 1)], "king": "Gloucester"}
+    play = battle_odds(**battle, policy="best")
+    assert isinstance(play, BestPlay)
+    assert "Exeter or Clarence serves the enemy" in capsys.readouterr().out
+    state = first(battle)
+    assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
+    assert falls(play.root.after("Gloucester fires").state)
+
+
+@pytest.mark.parametrize("asked", ["win", "steps", "heir:York"])
+def test_what_is_too_large_for_its_ways_out_is_held_between_bounds(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    whole = battle_odds(**SHUT_IN, policy="best", objective=asked)
+    monkeypatch.setattr("roses.odds.grid.solver.HUGE", 1000)
+    play = battle_odds(**SHUT_IN, policy="best", objective=asked)
+    assert isinstance(play, BestPlay) and isinstance(whole, BestPlay) and whole.value is not None
+    low, high = play.bounds
+    assert play.root.solver.most is not None
+    assert low - 1e-12 <= whole.value <= high + 1e-12
+    assert high - low < 0.2
+    if asked == "win":
+        assert play.value == pytest.approx(whole.value, abs=1e-12)

@@ -1,0 +1,158 @@
+"""Odds under orders: the grid, gone through forwards, agrees with a walk on the engine, whatever is ordered."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import roses
+from roses.engine.protocol import CHANCE
+from roses.figures.odds.bars import odds_svg
+from roses.odds import BattleOdds, battle_odds, line_up, opening, orders
+from roses.odds.endings import over
+from roses.odds.grid.forward import Forward, fits
+from roses.odds.policy import Orders
+from roses.odds.tables.battle import Field
+from roses.odds.tables.marginals import fates, wins
+from roses.odds.tables.rounds import Stand
+from roses.richard.position import Phase
+from roses.richard.state import State
+from tests.odds.lineups import LINEUPS
+from tests.odds.test_odds import agree
+
+ROOMY: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick", "king": "Gloucester"}
+BATTLES: dict[str, dict[str, Any]] = {
+    "the heirs and Stanley": {
+        **ROOMY, "attackers": [("Richmond", 2), ("Oxford", 1)], "defenders": [("Gloucester", 2), ("Stanley/Y", 2)]},
+    "reserves": {
+        **ROOMY, "attackers": [("Richmond", 1), ("Oxford", 2)], "defenders": [("Gloucester", 1), ("Norfolk", 1)],
+        "reserves": {"attacker": [("Stanley/L", 1)], "defender": [("Bombard/Y", 1)]}},
+    "titles pass on": {
+        **ROOMY, "attackers": [("Henry VI", 1), ("Somerset", 2), ("Clifford", 1)],
+        "defenders": [("March", 2), ("Hastings", 1), ("Buckingham/Y", 1)], "king": "Henry VI"},
+    "Warwick asks his cousins": {
+        **ROOMY, "attackers": [("Warwick/L", 2), ("Prince Edward", 1)],
+        "defenders": [("March", 1), ("Kent/Y", 2), ("Salisbury/Y", 1)], "king": "March"},
+    "heirs on their shield": {
+        "area": "South Yorks", "attacker": "Lancaster", "entry": "Lincoln", "king": "York",
+        "attackers": [("Somerset", 2), ("Clifford", 2)], "defenders": [("York", 1), ("Rutland", 2)]},
+}  # fmt: skip
+KINDS = {"passes", "charges", "retreats", "takes"}
+RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_gets_a3=True")
+
+
+def first(battle: dict[str, Any], rules: str = "revised") -> State:
+    return opening(line_up(**battle, rules=rules), battle["area"])
+
+
+def some_orders(state: State, rng: random.Random) -> Orders:
+    """A few of the things that may be chosen on a random way through the battle, some for one round only."""
+    heard: list[str] = []
+    while not over(state):
+        if state.active == (CHANCE,):
+            state = state._step(state.sample(rng))
+            continue
+        assert state.battle is not None
+        chosen = rng.choice(state.legal_actions())
+        heard.append(rng.choice(["", f"round {max(state.battle.round, 1)}: "]) + str(chosen))
+        state = state._step(chosen)
+    rare = [next((t for t in heard if verb in t), "") for verb in ("retreats", "tries", "charges")]
+    heard = rng.sample(heard, min(len(heard), rng.randrange(5))) + [t for t in rare if t and rng.random() < 0.6]
+    return orders(*rng.sample(heard, len(heard)))
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("name", BATTLES)
+def test_whatever_is_ordered_the_grid_agrees_with_a_walk_on_the_engine(name: str, rules: str) -> None:
+    state, rng, kinds = first(BATTLES[name], rules), random.Random(f"{name} {rules}"), set[str]()
+    held = 0
+    while held < 15:
+        plan = some_orders(state, rng)
+        if fits(state, plan):
+            found = battle_odds(state, policy=plan)
+            assert isinstance(found, BattleOdds)
+            agree(found, state, plan)
+            held += 1
+            kinds |= {verb for verb in KINDS for _, text in plan.written if verb in text}
+    assert kinds >= KINDS
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_a_battle_in_hand_goes_on_under_orders(name: str) -> None:
+    rng, held = random.Random(name), 0
+    while held < 6:
+        state = first(BATTLES[name])
+        for _ in range(rng.randrange(4, 20)):
+            if not over(state):
+                state = state._step(
+                    state.sample(rng) if state.active == (CHANCE,) else rng.choice(state.legal_actions())
+                )
+        if state.phase is Phase.BATTLE_TURN and fits(state, plan := some_orders(state, rng)):
+            found = battle_odds(state, policy=plan)
+            assert isinstance(found, BattleOdds)
+            agree(found, state, plan)
+            held += 1
+
+
+SHUT_IN = {"own shield and crown", "Exeter beside his King", "Norwich", "Canterbury, York's", "Canterbury, Lancaster's",
+           "both have reserves", "one is trapped", "Towton"}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINEUPS)
+def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
+    state = first(LINEUPS[name])
+    assert fits(state, orders()) == (name not in SHUT_IN)  # where somebody may be shut in, the engine is asked
+    if name not in SHUT_IN:
+        tables, grid = Stand(Field(state)), Forward(state, orders())
+        assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
+        assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
+
+
+def test_6_6_retreats_that_others_may_bar_are_walked() -> None:
+    state = roses.battle("Derby", {"Leicester": "Richmond:1"}, "Gloucester:1, Norfolk:1, Suffolk:1", king="York")
+    over_red = [f"round 2: {name} retreats to Lancaster" for name in ("Gloucester", "Norfolk", "Suffolk")]
+    assert fits(state, orders(*over_red[:2])) and not fits(state, orders(*over_red))  # two may cross in a round
+    agree(odds_of(state, *over_red), state, orders(*over_red))
+    state = first(BATTLES["the heirs and Stanley"])
+    both = "round 2: Gloucester retreats to Rutland", "round 2: Oxford retreats to Rutland"
+    assert fits(state, orders(both[0])) and not fits(state, orders(*both))
+    late = "Gloucester retreats to Derby"  # where Lancaster's men go in round 4
+    assert not fits(state, orders(late)) and fits(state, orders(f"round 3: {late}"))
+
+
+def odds_of(state: State, *sentences: str) -> BattleOdds:
+    found = battle_odds(state, policy=orders(*sentences))
+    assert isinstance(found, BattleOdds)
+    return found
+
+
+def test_what_is_too_large_for_the_grid_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roses.odds.grid.forward.MOST_CELLS", 20)
+    state = first(BATTLES["the heirs and Stanley"])
+    agree(odds_of(state, "Stanley/Y passes"), state, orders("Stanley/Y passes"))
+    assert "54 strengths are too many at once" in capsys.readouterr().out
+
+
+def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester:1, Stanley/Y:1", scenario="1483",
+                         cards=("Treason", "2"))  # fmt: skip
+    assert state.phase is Phase.TREASON
+    found = battle_odds(state, policy=orders("Stanley/Y passes"))
+    assert isinstance(found, BattleOdds)
+    agree(found, state, orders("Stanley/Y passes"))
+
+
+def test_the_whole_of_bosworth_by_the_book() -> None:
+    field = roses.battle("Leicester", {"Warwick": "Richmond, Oxford, French Mercenary, Welsh Mercenary"},
+                         "Gloucester, Norfolk, Bombard/Y, Northumberland/Y, Stanley/Y", scenario="1483")  # fmt: skip
+    told = orders("Northumberland/Y passes", "Stanley/Y passes", "Richmond tries treachery on Stanley/Y",
+                  "round 2: Gloucester charges Richmond")  # fmt: skip
+    odds, loyal = battle_odds(field, policy=told), battle_odds(field)
+    assert isinstance(odds, BattleOdds) and isinstance(loyal, BattleOdds)
+    assert odds.policy == "orders" and "What is ordered is done" in odds_svg(odds)
+    assert sum(odds.win.values()) == pytest.approx(1, abs=1e-12)
+    assert odds.turned["Stanley/Y"] > 0.4 and odds.win["Lancaster"] > 10 * loyal.win["Lancaster"]
