@@ -18,7 +18,7 @@ from roses.richard import invariants, sequence, state
 from roses.richard.phases import battle, supply
 from roses.richard.position import Phase
 from roses.richard.tables import INDEX, PLACE
-from roses.testing import fuzz
+from roses.testing import checks, fuzz
 from roses.testing.fuzz import Case, Finding, again, cases, run, summary
 
 GAME = "richard-iii"

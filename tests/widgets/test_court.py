@@ -18,8 +18,8 @@ from roses.figures.drawing.svg import escape
 from roses.lancaster.events import TEXTS
 from roses.lancaster.position import Phase
 from roses.widgets import Stepper
-from roses.widgets.lancaster.adapter import _WEIGHTS, Court
-from roses.widgets.stepper.model import Walk
+from roses.widgets.lancaster.adapter import _WEIGHTS, CourtAdapter
+from roses.widgets.stepper.model import StepperModel
 
 SHOWN = "head panel board spoken stops shape size other ground names rule_text".split()
 
@@ -32,7 +32,7 @@ def stepper() -> Stepper:
 @pytest.fixture(autouse=True)
 def at_the_start(stepper: Stepper) -> Iterator[None]:
     yield
-    stepper.screen.seer, stepper.screen.index = "all", 0
+    stepper.screen.viewer, stepper.screen.index = "all", 0
 
 
 def sent(stepper: Stepper) -> str:
@@ -47,7 +47,7 @@ def titles(svg: str) -> list[str]:
 
 
 def test_each_step_brings_board_story_and_words_along(stepper: Stepper) -> None:
-    boards, timeline = [], stepper.walk.timeline
+    boards, timeline = [], stepper.model.timeline
     for index in range(len(timeline)):
         stepper.screen.index = index
         assert stepper.screen.shown == index
@@ -59,7 +59,7 @@ def test_each_step_brings_board_story_and_words_along(stepper: Stepper) -> None:
 
 
 def test_the_header_says_the_round_and_what_is_decided(stepper: Stepper) -> None:
-    stepper.walk.go("Parliament")
+    stepper.model.go("Parliament")
     stepper.show()
     assert "round 1 of 5, parliament votes" in stepper.screen.head
 
@@ -68,30 +68,30 @@ def test_the_board_is_all_there_is_no_map_lies_under_it(stepper: Stepper) -> Non
     assert stepper.children == (stepper.screen,)
     assert (stepper.screen.other, stepper.screen.ground, stepper.screen.names) == ("", "", "")
     stepper.screen.map_chosen = True
-    assert stepper.walk.stage == "court"
+    assert stepper.model.stage == "court"
     assert stepper.screen.board.startswith("<svg")
 
 
 def test_on_a_narrow_page_the_stage_is_no_higher_than_the_board(stepper: Stepper) -> None:
-    stepper.screen.room = [650, 700]
+    stepper.screen.space = [650, 700]
     assert stepper.screen.shape == "below"
     wide, high, _free = stepper.screen.size
     assert (wide, high) == (650, round(650 * 526 / 780))
-    stepper.screen.room = [1110, 606]
+    stepper.screen.space = [1110, 606]
     assert (stepper.screen.shape, stepper.screen.size[1]) == ("beside", 514)
 
 
 def test_each_house_and_who_sees_all_may_be_chosen(stepper: Stepper) -> None:
-    assert stepper.screen.seers == ["Blue", "Green", "Yellow", "Red", "all"]
-    assert set(stepper.screen.seers) <= stepper.screen.words.keys()
+    assert stepper.screen.viewers == ["Blue", "Green", "Yellow", "Red", "all"]
+    assert set(stepper.screen.viewers) <= stepper.screen.words.keys()
     stepper.screen.index = 12
     assert "no +1" in stepper.screen.board
-    stepper.screen.seer = "Yellow"
+    stepper.screen.viewer = "Yellow"
     assert "no +1" not in stepper.screen.board
     assert stepper.screen.board.count(">sealed<") == 2
 
 
-def otherwise(timeline: Timeline, seer: int) -> Timeline:
+def otherwise(timeline: Timeline, viewer: int) -> Timeline:
     """The same story with other goods behind the screens of the others, and other sealed votes."""
     other = copy(timeline)
     other.replay = copy(timeline.replay)
@@ -100,22 +100,22 @@ def otherwise(timeline: Timeline, seer: int) -> Timeline:
         if state.phase is Phase.OVER
         else msgspec.structs.replace(
             state,
-            gold=tuple(n if p == seer else n + 5 for p, n in enumerate(state.gold)),
-            votes=tuple(v if p == seer or not v else (not v[0], v[1]) for p, v in enumerate(state.votes)),
+            gold=tuple(n if p == viewer else n + 5 for p, n in enumerate(state.gold)),
+            votes=tuple(v if p == viewer or not v else (not v[0], v[1]) for p, v in enumerate(state.votes)),
         )
         for state in timeline.replay.states
     ]
     return other
 
 
-@pytest.mark.parametrize("seer", [0, 2])
-def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, seer: int) -> None:
-    other = Stepper(otherwise(stepper.walk.timeline, seer))
-    stepper.screen.seer = other.screen.seer = stepper.screen.seers[seer]
-    for index in range(0, len(stepper.walk), 3):
+@pytest.mark.parametrize("viewer", [0, 2])
+def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, viewer: int) -> None:
+    other = Stepper(otherwise(stepper.model.timeline, viewer))
+    stepper.screen.viewer = other.screen.viewer = stepper.screen.viewers[viewer]
+    for index in range(0, len(stepper.model), 3):
         stepper.screen.index = other.screen.index = index
         assert sent(stepper) == sent(other), f"step {index + 1}"
-    stepper.screen.seer = other.screen.seer = "all"
+    stepper.screen.viewer = other.screen.viewer = "all"
     stepper.screen.index = other.screen.index = 12
     assert sent(stepper) != sent(other), "the two stories must differ for who sees all"
 
@@ -136,7 +136,7 @@ def test_every_weight_belongs_to_an_event_of_the_game() -> None:
 def test_the_menu_names_every_mark_once(stepper: Stepper) -> None:
     labels = [stop["label"] for stop in stepper.screen.stops]
     assert len(labels) == len(set(labels))
-    assert {stop["mark"]: stop["index"] for stop in stepper.screen.stops} == stepper.walk.timeline.bookmarks()
+    assert {stop["mark"]: stop["index"] for stop in stepper.screen.stops} == stepper.model.timeline.bookmarks()
 
 
 def test_a_chip_opens_the_rule_of_this_game_and_a_step_closes_it(stepper: Stepper) -> None:
@@ -158,17 +158,17 @@ def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
 
 
 def test_every_event_of_the_game_has_a_rule_that_opens(stepper: Stepper) -> None:
-    door = stepper.walk.door
-    events: tuple[Event, ...] = stepper.walk.timeline.replay.events(0, len(stepper.walk.timeline.replay))
-    assert {door.rule(event.rule).number for event in events} == {event.rule for event in events}
+    adapter = stepper.model.adapter
+    events: tuple[Event, ...] = stepper.model.timeline.replay.events(0, len(stepper.model.timeline.replay))
+    assert {adapter.rule(event.rule).number for event in events} == {event.rule for event in events}
 
 
 def test_every_rule_the_story_names_opens(stepper: Stepper) -> None:
 
-    texts = " ".join(moment.text for moment in stepper.walk.timeline.moments)
+    texts = " ".join(moment.text for moment in stepper.model.timeline.moments)
     numbers = re.findall(r"\b\d+\.\d+\b", texts)
     assert len(set(numbers)) > 20
-    assert all(stepper.walk.door.rule(number).words for number in numbers)
+    assert all(stepper.model.adapter.rule(number).words for number in numbers)
 
 
 def test_a_game_without_story_can_be_stepped_through_too() -> None:
@@ -177,9 +177,9 @@ def test_a_game_without_story_can_be_stepped_through_too() -> None:
     for _ in range(40):
         side = game.state.active[0]
         game.play(rng.choice(game.state.legal_actions(side)))
-    walk = Walk(Timeline(Replay(game.record, roses.start)))
-    assert isinstance(walk.door, Court)
-    assert walk.door.seers == ("Blue", "Green", "Yellow", "Red", "Purple", "all")
-    walk.go(len(walk))
-    assert walk.at_end
-    assert walk.door.told(walk.events)
+    model = StepperModel(Timeline(Replay(game.record, roses.start)))
+    assert isinstance(model.adapter, CourtAdapter)
+    assert model.adapter.viewers == ("Blue", "Green", "Yellow", "Red", "Purple", "all")
+    model.go(len(model))
+    assert model.at_end
+    assert model.adapter.grouped(model.events)

@@ -28,7 +28,7 @@ def stepper() -> Stepper:
 @pytest.fixture(autouse=True)
 def at_the_start(stepper: Stepper) -> Iterator[None]:
     yield
-    stepper.screen.seer, stepper.screen.frame, stepper.screen.map_chosen, stepper.screen.index = (
+    stepper.screen.viewer, stepper.screen.frame, stepper.screen.map_chosen, stepper.screen.index = (
         "all",
         "campaign",
         False,
@@ -40,39 +40,39 @@ def sent(stepper: Stepper) -> str:
     """All that the browser gets at this step."""
     screen, picture = stepper.screen, stepper._repr_mimebundle_()
     shown = screen.head, screen.panel, screen.board, screen.names, screen.spoken, str(screen.stops), screen.rule_text
-    figure = json.dumps(json.loads(stepper.sheet.map.to_json()), sort_keys=True)
+    figure = json.dumps(json.loads(stepper.live.map.to_json()), sort_keys=True)
     return " ".join((figure, *shown, picture["image/svg+xml"], picture["text/plain"]))
 
 
 def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> None:
-    before = stepper.sheet.map.to_json()
-    stepper.screen.index = stepper.walk.timeline.bookmarks()["The charge"]
-    assert stepper.walk.moment.mark == "The charge"
+    before = stepper.live.map.to_json()
+    stepper.screen.index = stepper.model.timeline.bookmarks()["The charge"]
+    assert stepper.model.moment.mark == "The charge"
     assert stepper.screen.shown == stepper.screen.index
     assert "Gloucester charges Richmond" in stepper.screen.panel
     assert 'data-rule="6.5"' in stepper.screen.panel
     assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
     assert stepper.screen.board.startswith("<svg")
     stepper.screen.map_chosen = True
-    assert stepper.sheet.map.to_json() != before
+    assert stepper.live.map.to_json() != before
 
 
 def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:
     stepper.screen.index = 999
-    assert stepper.screen.index == stepper.screen.shown == len(stepper.walk) - 1
+    assert stepper.screen.index == stepper.screen.shown == len(stepper.model) - 1
 
 
-def other_truth(timeline: Timeline, seer: str) -> Timeline:
-    """The same story, but in each state two enemy blocks that ``seer`` has not seen stand in each other's place."""
+def other_truth(timeline: Timeline, viewer: str) -> Timeline:
+    """The same story, but in each state two enemy blocks that ``viewer`` has not seen stand in each other's place."""
     other = copy(timeline)
     other.replay = copy(timeline.replay)
-    other.replay.states = [exchanged(state, seer) for state in timeline.replay.states]
+    other.replay.states = [exchanged(state, viewer) for state in timeline.replay.states]
     return other
 
 
-def exchanged(state: State, seer: str) -> State:
-    seen = {p.block for p in state.view(seer).pieces}
-    unseen = [p for p in state.view(None).pieces if p.side not in (seer, "Rebel") and p.block not in seen]
+def exchanged(state: State, viewer: str) -> State:
+    seen = {p.block for p in state.view(viewer).pieces}
+    unseen = [p for p in state.view(None).pieces if p.side not in (viewer, "Rebel") and p.block not in seen]
     areas = {p.place: p.block for p in unseen if p.place not in ("Pool", "Minor") and not p.moved}
     if len(areas) < 2:
         return state
@@ -84,28 +84,28 @@ def exchanged(state: State, seer: str) -> State:
     loc[a], loc[b] = there, here
     names = {first: second, second: first}
     events = tuple(
-        msgspec.structs.replace(e, block=names.get(e.block, e.block)) if e.seen_by and seer not in e.seen_by else e
+        msgspec.structs.replace(e, block=names.get(e.block, e.block)) if e.seen_by and viewer not in e.seen_by else e
         for e in state.events
     )
     return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), events=events)
 
 
-@pytest.mark.parametrize("seer", ["York", "Lancaster"])
-def test_what_a_side_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, seer: str) -> None:
-    other = Stepper(other_truth(stepper.walk.timeline, seer))
-    stepper.screen.seer = other.screen.seer = seer
-    for index in range(len(stepper.walk)):
+@pytest.mark.parametrize("viewer", ["York", "Lancaster"])
+def test_what_a_side_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, viewer: str) -> None:
+    other = Stepper(other_truth(stepper.model.timeline, viewer))
+    stepper.screen.viewer = other.screen.viewer = viewer
+    for index in range(len(stepper.model)):
         stepper.screen.index = other.screen.index = index
         assert sent(stepper) == sent(other), f"step {index + 1}"
     stepper.screen.index = other.screen.index = 4
-    stepper.screen.seer = other.screen.seer = "all"
+    stepper.screen.viewer = other.screen.viewer = "all"
     assert sent(stepper) != sent(other), "the two stories must differ for who sees all"
 
 
 def test_hidden_marches_are_told_without_a_name(stepper: Stepper) -> None:
-    timeline = stepper.walk.timeline
+    timeline = stepper.model.timeline
     secret = [any(e.kind == "march" and e.side == "York" for e in timeline.events(i)) for i in range(len(timeline))]
-    stepper.screen.seer = "Lancaster"
+    stepper.screen.viewer = "Lancaster"
     stepper.screen.index = secret.index(True)
     assert "A block of York marches" in stepper.screen.panel
 
@@ -134,7 +134,7 @@ def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
 
 
 def test_the_clock_of_the_browser_steps_and_stops_at_the_end(stepper: Stepper) -> None:
-    last = len(stepper.walk) - 1
+    last = len(stepper.model) - 1
     stepper.screen.index = last - 1
     stepper.screen.playing = True
     stepper._on_message(stepper.screen, {"tick": last - 1}, [])
@@ -174,14 +174,14 @@ def test_a_fault_is_shown_with_details_escaped_and_raised_again() -> None:
 
 def test_a_reader_without_a_kernel_sees_a_picture_and_a_text(stepper: Stepper) -> None:
     for mark in ("Bosworth", "Aug 1485"):
-        stepper.screen.index = stepper.walk.timeline.bookmarks()[mark]
+        stepper.screen.index = stepper.model.timeline.bookmarks()[mark]
         bundle = stepper._repr_mimebundle_()
         assert "application/vnd.jupyter.widget-view+json" in bundle
         root = ElementTree.fromstring(bundle["image/svg+xml"])
         assert root.find("{http://www.w3.org/2000/svg}title") is not None
-        assert stepper.walk.moment.text in bundle["text/plain"]
+        assert stepper.model.moment.text in bundle["text/plain"]
         words = " ".join("".join(t.itertext()) for t in root.iter("{http://www.w3.org/2000/svg}text"))
-        assert all(word in words for word in stepper.walk.moment.text.split())
+        assert all(word in words for word in stepper.model.moment.text.split())
 
 
 def test_every_control_has_its_words_and_the_screen_no_address(stepper: Stepper) -> None:
@@ -192,7 +192,7 @@ def test_every_control_has_its_words_and_the_screen_no_address(stepper: Stepper)
 
 
 def test_a_picture_for_every_step_is_sound(stepper: Stepper) -> None:
-    for index in range(len(stepper.walk)):
+    for index in range(len(stepper.model)):
         stepper.screen.index = index
         ElementTree.fromstring(stepper._repr_mimebundle_()["image/svg+xml"])
         json.loads(json.dumps(stepper.screen.stops))

@@ -12,11 +12,11 @@ from roses.figures.court import HEIGHT, WIDTH, court_svg
 from roses.figures.court.captions import round_words
 from roses.figures.drawing.svg import escape
 from roses.widgets.richard.boards import cropped
-from roses.widgets.stepper.adapter import ALL, Board, Door
-from roses.widgets.stepper.narration import Deed, told, weights
+from roses.widgets.stepper.adapter import ALL, Board, GameAdapter
+from roses.widgets.stepper.narration import EventGroup, grouped, weights
 
 if TYPE_CHECKING:
-    from roses.widgets.stepper.model import Walk
+    from roses.widgets.stepper.model import StepperModel
 
 _WEIGHTS: Final = weights(
     ("sealed", "no_placing", "law", "castle", "proposals", "sets", "returned", "over", "home", "homeward"),
@@ -31,43 +31,43 @@ _WEIGHTS: Final = weights(
 )
 
 
-class Court(Door):
+class CourtAdapter(GameAdapter):
     """A game at court: one board for everything, seen by any of the houses or by who sees behind all screens."""
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__(timeline)
-        self.seers = (*timeline.replay[0].sides, ALL)
+        self.viewers = (*timeline.replay[0].sides, ALL)
 
     @property
     def title(self) -> str:
         """The name of the game and its year."""
         return _("Lancaster, 1413")
 
-    def board(self, walk: Walk) -> str:
+    def board(self, model: StepperModel) -> str:
         """Return "court": there is no other."""
         return "court"
 
-    def draw(self, walk: Walk, width: int, height: int) -> Board:
+    def draw(self, model: StepperModel, width: int, height: int) -> Board:
         """Return the board as large as the stage allows."""
         scale = min(width / WIDTH, height / HEIGHT)
-        svg = cropped(self.still(walk, width, height), 0, 0, "xMidYMin")
+        svg = cropped(self.still(model, width, height), 0, 0, "xMidYMin")
         return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
 
-    def still(self, walk: Walk, width: int, height: int) -> str:
+    def still(self, model: StepperModel, width: int, height: int) -> str:
         """Return the board."""
-        return court_svg(walk.view)
+        return court_svg(model.view)
 
-    def about(self, walk: Walk) -> str:
+    def about(self, model: StepperModel) -> str:
         """Say the round, and what is being decided in it."""
-        return round_words(walk.view)
+        return round_words(model.view)
 
-    def told(self, events: Iterable[Event]) -> list[Deed]:
-        """Return the deeds of a step, the weightiest first."""
-        return told(events, _WEIGHTS)
+    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+        """Return the groups of a step, the weightiest first."""
+        return grouped(events, _WEIGHTS)
 
-    def other(self, deed: Deed) -> str:
-        """Return one line of the list of other deeds."""
-        return escape(deed.event)
+    def other(self, group: EventGroup) -> str:
+        """Return one line of the list of other groups."""
+        return escape(group.event)
 
 
-DOOR: Final = Court
+ADAPTER: Final = CourtAdapter

@@ -1,4 +1,4 @@
-"""The block war game in a stepper: its map, its battle board and count of lords, its seers, its dice and headlines."""
+"""The block war game in a Stepper: map, battle board, count of the lords, viewers, dice and headlines."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from roses.richard.view import View
 from roses.widgets.richard import dice_panel
 from roses.widgets.richard.boards import battle_board, count_board
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
-from roses.widgets.richard.map_view import MapSheet
-from roses.widgets.stepper.adapter import ALL, Board, Door, Sheet
-from roses.widgets.stepper.narration import Deed
+from roses.widgets.richard.map_view import MapView
+from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView
+from roses.widgets.stepper.narration import EventGroup
 
 if TYPE_CHECKING:
-    from roses.widgets.stepper.layout import Room
-    from roses.widgets.stepper.model import Walk
+    from roses.widgets.stepper.layout import Layout
+    from roses.widgets.stepper.model import StepperModel
 
 
-class War(Door):
+class CampaignAdapter(GameAdapter):
     """A campaign: the map with its blocks, in battle the battle board, at its end the count of the lords."""
 
-    seers = ("York", "Lancaster", ALL)
+    viewers = ("York", "Lancaster", ALL)
     frames: ClassVar[tuple[str, ...]] = ("campaign", "kingdom")
 
     def __init__(self, timeline: Timeline) -> None:
@@ -62,92 +62,92 @@ class War(Door):
         area = next((e.area for e in events if e.kind == "battle"), "")
         return _("battle in {area}").format(area=area) if area else ""
 
-    def frame(self, walk: Walk, width: int, height: int) -> Frame:
+    def frame(self, model: StepperModel, width: int, height: int) -> Frame:
         """The part of the map to show, in a figure of at most this many px; it moves only when the action leaves it."""
-        if walk.frame == "kingdom":
+        if model.frame == "kingdom":
             return kingdom_frame(width, height)
-        return campaign_frames(self._areas, width, height)[walk.index]
+        return campaign_frames(self._areas, width, height)[model.index]
 
-    def marks(self, walk: Walk) -> dict[str, Any]:
+    def marks(self, model: StepperModel) -> dict[str, Any]:
         """Who acts at a step, and the marches to draw."""
-        acting = {deed.event.block for deed in self.told(walk.events)[:1]} - {""}
-        return {"acting": acting, "paths": walk.moment.paths}
+        acting = {group.event.block for group in self.grouped(model.events)[:1]} - {""}
+        return {"acting": acting, "paths": model.moment.paths}
 
-    def results(self, walk: Walk) -> dict[str, str]:
+    def results(self, model: StepperModel) -> dict[str, str]:
         """The captions on the battle board: what each block did in this round so far."""
-        events = self.timeline.replay.events(0, walk.moment.at)
+        events = self.timeline.replay.events(0, model.moment.at)
         begins = [i for i, event in enumerate(events) if event.kind in ("round", "battle")]
-        return results_of(as_seen(event, walk.side) for event in events[begins[-1] if begins else 0 :])
+        return results_of(as_seen(event, model.side) for event in events[begins[-1] if begins else 0 :])
 
-    def tally(self, walk: Walk) -> Tally | None:
+    def tally(self, model: StepperModel) -> Tally | None:
         """The count of the lords, at the political turn and after the end of the game.
 
         Only for who sees all: the table names lords whom the other side has not seen.
         """
-        state = self.timeline.state(walk.index)
-        counted = any(event.kind == "count" for event in self.timeline.events(walk.index))
-        after = state.outcome is not None and walk.index > 0 and not self.timeline.events(walk.index)
-        return tally(state) if walk.side is None and (counted or after) else None
+        state = self.timeline.state(model.index)
+        counted = any(event.kind == "count" for event in self.timeline.events(model.index))
+        after = state.outcome is not None and model.index > 0 and not self.timeline.events(model.index)
+        return tally(state) if model.side is None and (counted or after) else None
 
-    def board(self, walk: Walk) -> str:
+    def board(self, model: StepperModel) -> str:
         """Return "battle", "count" or ""."""
-        if self.tally(walk) is not None:
+        if self.tally(model) is not None:
             return "count"
-        return "battle" if walk.view.battle is not None else ""
+        return "battle" if model.view.battle is not None else ""
 
-    def draw(self, walk: Walk, width: int, height: int) -> Board:
+    def draw(self, model: StepperModel, width: int, height: int) -> Board:
         """Return the battle board or the count, cut to the room there is."""
-        if walk.board == "battle":
-            return battle_board(walk.view, self.results(walk), width, height)
-        counted = self.tally(walk)
-        return count_board(walk.view, counted, width, height) if counted else Board("", 0)
+        if model.board == "battle":
+            return battle_board(model.view, self.results(model), width, height)
+        counted = self.tally(model)
+        return count_board(model.view, counted, width, height) if counted else Board("", 0)
 
-    def still(self, walk: Walk, width: int, height: int) -> str:
+    def still(self, model: StepperModel, width: int, height: int) -> str:
         """Return the map, or the board in its place."""
-        if walk.stage != "map":
-            return self.draw(walk, width, height).svg
-        return map_svg(walk.view, self.frame(walk, width, height), **self.marks(walk))
+        if model.stage != "map":
+            return self.draw(model, width, height).svg
+        return map_svg(model.view, self.frame(model, width, height), **self.marks(model))
 
-    def sheet(self, walk: Walk, room: Room) -> Sheet:
+    def live(self, model: StepperModel, layout: Layout) -> LiveView:
         """Return the live map."""
-        return MapSheet(self, walk, room)
+        return MapView(self, model, layout)
 
-    def head(self, walk: Walk) -> str:
+    def head(self, model: StepperModel) -> str:
         """Return the rounds of a battle and who fights, where its board is shown."""
-        return _battle_head(walk.view) if walk.stage == "battle" else ""
+        return _battle_head(model.view) if model.stage == "battle" else ""
 
-    def about(self, walk: Walk) -> str:
+    def about(self, model: StepperModel) -> str:
         """Say the turn."""
-        return _("turn {n} of 7").format(n=walk.view.turn) if walk.view.turn else ""
+        return _("turn {n} of 7").format(n=model.view.turn) if model.view.turn else ""
 
-    def place(self, walk: Walk) -> list[str]:
+    def place(self, model: StepperModel) -> list[str]:
         """Say the area and the round of a battle."""
-        battle = walk.view.battle
-        if battle is None or walk.view.winner:
+        battle = model.view.battle
+        if battle is None or model.view.winner:
             return []
         here = _("round {n}").format(n=battle.round)
         return [battle.area, here if battle.round else ""]
 
-    def told(self, events: Iterable[Event]) -> list[Deed]:
-        """Return the deeds of a step, what follows from a roll with the roll."""
-        return dice_panel.told(events)
+    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+        """Return the groups of a step, what follows from a roll with the roll."""
+        return dice_panel.grouped(events)
 
     def headline(self, event: Event) -> str:
         """Say who did what, without how it ended where dice show that."""
         return dice_panel.headline(event)
 
-    def said(self, deed: Deed) -> str:
-        """Say a deed in one line, with how its dice fell."""
-        head = self.headline(deed.event)
-        return f"{head}: {dice_panel.outcome(deed.event).lower()}" if deed.event.dice else head
+    def said(self, group: EventGroup) -> str:
+        """Say a group in one line, with how its dice fell."""
+        head = self.headline(group.event)
+        return f"{head}: {dice_panel.outcome(group.event).lower()}" if group.event.dice else head
 
-    def main(self, deed: Deed) -> list[str]:
-        """Return the dice of the step's deed."""
-        return dice_panel.main(deed)
+    def main(self, group: EventGroup) -> list[str]:
+        """Return the dice of the step's group."""
+        return dice_panel.main(group)
 
-    def other(self, deed: Deed) -> str:
-        """Return one line of the list of other deeds, a roll with its dice."""
-        return dice_panel.other(deed)
+    def other(self, group: EventGroup) -> str:
+        """Return one line of the list of other groups, a roll with its dice."""
+        return dice_panel.other(group)
 
 
 def _battle_head(view: View) -> str:
@@ -168,4 +168,4 @@ def _battle_head(view: View) -> str:
     )
 
 
-DOOR: Final = War
+ADAPTER: Final = CampaignAdapter

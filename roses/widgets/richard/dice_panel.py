@@ -14,7 +14,7 @@ from roses.figures.drawing.svg import escape, tag
 from roses.richard.events import name, sentence
 from roses.widgets.html import div
 from roses.widgets.stepper import narration
-from roses.widgets.stepper.narration import Deed
+from roses.widgets.stepper.narration import EventGroup
 
 _MAIN_DIE, _SMALL_DIE = 44, 28  # px
 _CAME_OF: Final = ("hit", "eliminated", "turned", "king_dead", "pretender", "king", "freed", "control")
@@ -32,9 +32,9 @@ _WEIGHTS: Final = narration.weights(
 )
 
 
-def told(events: Iterable[Event]) -> list[Deed]:
-    """Return the deeds of a step in the order to tell them, what follows from a roll with the roll."""
-    return narration.told(events, _WEIGHTS, _CAME_OF)
+def grouped(events: Iterable[Event]) -> list[EventGroup]:
+    """Return the groups of a step in the order to tell them, what follows from a roll with the roll."""
+    return narration.grouped(events, _WEIGHTS, _CAME_OF)
 
 
 def headline(event: Event) -> str:
@@ -106,27 +106,27 @@ def outcome(event: Event) -> str:
     return ngettext("{n} hit", "{n} hits", event.n).format(n=event.n)
 
 
-def main(deed: Deed) -> list[str]:
+def main(group: EventGroup) -> list[str]:
     """Return what a roll needed, its dice, and what came of it, as HTML; nothing for what needs no dice."""
     parts = []
-    if deed.event.dice:
-        parts.append(div("terms", escape(terms(deed.event))))
-        score = _("of {dice}").format(dice=dice_words(len(deed.event.dice)))
-        said = tag("b", escape(outcome(deed.event))) + (
-            f" {escape(score)}" if deed.event.n and hits_on(deed.event) else ""
+    if group.event.dice:
+        parts.append(div("terms", escape(terms(group.event))))
+        score = _("of {dice}").format(dice=dice_words(len(group.event.dice)))
+        said = tag("b", escape(outcome(group.event))) + (
+            f" {escape(score)}" if group.event.n and hits_on(group.event) else ""
         )
-        first, *rest = [escape(in_words(event)) for event in deed.ends] or [""]
-        parts.append(div("roll", _faces(deed.event, _MAIN_DIE), tag("span", said, "<br>", first)))
+        first, *rest = [escape(in_words(event)) for event in group.ends] or [""]
+        parts.append(div("roll", _faces(group.event, _MAIN_DIE), tag("span", said, "<br>", first)))
         parts.append(div("came", " ".join(rest)))
     return parts
 
 
-def other(deed: Deed) -> str:
+def other(group: EventGroup) -> str:
     """Return one line of the list as HTML; a roll with its dice, small."""
-    event = deed.event
+    event = group.event
     if not event.dice:
         return escape(in_words(event))
-    came = " ".join(in_words(e) for e in deed.ends)
+    came = " ".join(in_words(e) for e in group.ends)
     said = f"{tag('b', escape(headline(event)))} {escape(_on(event))}: {escape(outcome(event).lower())}. {escape(came)}"
     return div("roll", _faces(event, _SMALL_DIE), tag("span", said))
 

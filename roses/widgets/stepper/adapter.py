@@ -14,14 +14,14 @@ from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
 from roses.engine.rulebook import Paragraph
 from roses.games import describe
-from roses.widgets.stepper.narration import Deed
+from roses.widgets.stepper.narration import EventGroup
 
 if TYPE_CHECKING:
-    from roses.widgets.stepper.layout import Room
-    from roses.widgets.stepper.model import Walk
+    from roses.widgets.stepper.layout import Layout
+    from roses.widgets.stepper.model import StepperModel
 
-DOORS: Final = {"richard-iii": "roses.widgets.richard.adapter", "lancaster": "roses.widgets.lancaster.adapter"}
-ALL: Final = "all"  # the seer who sees everything
+ADAPTERS: Final = {"richard-iii": "roses.widgets.richard.adapter", "lancaster": "roses.widgets.lancaster.adapter"}
+ALL: Final = "all"  # the viewer who sees everything
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Board(msgspec.Struct, frozen=True):
     height: int = 0
 
 
-class Sheet:
+class LiveView:
     """What lies under the boards and stays alive from step to step; this one is empty, for games that have boards only.
 
     ``figures`` are the widgets it consists of.
@@ -44,25 +44,25 @@ class Sheet:
 
     figures: tuple[Any, ...] = ()
 
-    def show(self, walk: Walk, room: Room) -> None:
+    def show(self, model: StepperModel, layout: Layout) -> None:
         """Bring it up to date with a step."""
 
-    def prepare(self, walk: Walk, room: Room) -> None:
+    def prepare(self, model: StepperModel, layout: Layout) -> None:
         """Work out a step that may come next."""
 
-    def texts(self, walk: Walk) -> dict[str, Any]:
+    def texts(self, model: StepperModel) -> dict[str, Any]:
         """Return what the screen shows of it, by trait."""
         return {}
 
 
-class Door(ABC):
+class GameAdapter(ABC):
     """The part of a stepper that belongs to one game; each game derives its own, for one timeline.
 
-    ``seers`` are those whose knowledge can be shown, ``ALL`` last. ``frames`` are the parts of the map to choose from;
+    ``viewers`` are those whose knowledge can be shown, ``ALL`` last. ``frames`` are parts of the map to choose from;
     a game without any shows its boards only.
     """
 
-    seers: tuple[str, ...] = (ALL,)
+    viewers: tuple[str, ...] = (ALL,)
     frames: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, timeline: Timeline) -> None:
@@ -70,9 +70,9 @@ class Door(ABC):
         self.view = lru_cache(maxsize=128)(lambda index, side: timeline.state(index).view(side))
         self.book = describe(timeline.replay.record.game).book
 
-    def side(self, seer: str) -> str | None:
-        """Return the side whose knowledge a seer has; None for all."""
-        return None if seer == ALL else seer
+    def side(self, viewer: str) -> str | None:
+        """Return the side whose knowledge a viewer has; None for all."""
+        return None if viewer == ALL else viewer
 
     def rule(self, number: str) -> Paragraph:
         """Return the paragraph of a rule number; DataError if there is none."""
@@ -92,60 +92,60 @@ class Door(ABC):
         return ""
 
     @abstractmethod
-    def board(self, walk: Walk) -> str:
+    def board(self, model: StepperModel) -> str:
         """Name the board of this step; "" where the map is all there is."""
 
     @abstractmethod
-    def draw(self, walk: Walk, width: int, height: int) -> Board:
+    def draw(self, model: StepperModel, width: int, height: int) -> Board:
         """Return that board for a stage of so many px."""
 
     @abstractmethod
-    def still(self, walk: Walk, width: int, height: int) -> str:
+    def still(self, model: StepperModel, width: int, height: int) -> str:
         """Return what the stage shows as an SVG document, for readers without a kernel."""
 
-    def sheet(self, walk: Walk, room: Room) -> Sheet:
+    def live(self, model: StepperModel, layout: Layout) -> LiveView:
         """Return what lies alive under the boards."""
-        return Sheet()
+        return LiveView()
 
-    def head(self, walk: Walk) -> str:
+    def head(self, model: StepperModel) -> str:
         """Return the header of a board that has one of its own, as HTML; "" for title and ``about``."""
         return ""
 
     @abstractmethod
-    def about(self, walk: Walk) -> str:
+    def about(self, model: StepperModel) -> str:
         """Say in a few words when this step is in the game."""
 
-    def place(self, walk: Walk) -> list[str]:
+    def place(self, model: StepperModel) -> list[str]:
         """Say where on the board this step is, beside the place that its moment names."""
         return []
 
     @abstractmethod
-    def told(self, events: Iterable[Event]) -> list[Deed]:
-        """Return the deeds of a step in the order to tell them."""
+    def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
+        """Return the groups of a step in the order to tell them."""
 
     def headline(self, event: Event) -> str:
         """Say who did what."""
         return str(event).rstrip(".")
 
-    def said(self, deed: Deed) -> str:
-        """Say a deed in one line of plain text."""
-        return self.headline(deed.event)
+    def said(self, group: EventGroup) -> str:
+        """Say a group in one line of plain text."""
+        return self.headline(group.event)
 
-    def main(self, deed: Deed) -> list[str]:
-        """Return what stands under the headline of the step's deed, as HTML."""
+    def main(self, group: EventGroup) -> list[str]:
+        """Return what stands under the headline of the step's group, as HTML."""
         return []
 
     @abstractmethod
-    def other(self, deed: Deed) -> str:
-        """Return one line of the list of other deeds, as HTML."""
+    def other(self, group: EventGroup) -> str:
+        """Return one line of the list of other groups, as HTML."""
 
 
-def door_of(timeline: Timeline) -> Door:
-    """Return the door of the game that a timeline is of.
+def adapter_of(timeline: Timeline) -> GameAdapter:
+    """Return the adapter of the game that a timeline is of.
 
     >>> import roses
-    >>> door_of(roses.timeline("1483-richard-iii")).seers
+    >>> adapter_of(roses.timeline("1483-richard-iii")).viewers
     ('York', 'Lancaster', 'all')
     """
-    found: Door = import_module(DOORS[timeline.replay.record.game]).DOOR(timeline)
+    found: GameAdapter = import_module(ADAPTERS[timeline.replay.record.game]).ADAPTER(timeline)
     return found

@@ -19,7 +19,7 @@ _DEFAULT: Final = (1110, 606)
 _MAP: Final = 780  # px: the widest map
 
 
-class Room(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True):
     """The layout for a page: ``shape``, and the px of ``map`` and ``board`` (width, height).
 
     beside: map or board left, panel right. tall: the map also takes the height of the header. over: the board takes
@@ -31,25 +31,25 @@ class Room(msgspec.Struct, frozen=True):
     board: tuple[int, int]
 
 
-def room_for(page: tuple[int, int], frame: str, stage: str) -> Room:
+def layout_for(page: tuple[int, int], frame: str, stage: str) -> Layout:
     """Return the layout for a page of so many px, 0 where they are not known yet.
 
-    >>> room_for((1110, 606), "campaign", "map").map
+    >>> layout_for((1110, 606), "campaign", "map").map
     (746, 514)
-    >>> room_for((850, 600), "campaign", "battle").shape
+    >>> layout_for((850, 600), "campaign", "battle").shape
     'below'
     """
     width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
     high = max(_STAGE[0], min(_STAGE[1], height - HEAD - BAR))
     if width < _NARROW:
         side = (width, round(min(high, width * 0.85)))
-        return Room("below", side, side)
+        return Layout("below", side, side)
     beside = (min(_MAP, width - _PANEL), high)
     wide = width >= _WIDE
     if stage == "count":
-        return Room("over" if wide else "below", beside, (width, high))
+        return Layout("over" if wide else "below", beside, (width, high))
     if stage != "map" and not wide:
-        return Room("below", beside, (width, high))
+        return Layout("below", beside, (width, high))
     if stage == "map" and frame == "kingdom" and wide:
-        return Room("tall", (round((high + HEAD) * 556 / 636), high + HEAD), beside)
-    return Room("beside", beside, (width - _BOARD_PANEL, high))
+        return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), beside)
+    return Layout("beside", beside, (width - _BOARD_PANEL, high))

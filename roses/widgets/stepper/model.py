@@ -1,4 +1,4 @@
-"""A reader's walk through a timeline: where he is, what he may see, what is to be shown. No widgets here."""
+"""A reader's model through a timeline: where he is, what he may see, what is to be shown. No widgets here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
-from roses.widgets.stepper.adapter import ALL, door_of
+from roses.widgets.stepper.adapter import ALL, adapter_of
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
 _MS_PER_WORD: Final = 250
@@ -24,29 +24,29 @@ class Stop(msgspec.Struct, frozen=True):
     mark: str = ""
 
 
-class Walk:
-    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``seer`` is one of the
-    ``seers`` of its ``door``, which answers for the game that is played.
+class StepperModel:
+    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``viewer`` is one of the
+    ``viewers`` of its ``adapter``, which answers for the game that is played.
 
     ``map_chosen`` tells that the reader wants the map also where a board is on. A step by hand stops
     playing; ``tick`` is the step of the clock.
 
     >>> import roses
-    >>> walk = Walk(roses.timeline("1483-richard-iii"))
-    >>> walk.go("Bosworth")
-    >>> walk.moment.place
+    >>> model = StepperModel(roses.timeline("1483-richard-iii"))
+    >>> model.go("Bosworth")
+    >>> model.moment.place
     'Bosworth, Fenn Lanes'
     """
 
     def __init__(self, timeline: Timeline) -> None:
         if not len(timeline):
-            raise ValueError("this timeline has no steps to walk through")
+            raise ValueError("this timeline has no steps to model through")
         self.timeline = timeline
         self.index = 0
         self.playing = False
         self.speed = "normal"
-        self.door = door_of(timeline)
-        self.seer = ALL
+        self.adapter = adapter_of(timeline)
+        self.viewer = ALL
         self.frame = "campaign"
         self.map_chosen = False
 
@@ -103,34 +103,34 @@ class Walk:
     @property
     def side(self) -> str | None:
         """The side whose knowledge is shown; None for all."""
-        return self.door.side(self.seer)
+        return self.adapter.side(self.viewer)
 
     @property
     def view(self) -> Any:
-        """What the seer knows of the state of this step."""
-        return self.door.view(self.index, self.side)
+        """What the viewer knows of the state of this step."""
+        return self.adapter.view(self.index, self.side)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened since the step before, as the seer saw it."""
-        return tuple(self.door.seen(event, self.side) for event in self.timeline.events(self.index))
+        """What happened since the step before, as the viewer saw it."""
+        return tuple(self.adapter.seen(event, self.side) for event in self.timeline.events(self.index))
 
     @property
     def board(self) -> str:
         """What can be shown in place of the map here; "" where the map is all there is."""
-        return self.door.board(self)
+        return self.adapter.board(self)
 
     @property
     def stage(self) -> str:
         """What is shown: "map", or what ``board`` says."""
-        return "map" if self.door.frames and (self.map_chosen or not self.board) else self.board
+        return "map" if self.adapter.frames and (self.map_chosen or not self.board) else self.board
 
     def stops(self) -> list[Stop]:
         """Return the steps of the jump menu: bookmarks, and where something of weight begins."""
         found = []
         for index in range(len(self)):
             moment = self.timeline[index]
-            began = self.door.begins(self.timeline.events(index))
+            began = self.adapter.begins(self.timeline.events(index))
             label = moment.title or moment.mark or began or moment.date
             if moment.mark or began:
                 words = f"{label} ({began})" if began and began != label else label

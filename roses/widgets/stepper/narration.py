@@ -1,4 +1,4 @@
-"""What a step's events tell, in order of weight: the deed of the step, and what came of it. Knows no game."""
+"""What a step's events tell, in order of weight: the group of the step, and what came of it. Knows no game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roses.engine.protocol import Event
 _USUAL: Final = 3  # the weight of kinds of events that are not listed
 
 
-class Deed(msgspec.Struct, frozen=True):
+class EventGroup(msgspec.Struct, frozen=True):
     """An event with what came of it at once: hits after a volley, a change of sides after treachery."""
 
     event: Event
@@ -25,39 +25,39 @@ class Deed(msgspec.Struct, frozen=True):
         return tuple(e for e in self.after if last[e.block or e.kind] is e)
 
 
-def deeds(events: Iterable[Event], came_of: Collection[str] = ()) -> list[Deed]:
+def groups(events: Iterable[Event], came_of: Collection[str] = ()) -> list[EventGroup]:
     """Gather events: what follows from a roll, of the kinds ``came_of``, belongs to it.
 
     >>> fire, hit = Event("fire", "6.4", dice=(1,)), Event("hit", "6.4", block="Norfolk", n=1)
-    >>> [event.kind for event in deeds([fire, hit], {"hit"})[0].after]
+    >>> [event.kind for event in groups([fire, hit], {"hit"})[0].after]
     ['hit']
     """
-    found: list[Deed] = []
+    found: list[EventGroup] = []
     for event in events:
         if found and found[-1].event.dice and event.kind in came_of:
-            found[-1] = Deed(found[-1].event, (*found[-1].after, event))
+            found[-1] = EventGroup(found[-1].event, (*found[-1].after, event))
         else:
-            found.append(Deed(event))
+            found.append(EventGroup(event))
     return found
 
 
-def told(events: Iterable[Event], weights: Mapping[str, int], came_of: Collection[str] = ()) -> list[Deed]:
-    """Return the deeds in the order to tell them: the weightiest first, then rolls, then the rest, each as it came.
+def grouped(events: Iterable[Event], weights: Mapping[str, int], came_of: Collection[str] = ()) -> list[EventGroup]:
+    """Return the groups in the order to tell them: the weightiest first, then rolls, then the rest, each as it came.
 
     ``weights`` says of each kind how much it matters to a class. What weighs nothing, such as the choice of a card or
     the start of a turn, is told if there is no more.
     """
-    found = [(_weight(deed, weights), deed) for deed in deeds(events, came_of)]
+    found = [(_weight(group, weights), group) for group in groups(events, came_of)]
     if not found:
         return []
-    most = max(weight for weight, _deed in found)
-    main = next(deed for weight, deed in found if weight == most)
-    others = [deed for weight, deed in found if deed is not main and weight]
-    return [main, *sorted(others, key=lambda deed: not deed.event.dice)]
+    most = max(weight for weight, _group in found)
+    main = next(group for weight, group in found if weight == most)
+    others = [group for weight, group in found if group is not main and weight]
+    return [main, *sorted(others, key=lambda group: not group.event.dice)]
 
 
-def _weight(deed: Deed, weights: Mapping[str, int]) -> int:
-    return max(weights.get(e.kind, _USUAL) for e in (deed.event, *deed.after))
+def _weight(group: EventGroup, weights: Mapping[str, int]) -> int:
+    return max(weights.get(e.kind, _USUAL) for e in (group.event, *group.after))
 
 
 def weights(*ranks: tuple[str, ...]) -> dict[str, int]:

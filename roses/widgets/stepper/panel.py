@@ -1,4 +1,4 @@
-"""The side panel and the header of a stepper as HTML: story, dice, sources, rules. Made from what the seer may know."""
+"""The side panel and the header of a Stepper as HTML: narration, dice, sources, rules, as the viewer may know them."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from roses.engine.record import Source
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.errors import rule_chip
 from roses.widgets.html import div
-from roses.widgets.stepper.model import Walk
+from roses.widgets.stepper.model import StepperModel
 
 
-def panel_html(walk: Walk) -> str:
+def panel_html(model: StepperModel) -> str:
     """Return the panel of this step: date, place, narration, what the rules made of it, sources."""
-    moment = walk.moment
+    moment = model.moment
     departs = tag("b", escape(_("Departs from history:"))) + " " + escape(moment.departs) if moment.departs else ""
     return "".join(
         (
             div("date", escape(moment.date)),
-            div("place", escape(place_words(walk))),
+            div("place", escape(place_words(model))),
             tag("p", escape(moment.text), **{"class": "roses-narration"}),
-            div("deeds", *_deeds(walk)),
+            div("deeds", *_groups(model)),
             div("departs", departs),
-            div("foot", _sources(walk.timeline.sources(walk.index)), _labelled(_("Confidence"), moment.confidence)),
+            div("foot", _sources(model.timeline.sources(model.index)), _labelled(_("Confidence"), moment.confidence)),
         )
     )
 
 
-def place_words(walk: Walk) -> str:
+def place_words(model: StepperModel) -> str:
     """Say where this step is, with the area and the round of a battle.
 
     >>> import roses
-    >>> walk = Walk(roses.timeline("1483-richard-iii"))
-    >>> walk.go("Bosworth")
-    >>> place_words(walk)
+    >>> model = StepperModel(roses.timeline("1483-richard-iii"))
+    >>> model.go("Bosworth")
+    >>> place_words(model)
     'Bosworth, Fenn Lanes · Leicester · round 1'
     """
-    more = (words for words in walk.door.place(walk) if words not in walk.moment.place)
-    return " · ".join(filter(None, (walk.moment.place, *more)))
+    more = (words for words in model.adapter.place(model) if words not in model.moment.place)
+    return " · ".join(filter(None, (model.moment.place, *more)))
 
 
 def _labelled(label: str, words: str) -> str:
@@ -50,41 +50,41 @@ def _sources(sources: tuple[Source, ...]) -> str:
     return tag("div", tag("b", escape(_("Sources"))), " ", named)
 
 
-def _deeds(walk: Walk) -> list[str]:
-    """The deed of the step in large, the others in a list; the screen folds away what finds no room."""
-    found = walk.door.told(walk.events)
+def _groups(model: StepperModel) -> list[str]:
+    """The group of the step in large, the others in a list; the screen folds away what finds no room."""
+    found = model.adapter.grouped(model.events)
     if not found:
         return []
     main, *others = found
-    head = tag("span", escape(walk.door.headline(main.event)))
-    told = "".join((div("deed", head, rule_chip(main.event.rule)), *walk.door.main(main)))
-    items = "".join(tag("li", walk.door.other(deed)) for deed in others)
+    head = tag("span", escape(model.adapter.headline(main.event)))
+    told = "".join((div("deed", head, rule_chip(main.event.rule)), *model.adapter.main(main)))
+    items = "".join(tag("li", model.adapter.other(group)) for group in others)
     listed = tag("ul", items, **{"class": "roses-events"}) if items else ""
     more = '<details class="roses-more" hidden><summary></summary><ul></ul></details>' if items else ""
     return [told, listed, more]
 
 
-def head_html(walk: Walk) -> str:
+def head_html(model: StepperModel) -> str:
     """Return the left half of the header: the record's title and the step's, or what a board says of itself."""
-    if own := walk.door.head(walk):
+    if own := model.adapter.head(model):
         return own
-    about = " · ".join(filter(None, (walk.moment.title, walk.door.about(walk))))
-    return tag("b", escape(title(walk))) + tag("span", escape(about))
+    about = " · ".join(filter(None, (model.moment.title, model.adapter.about(model))))
+    return tag("b", escape(title(model))) + tag("span", escape(about))
 
 
-def title(walk: Walk) -> str:
+def title(model: StepperModel) -> str:
     """Return the title of the record."""
-    return walk.timeline.replay.record.headers.get("title") or walk.door.title
+    return model.timeline.replay.record.headers.get("title") or model.adapter.title
 
 
-def rule_html(walk: Walk, number: str) -> str:
+def rule_html(model: StepperModel, number: str) -> str:
     """Return the words of a rule and their example, from the kit's rules text; DataError if there is no such rule.
 
     >>> import roses
-    >>> "Heir charge" in rule_html(Walk(roses.timeline("1483-richard-iii")), "6.5")
+    >>> "Heir charge" in rule_html(StepperModel(roses.timeline("1483-richard-iii")), "6.5")
     True
     """
-    found = walk.door.rule(number)
+    found = model.adapter.rule(number)
     close = escape(_("Close the rule"))
     button = f'<button type="button" class="roses-close" title="{close}" aria-label="{close}">×</button>'
     label = tag("small", escape(_("Rule {number}").format(number=number))) if found.is_numbered else ""

@@ -62,14 +62,14 @@ function render({ model, el }) {
   };
 
   const title = make("div", "roses-title");
-  const seers = group(words.seen_by, "seer", get("seers"), "seer", words.seer_tip);
+  const viewers = group(words.seen_by, "viewer", get("viewers"), "viewer", words.seer_tip);
   const frames = group(words.part, "frame", ["campaign", "kingdom"], "frame", words.frame_tip);
   const boards = make("div", "roses-group roses-which", [], { role: "group", "aria-label": words.shown });
   const onMap = button("", words.board_tip, words.map, () => set({ map_chosen: true }));
   const onBoard = button("", words.board_tip, "", () => set({ map_chosen: false }));
   boards.append(onMap, onBoard);
   const seenBy = make("span", "roses-label", words.seen_by, { "aria-hidden": "true" });
-  const head = make("header", "roses-head", [title, seenBy, seers, boards, frames]);
+  const head = make("header", "roses-head", [title, seenBy, viewers, boards, frames]);
 
   const board = make("div", "roses-battle");
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
@@ -173,7 +173,7 @@ function render({ model, el }) {
     slider.style.setProperty("--part", last() ? get("index") / last() : 0);
     slider.setAttribute("aria-valuetext", get("spoken"));
     speed.value = get("speed");
-    seers.mark(get("seer"));
+    viewers.mark(get("viewer"));
     frames.mark(get("frame"));
     buttons.first.disabled = buttons.back.disabled = get("index") === 0;
     buttons.forward.disabled = buttons.last.disabled = get("index") === last();
@@ -221,7 +221,7 @@ function render({ model, el }) {
       trailing = true;
     });
   };
-  const watched = ["playing", "speed", "seer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
+  const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
     "board", "rule_text", "error", "spoken", "ground", "names", "ground_at"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
@@ -284,12 +284,12 @@ function render({ model, el }) {
     const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
     const best = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
     const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page that is drawn as it is is drawn faster
-    const room = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
-    root.style.setProperty("--wide", `${room[0]}px`);
+    const space = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
+    root.style.setProperty("--wide", `${space[0]}px`);
     root.style.setProperty("--scale", scale.toFixed(4));
     root.style.setProperty("--scaled", scale === 1 ? "none" : `scale(${scale.toFixed(4)})`);
     grow();
-    if (String(room) !== String(get("room"))) set({ room });
+    if (String(space) !== String(get("space"))) set({ space });
     resized = true;
     schedule();
   }

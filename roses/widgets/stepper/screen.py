@@ -16,8 +16,8 @@ _READER: Final = {"sync": True, "echo_update": False}  # what the browser sets; 
 
 
 class Screen(anywidget.AnyWidget):
-    """All of a stepper but its map. The browser sets ``index``, ``playing``, ``speed``, ``seer``, ``frame``,
-    ``map_chosen``, ``rule`` and ``room``, and sends ``{"tick": index}`` when the clock of a step has run out.
+    """All of a stepper but its map. The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``,
+    ``map_chosen``, ``rule`` and ``space``, and sends ``{"tick": index}`` when the clock of a step has run out.
     """
 
     _esm = (_HERE / "screen.js").read_text(encoding="utf-8")
@@ -26,15 +26,15 @@ class Screen(anywidget.AnyWidget):
     index = t.Int(0).tag(**_READER)
     playing = t.Bool(False).tag(**_READER)
     speed = t.Unicode("normal").tag(**_READER)
-    seer = t.Unicode("all").tag(**_READER)
+    viewer = t.Unicode("all").tag(**_READER)
     frame = t.Unicode("campaign").tag(**_READER)
     map_chosen = t.Bool(False).tag(**_READER)
     rule = t.Unicode("").tag(**_READER)
-    room = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
+    space = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
 
     shown = t.Int(0).tag(sync=True)  # the step that the other values below belong to
     count = t.Int(1).tag(sync=True)
-    seers = t.List(t.Unicode()).tag(sync=True)
+    viewers = t.List(t.Unicode()).tag(sync=True)
     wait = t.Int(4000).tag(sync=True)  # ms
     shape = t.Unicode("beside").tag(sync=True)
     size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px of the stage, and what of it is free for the panel
@@ -52,7 +52,7 @@ class Screen(anywidget.AnyWidget):
     words = t.Dict().tag(sync=True)
 
 
-def words(seers: Iterable[str]) -> dict[str, str]:
+def words(viewers: Iterable[str]) -> dict[str, str]:
     """Return the labels of the controls, and the names of those whose knowledge can be shown."""
     return {
         "first": _("First step (Home)"),
@@ -67,7 +67,7 @@ def words(seers: Iterable[str]) -> dict[str, str]:
         "normal": _("normal"),
         "fast": _("fast"),
         **_choices(),
-        **{seer: _(seer) for seer in seers},
+        **{viewer: _(viewer) for viewer in viewers},
     }
 
 

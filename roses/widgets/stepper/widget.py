@@ -15,44 +15,44 @@ from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
 from roses.widgets.stepper import panel, still
 from roses.widgets.stepper.adapter import Board
-from roses.widgets.stepper.layout import Room, room_for
-from roses.widgets.stepper.model import Walk
+from roses.widgets.stepper.layout import Layout, layout_for
+from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import Screen, words
 
-_READER: Final = ("playing", "speed", "seer", "frame", "map_chosen")  # what the reader sets besides the index
+_READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # what the reader sets besides the index
 _PAUSE: Final = 0.2  # s
 
 
 class Stepper(ipywidgets.VBox):
-    """A timeline to step through: the logic is in ``walk``; ``show`` brings the screen up to date with it.
+    """A timeline to step through: the logic is in ``model``; ``show`` brings the screen up to date with it.
 
     >>> import roses
     >>> stepper = Stepper(roses.timeline("1483-richard-iii"))
-    >>> stepper.walk.go("Bosworth")
+    >>> stepper.model.go("Bosworth")
     >>> stepper.show()
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        self.walk = Walk(timeline)
-        self._room = room_for((0, 0), "campaign", "map")
+        self.model = StepperModel(timeline)
+        self._layout = layout_for((0, 0), "campaign", "map")
         self._known: dict[Hashable, dict[str, Any]] = {}
-        self.sheet = self.walk.door.sheet(self.walk, self._room)
-        stops = [msgspec.to_builtins(stop) for stop in self.walk.stops()]
-        seers = self.walk.door.seers
-        self.screen = Screen(count=len(self.walk), stops=stops, seers=list(seers), words=words(seers))
-        super().__init__([self.screen, *self.sheet.figures])
+        self.live = self.model.adapter.live(self.model, self._layout)
+        stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
+        viewers = self.model.adapter.viewers
+        self.screen = Screen(count=len(self.model), stops=stops, viewers=list(viewers), words=words(viewers))
+        super().__init__([self.screen, *self.live.figures])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
         self.screen.observe(self._on_choice, list(_READER))
-        self.screen.observe(self._on_room, "room")
+        self.screen.observe(self._on_space, "space")
         self.screen.observe(self._on_rule, "rule")
         self.screen.on_msg(self._on_message)
         self.show()
 
     def show(self) -> None:
-        """Bring sheet and screen up to date with ``walk``: one message to each, and only what differs."""
-        self._room = room_for((self.screen.room[0], self.screen.room[1]), self.walk.frame, self.walk.stage)
-        self.sheet.show(self.walk, self._room)
+        """Bring sheet and screen up to date with ``model``: one message to each, and only what differs."""
+        self._layout = layout_for((self.screen.space[0], self.screen.space[1]), self.model.frame, self.model.stage)
+        self.live.show(self.model, self._layout)
         _later(self._prepare)
         with self.screen.hold_sync():
             self._show_place()
@@ -60,81 +60,81 @@ class Stepper(ipywidgets.VBox):
 
     def show_error(self, html: str) -> None:
         """Show what went wrong over the panel and stop playing; "" takes it away."""
-        self.walk.playing = False
+        self.model.playing = False
         with self.screen.hold_sync():
             self.screen.error, self.screen.playing = html, False
 
     def _show_place(self) -> None:
-        screen, walk = self.screen, self.walk
-        if screen.index != walk.index:
+        screen, model = self.screen, self.model
+        if screen.index != model.index:
             screen.rule = screen.rule_text = ""
-        screen.shown = screen.index = walk.index
+        screen.shown = screen.index = model.index
         for name in _READER:
-            setattr(screen, name, getattr(walk, name))
-        screen.wait, screen.other = walk.wait, walk.board if walk.door.frames else ""
+            setattr(screen, name, getattr(model, name))
+        screen.wait, screen.other = model.wait, model.board if model.adapter.frames else ""
         screen.error = ""
 
     def _show_texts(self) -> None:
-        for name, value in {**self._texts(self.walk, self._room), **self.sheet.texts(self.walk)}.items():
+        for name, value in {**self._texts(self.model, self._layout), **self.live.texts(self.model)}.items():
             setattr(self.screen, name, value)
 
-    def _texts(self, walk: Walk, room: Room) -> dict[str, Any]:
-        """What the screen shows of a step, worked out once for each layout, seer and choice."""
-        key = (walk.index, walk.seer, walk.frame, walk.map_chosen, room)
+    def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
+        """What the screen shows of a step, worked out once for each layout, viewer and choice."""
+        key = (model.index, model.viewer, model.frame, model.map_chosen, layout)
         if key not in self._known:
-            board = walk.door.draw(walk, *room.board) if walk.stage != "map" else Board("", room.map[0])
-            high = board.height if room.shape == "below" else 0
+            board = model.adapter.draw(model, *layout.board) if model.stage != "map" else Board("", layout.map[0])
+            high = board.height if layout.shape == "below" else 0
             self._known[key] = {
-                "head": panel.head_html(walk),
-                "panel": panel.panel_html(walk),
+                "head": panel.head_html(model),
+                "panel": panel.panel_html(model),
                 "board": board.svg,
-                "shape": room.shape,
-                "size": [board.width, high or room.map[1], board.free],
-                "spoken": still.caption(walk),
+                "shape": layout.shape,
+                "size": [board.width, high or layout.map[1], board.free],
+                "spoken": still.caption(model),
             }
         return self._known[key]
 
     def _prepare(self) -> None:
         """Work out the next step while the reader reads; figures remember what they have placed."""
-        if not self.walk.at_end:
-            ahead = copy(self.walk)
+        if not self.model.at_end:
+            ahead = copy(self.model)
             ahead.index += 1
-            room = room_for((self.screen.room[0], self.screen.room[1]), ahead.frame, ahead.stage)
-            self._texts(ahead, room)
-            self.sheet.prepare(ahead, room)
+            layout = layout_for((self.screen.space[0], self.screen.space[1]), ahead.frame, ahead.stage)
+            self._texts(ahead, layout)
+            self.live.prepare(ahead, layout)
 
     @guarded
     def _on_index(self, change: Any) -> None:
-        if change["new"] != self.walk.index:
-            self.walk.go(change["new"])
+        if change["new"] != self.model.index:
+            self.model.go(change["new"])
             self._close_rule()
             self.show()
 
     @guarded
     def _on_choice(self, change: Any) -> None:
         name, value = change["name"], change["new"]
-        if value == getattr(self.walk, name):
+        if value == getattr(self.model, name):
             return
         if name == "playing":
-            self.walk.play(value)
+            self.model.play(value)
         else:
-            setattr(self.walk, name, value)
+            setattr(self.model, name, value)
         self.show()
 
     @guarded
-    def _on_room(self, change: Any) -> None:
-        if room_for((change["new"][0], change["new"][1]), self.walk.frame, self.walk.stage) != self._room:
+    def _on_space(self, change: Any) -> None:
+        if layout_for((change["new"][0], change["new"][1]), self.model.frame, self.model.stage) != self._layout:
             self.show()
 
     @guarded
     def _on_rule(self, change: Any) -> None:
-        self.screen.rule_text = panel.rule_html(self.walk, change["new"]) if change["new"] else ""
+        self.screen.rule_text = panel.rule_html(self.model, change["new"]) if change["new"] else ""
 
     @guarded
     def _on_message(self, _screen: Any, content: Any, _buffers: Any) -> None:
-        before = self.walk.index
-        self.walk.tick(int(content.get("tick", -1)))
-        if self.walk.index != before:
+        before = self.model.index
+        self.model.tick(int(content.get("tick", -1)))
+        if self.model.index != before:
             self._close_rule()
             self.show()
 
@@ -144,7 +144,7 @@ class Stepper(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The live widget, and for readers without a kernel a picture and the text of the step it stands at."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        return {**bundle, "text/plain": still.words(self.walk), "image/svg+xml": still.picture(self.walk)}
+        return {**bundle, "text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model)}
 
 
 def _later(task: Callable[[], None]) -> None:

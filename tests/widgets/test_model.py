@@ -1,0 +1,172 @@
+"""The model through a timeline, without a browser: steps, ends, bookmarks, the clock, what is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+import roses
+from roses.engine.protocol import Event
+from roses.engine.replay import Timeline
+from roses.widgets.richard.camera import campaign_frames, kingdom_frame
+from roses.widgets.richard.dice_panel import grouped
+from roses.widgets.stepper.layout import layout_for
+from roses.widgets.stepper.model import StepperModel
+
+
+@pytest.fixture(scope="module")
+def timeline() -> Timeline:
+    return roses.timeline("1483-richard-iii")
+
+
+@pytest.fixture
+def model(timeline: Timeline) -> StepperModel:
+    return StepperModel(timeline)
+
+
+def test_steps_stop_at_both_ends(model: StepperModel) -> None:
+    model.back()
+    assert model.index == 0
+    model.go(10_000)
+    assert model.index == len(model) - 1
+    model.forward()
+    assert model.at_end
+    model.back()
+    assert model.index == len(model) - 2
+
+
+def test_bookmarks_lead_to_their_steps_and_unknown_ones_are_named(model: StepperModel) -> None:
+    model.go("The charge")
+    assert model.moment.mark == "The charge"
+    with pytest.raises(ValueError, match=r"no bookmark 'Agincourt'; known are .*'Bosworth'"):
+        model.go("Agincourt")
+
+
+def test_the_menu_names_every_bookmark_and_every_battle_in_order(model: StepperModel) -> None:
+    stops = model.stops()
+    assert [s.index for s in stops] == sorted({s.index for s in stops})
+    assert {s.mark for s in stops if s.mark} == set(model.timeline.bookmarks())
+    begun = [i for i in range(len(model)) if any(e.kind == "battle" for e in model.timeline.events(i))]
+    assert set(begun) <= {s.index for s in stops}
+
+
+def test_the_clock_goes_on_to_the_end_and_stops_there(model: StepperModel) -> None:
+    model.play()
+    for index in range(len(model) - 1):
+        assert model.playing
+        model.tick(index)
+    assert model.at_end
+    assert not model.playing
+
+
+def test_a_late_tick_and_a_tick_while_stopped_do_nothing(model: StepperModel) -> None:
+    model.play()
+    model.tick(0)
+    model.tick(0)
+    assert model.index == 1
+    model.play(False)
+    model.tick(1)
+    assert model.index == 1
+
+
+def test_a_step_by_hand_stops_playing(model: StepperModel) -> None:
+    model.play()
+    model.forward()
+    assert not model.playing
+
+
+def test_play_at_the_end_begins_again(model: StepperModel) -> None:
+    model.go(len(model) - 1)
+    model.play()
+    assert (model.index, model.playing) == (0, True)
+
+
+def test_the_clock_waits_for_the_reader(model: StepperModel) -> None:
+    model.go("Bosworth")
+    words = len(f"{model.moment.text} {model.moment.departs}".split())
+    assert model.wait == 250 * words > 4000
+    model.speed = "fast"
+    assert model.wait == 125 * words
+    model.speed = "slow"
+    assert model.wait > 250 * words
+
+
+def test_a_battle_shows_its_board_unless_the_reader_wants_the_map(model: StepperModel) -> None:
+    assert model.stage == "map"
+    model.go("Bosworth")
+    assert model.stage == "battle"
+    model.map_chosen = True
+    assert model.stage == "map"
+    assert model.board == "battle"
+
+
+def test_the_results_are_those_of_the_round_in_hand(model: StepperModel) -> None:
+    model.go("The charge")
+    assert model.view.battle is not None
+    assert model.adapter.results(model)["Gloucester"] == "2 hits on Richmond"
+    assert "Bombard/Y" not in model.adapter.results(model)  # it fired in round 1
+
+
+def test_after_the_end_the_lords_are_counted_for_who_sees_all(model: StepperModel) -> None:
+    model.go(len(model) - 1)
+    assert model.stage == "count"
+    model.viewer = "York"
+    assert model.adapter.tally(model) is None
+    assert model.stage != "count"
+
+
+def test_the_frame_stays_while_it_holds_the_action() -> None:
+    near, again, far = campaign_frames((("Leicester",), ("Warwick",), ("Cornwall",)), 748, 514)
+    assert near == again != far
+    assert far.holds(*_label("Cornwall"))
+
+
+def test_a_voyage_too_long_for_the_frame_shows_where_it_ends() -> None:
+    (frame,) = campaign_frames((("Pembroke", "France"),), 748, 514)
+    assert frame.holds(*_label("Pembroke"))
+
+
+def _label(area: str) -> tuple[float, float]:
+    from roses.figures.map.geography import SHAPES
+
+    return SHAPES[area].label
+
+
+def test_every_step_of_the_replay_shows_where_it_happens(model: StepperModel) -> None:
+    for index in range(len(model)):
+        model.go(index)
+        frame = model.adapter.frame(model, 748, 514)
+        if model.view.battle is not None:
+            assert frame.holds(*_label(model.view.battle.area), margin=60)
+
+
+def test_the_weightiest_deed_comes_first_then_rolls_and_what_only_keeps_the_game_going_is_left_out() -> None:
+    march, fire = (
+        Event("march", "5.2", block="Oxford", note="x"),
+        Event("fire", "6.4", block="Welsh Mercenary", dice=(6,)),
+    )
+    charge = Event("charge", "6.5", block="Gloucester", target="Richmond", dice=(1,), n=1)
+    found = grouped([Event("turn", "1.0", n=1), march, fire, charge, Event("hit", "6.4", block="Richmond", n=1)])
+    assert [group.event.kind for group in found] == ["charge", "fire", "march"]
+    assert [event.kind for event in found[0].after] == ["hit"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1110, 606), (1066, 606), (848, 600), (1200, 700), (400, 800)])
+@pytest.mark.parametrize("frame", ["campaign", "kingdom"])
+@pytest.mark.parametrize("stage", ["map", "battle", "count"])
+def test_the_layout_never_asks_for_more_than_the_page_has(width: int, height: int, frame: str, stage: str) -> None:
+    layout = layout_for((width, height), frame, stage)
+    assert max(layout.map[0], layout.board[0]) <= width
+    if layout.shape != "below":
+        assert layout.map[1] + (52 if layout.shape == "tall" else 92) <= max(height, 606)
+    shown = kingdom_frame(*layout.map)
+    assert shown.width <= layout.map[0]
+    assert shown.height <= layout.map[1] + 1
+
+
+def test_a_timeline_without_steps_is_refused(timeline: Timeline) -> None:
+    class Empty:
+        def __len__(self) -> int:
+            return 0
+
+    with pytest.raises(ValueError, match="no steps"):
+        StepperModel(Empty())  # type: ignore[arg-type]
