@@ -184,7 +184,7 @@ def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert (figures["game"], figures["scenario"]) == ("richard-iii", "1460") and figures["games_per_second"] > 0
     assert main(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
     said = capsys.readouterr().out
-    assert "apply, checked" in said and "_step, unchecked" in said and "legal_actions" in said
+    assert "apply, checked" in said and "apply_unchecked" in said and "legal_actions" in said
 
 
 def test_transcript_needs_no_pandas_before_it_is_asked() -> None:

@@ -166,9 +166,9 @@ def _bench(options: argparse.Namespace) -> int:
     print(
         f"random games of {figures['game']}, {figures['scenario']} ({figures['ruleset']}{told}), seed {figures['seed']}"
     )
-    for door, name in (("apply, checked", ""), ("_step, unchecked", "_unchecked")):
+    for label, name in (("apply, checked", ""), ("apply_unchecked", "_unchecked")):
         rates = figures[f"games_per_second{name}"], figures[f"actions_per_second{name}"]
-        print(f"{door:18}{rates[0]:9.1f} games/s {rates[1]:9.0f} actions/s  ({figures[f'games{name}']} games)")
+        print(f"{label:18}{rates[0]:9.1f} games/s {rates[1]:9.0f} actions/s  ({figures[f'games{name}']} games)")
     for call in ("legal_actions", "apply", "view"):
         print(f"{call:18}{figures[f'{call}_us']:9.1f} µs")
     print(f"a state           {figures['bytes_per_state']:9.0f} bytes")

@@ -71,7 +71,7 @@ def explain(state: GameState, asked: Action | str, side: str | None) -> Explanat
     """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
     if side is not None and side not in state.sides:
         raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))}")
-    if isinstance(asked, str) and asked in state.things:
+    if isinstance(asked, str) and asked in state.subjects:
         return _about(state, asked, side or _chooser(state))
     action = state.parse(asked) if isinstance(asked, str) else asked
     if error := state.refusal(action, side):

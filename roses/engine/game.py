@@ -61,7 +61,7 @@ class Game:
     def record(self) -> Record:
         """What was played so far; at the end with the outcome in its headers."""
         entries, headers = tuple(self._entries), dict(self._headers)
-        played = Record(**self._states[0].head, entries=entries, headers=headers, seed=self.seed)
+        played = Record(**self._states[0].header, entries=entries, headers=headers, seed=self.seed)
         return closed(played, self.state.outcome)
 
     def play(self, action: Action | str, comment: str = "") -> None:

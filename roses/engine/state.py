@@ -65,12 +65,12 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     @property
     @abstractmethod
-    def head(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         """What a record of this game begins with: ``game``, ``scenario``, ``ruleset`` and ``options``, as values."""
 
     @property
     @abstractmethod
-    def things(self) -> Collection[str]:
+    def subjects(self) -> Collection[str]:
         """The names a learner may ask ``explain`` about: what stands on the board, and where."""
 
     # ---- what a game's State answers
@@ -99,7 +99,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return what an active side, or chance, may choose, in fixed order."""
 
     @abstractmethod
-    def _step(self, action: Action) -> Self:
+    def apply_unchecked(self, action: Action) -> Self:
         """Return the state after an action that is known to be legal."""
 
     # ---- what follows from that
@@ -124,7 +124,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
             action = self.parse(action)
         if error := self.refusal(action):
             raise error
-        return self._step(action)
+        return self.apply_unchecked(action)
 
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None:
         """Return the error with which ``apply`` refuses an action, or None if it is legal here.

@@ -61,7 +61,7 @@ def fight(state: State, plan: Plan, rng: random.Random) -> State:
     """Fight one battle by the plan; return the state in which its winner may regroup, or the end of the game."""
     while state.outcome is None and state.phase is not Phase.REGROUP:
         action = state.sample(rng) if state.active == (CHANCE,) else choose(state, plan, rng)
-        state = state._step(action)
+        state = state.apply_unchecked(action)
     return state
 
 

@@ -16,7 +16,7 @@ from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import FIELDS, LISTS, Conflict, Draft, Knights, Owed, Phase, Stack
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.subjects import RULES, THINGS, idle
+from roses.lancaster.subjects import RULES, SUBJECTS, idle
 from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
 from roses.lancaster.view import View, make_view
 
@@ -94,16 +94,16 @@ class State(GameState, frozen=True):
         return RULES[self.phase]
 
     @property
-    def head(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         """What a record of this game begins with; components as values, so that it replays anywhere."""
         own = {"components": self.parts.own} if self.parts.own else {}
         options = {"players": self.setup.players, **own}
         return {"game": GAME, "scenario": SCENARIO, "ruleset": self.rules.name, "options": options}
 
     @property
-    def things(self) -> Collection[str]:
+    def subjects(self) -> Collection[str]:
         """Counties, conflicts, favours, castle spaces, laws and colours, for ``explain``."""
-        return THINGS
+        return SUBJECTS
 
     def parse(self, text: str) -> Action:
         """Return the action that a notation names, legal or not; RuleError if it names none."""
@@ -122,7 +122,7 @@ class State(GameState, frozen=True):
             return sequence.DRAWS[self.phase](self)
         return sequence.LEGAL[self.phase](self, COLOURS.index(side))
 
-    def _step(self, action: Action) -> State:
+    def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
         d = thaw(self)
         if self.active == (CHANCE,):

@@ -9,7 +9,7 @@ from roses.lancaster.position import Phase, Position, parties
 from roses.lancaster.refusals import reason
 from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, LAW, LAWS, SPACES
 
-THINGS: Final = frozenset({*COUNTIES, *CARDS, *CASTLE, *SPACES, *FAVOURS, *LAWS, *COLOURS})
+SUBJECTS: Final = frozenset({*COUNTIES, *CARDS, *CASTLE, *SPACES, *FAVOURS, *LAWS, *COLOURS})
 RULES: Final = {  # the paragraph of the decision due
     Phase.START: "3.7",
     Phase.EXTENSION: "3.3",

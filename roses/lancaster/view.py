@@ -129,15 +129,15 @@ class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that ``seer`` may know of a state; ``seer`` None sees behind all screens (umpire, teacher).
+    """All that ``viewer`` may know of a state; ``viewer`` None sees behind all screens (umpire, teacher).
 
     ``houses`` are the players clockwise. ``laws`` are in force, left to right. ``conflicts`` lie in the order in which
     they are scored, the lower row first. ``deck`` and ``pile`` are the conflicts and laws still to come, in no order.
-    ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the seer's own, as (choice, markers).
+    ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the viewer's own, as (choice, markers).
     ``county`` is the one that is resolved. ``removed`` are nobles that allies took out of the game.
     """
 
-    seer: str | None
+    viewer: str | None
     players: int
     round: int
     phase: str
@@ -191,7 +191,7 @@ def make_view(state: State, side: str | None) -> View:
         raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))} and None for all")
     cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
     return View(
-        seer=side,
+        viewer=side,
         players=state.setup.players,
         round=state.round,
         phase=str(state.phase),

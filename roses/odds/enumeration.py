@@ -84,7 +84,7 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
             for now, reached in layer.values():
                 assert now.battle is not None
                 for action, chance in moves(now, policy):
-                    after = now._step(action)
+                    after = now.apply_unchecked(action)
                     if over(after):
                         _end(found, after, now.battle.round, reached * chance)
                     else:

@@ -20,7 +20,7 @@ from roses.richard.position import Battle, Draft, Due, Front, Phase, own_masks, 
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
 from roses.richard.ruleset import Ruleset
-from roses.richard.subjects import THINGS, idle
+from roses.richard.subjects import SUBJECTS, idle
 from roses.richard.tables import INDEX, OUT, PLACE, SIDES, STEPS, Scenario
 from roses.richard.view import View, make_view
 
@@ -100,14 +100,14 @@ class State(GameState, frozen=True):
         return due(self)
 
     @property
-    def head(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         """What a record of this game begins with."""
         return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": {}}
 
     @property
-    def things(self) -> Collection[str]:
+    def subjects(self) -> Collection[str]:
         """Areas and blocks, for ``explain``."""
-        return THINGS
+        return SUBJECTS
 
     def parse(self, text: str) -> Action:
         """Return the action that a notation names, legal or not; RuleError if it names none."""
@@ -156,7 +156,7 @@ class State(GameState, frozen=True):
         wrong = cards.deal_error(self, action)
         return RuleError(f"{action} does not fit: {wrong}", rule="8.5") if wrong else None
 
-    def _step(self, action: Action) -> State:
+    def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
         d = _thaw(self)
         if isinstance(action, Roll):

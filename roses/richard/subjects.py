@@ -12,7 +12,7 @@ from roses.richard.prompts import Reason
 from roses.richard.refusals import battles, moves, reason
 from roses.richard.tables import AREAS, BLOCKS, INDEX, LAND, PLACES, SIDES
 
-THINGS: Final = frozenset({*AREAS, *BLOCKS})
+SUBJECTS: Final = frozenset({*AREAS, *BLOCKS})
 _ANYWHERE: Final = next(iter(AREAS))
 # why a block of the map has nowhere to go, where going is what a phase is for
 _STUCK: Final[Mapping[Phase, Callable[[Position, int, int], Reason]]] = {

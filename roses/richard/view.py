@@ -67,12 +67,12 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that ``seer`` may know of a state; ``seer`` None sees both sides (over-the-board umpire, teacher).
+    """All that ``viewer`` may know of a state; ``viewer`` None sees both sides (over-the-board umpire, teacher).
 
     ``ap`` are the action points left to the phasing side. ``hand_sizes`` and ``pool_sizes`` are given by side.
     """
 
-    seer: str | None
+    viewer: str | None
     scenario: str
     campaign: int
     turn: int
@@ -102,10 +102,10 @@ def make_view(state: State, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     if side is not None and side not in SIDES:
         raise ValueError(f"there is no side {side!r}; known are 'Lancaster', 'York' and None for both")
-    seers = SIDES if side is None else (side,)
+    viewers = SIDES if side is None else (side,)
     hidden = state.phase is Phase.CARDS
     return View(
-        seer=side,
+        viewer=side,
         scenario=state.setup.id,
         campaign=state.campaign,
         turn=state.turn,
@@ -114,10 +114,10 @@ def make_view(state: State, side: str | None) -> View:
         king="" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         pretender=NAMES[state.pretender],
         king_side=SIDES[state.king_side],
-        pieces=tuple(_pieces(state, seers)),
-        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in seers or _shown(state, s)},
+        pieces=tuple(_pieces(state, viewers)),
+        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in viewers or _shown(state, s)},
         hand_sizes={s: state.hands[i].bit_count() for i, s in enumerate(SIDES)},
-        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in seers or not hidden)},
+        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in viewers or not hidden)},
         first_player=SIDES[state.first] if state.first >= 0 else "",
         ap=state.ap if state.mover >= 0 else 0,
         battle=_battle(state),
@@ -148,14 +148,14 @@ def _last_colour(state: State, block: int, start: set[str]) -> set[str]:
     return {NAMES[block]} if NAMES[block] in start or other < 0 or NAMES[other] not in start else {NAMES[other]}
 
 
-def _pieces(state: State, seers: tuple[str, ...]) -> Iterator[Piece]:
+def _pieces(state: State, viewers: tuple[str, ...]) -> Iterator[Piece]:
     """Yield every block that is seen, then the blanks; of an enemy pool and minors only the number is known."""
     blanks = []
     shown = _revealed(state)
     for place in (*LAND, POOL, MINOR):
         for index, side in enumerate(SIDES):
             for block in bits(state.occ[place] & state.own[index]):
-                if side in seers or shown >> block & 1 or place == MINOR:
+                if side in viewers or shown >> block & 1 or place == MINOR:
                     yield _piece(state, block, side, place)
                 elif place != POOL:
                     blanks.append(Piece(side, PLACES[place], moved=bool(state.moved >> block & 1)))

@@ -27,8 +27,8 @@ def bench(
     told to ``roses.start``, the ruleset among them.
 
     The player chooses uniformly among the legal actions of a side drawn among the active ones. ``games_per_second`` and
-    ``actions_per_second`` go through the checked door ``apply``; the same with ``_unchecked`` through ``_step``, for
-    those who choose among ``legal_actions`` anyway. ``apply_us`` is for a state whose legal actions have been asked
+    ``actions_per_second`` go through the checked ``apply``; the same with ``_unchecked`` through ``apply_unchecked``,
+    for those who choose among ``legal_actions`` anyway. ``apply_us`` is for a state whose legal actions have been asked
     for, as a player does; ``legal_actions_us`` for one where they have not. ``view_us`` is one side's view.
     ``bytes_per_state`` is the memory of a state among the states of its game, without remembered legal actions.
 
@@ -37,11 +37,11 @@ def bench(
     """
     first = start(game, scenario, **options)
     checked = _games(first, seconds * 0.4, seed, type(first).apply)
-    unchecked = _games(first, seconds * 0.4, seed, type(first)._step)
-    played = [list(_played(first, seed + i, type(first)._step)) for i in range(4)]
+    unchecked = _games(first, seconds * 0.4, seed, type(first).apply_unchecked)
+    played = [list(_played(first, seed + i, type(first).apply_unchecked)) for i in range(4)]
     steps = [step for game in played for step in game]
     return {
-        **first.head,
+        **first.header,
         "seed": seed,
         "seconds": seconds,
         **checked,
@@ -101,7 +101,7 @@ def _memory(first: GameState, steps: Sequence[Step]) -> float:
     try:
         before, states = tracemalloc.get_traced_memory()[0], [first]
         for _, action in steps:
-            states.append(states[-1]._step(action))
+            states.append(states[-1].apply_unchecked(action))
         return (tracemalloc.get_traced_memory()[0] - before) / len(steps)
     finally:
         tracemalloc.stop()

@@ -111,7 +111,7 @@ class Watch:
         for side in state.active:
             action = self._rng.choice(state.legal_actions(side))
             demand(state.explain(action).legal, "explain", f"{action} is legal at {state!r}, and is explained away")
-        for asked in (self._rng.choice(self._pool), self._rng.choice(sorted(state.things))):
+        for asked in (self._rng.choice(self._pool), self._rng.choice(sorted(state.subjects))):
             answer = state.explain(asked)
             demand(len(answer.sentence) > len(answer.asked), "explain", f"{asked} is not explained at {state!r}")
             self._cites(answer.rule, f"the explanation of {asked}", state)

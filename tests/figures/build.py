@@ -24,7 +24,7 @@ def view(
     pieces: Iterable[Piece] = (), battle: BattleView | None = None, events: Iterable[Event] = (), winner: str = ""
 ) -> View:
     return View(
-        seer=None,
+        viewer=None,
         scenario="1483",
         campaign=3,
         turn=7,

@@ -17,9 +17,9 @@ FOGGED = {
 }
 
 
-def view(*pieces: Piece, battle: BattleView | None = None, seer: str | None = None) -> View:
+def view(*pieces: Piece, battle: BattleView | None = None, viewer: str | None = None) -> View:
     return View(
-        seer, "1483", 3, 7, "battle", ("York",), "Gloucester", "Richmond", "York", pieces, {}, {}, {}, battle=battle
+        viewer, "1483", 3, 7, "battle", ("York",), "Gloucester", "Richmond", "York", pieces, {}, {}, {}, battle=battle
     )
 
 
@@ -47,7 +47,7 @@ def bosworth() -> View:
     pieces = [whole(block, "Leicester") for block in [*here, "Pembroke"]]
     pieces += [Piece("York", area) for area in FOGGED]
     pieces += [whole("Coventry (levy)", "Warwick"), whole("Rebel", "Cornwall"), whole("Scots Mercenary", "Scotland")]
-    return view(*pieces, battle=BattleView("Leicester", "Lancaster", 2, "B", "York"), seer="Lancaster")
+    return view(*pieces, battle=BattleView("Leicester", "Lancaster", 2, "B", "York"), viewer="Lancaster")
 
 
 def crowd(area: str, count: int) -> View:

@@ -97,10 +97,10 @@ def spaces(house: House) -> list[int]:
 
 
 @pytest.mark.parametrize(("players", "ruleset"), GAMES)
-@pytest.mark.parametrize("seer", [None, "Blue"])
-def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, seer: str | None) -> None:
+@pytest.mark.parametrize("viewer", [None, "Blue"])
+def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, viewer: str | None) -> None:
     for state in some(players, ruleset):
-        view = state.view(seer)
+        view = state.view(viewer)
         sheet = court_sheet(view)
         boxes = {words.split(":")[0]: box for box, words in sheet.hovers if words.split(";")[0].count("points")}
         for house in view.houses:
@@ -169,11 +169,11 @@ def test_laws_proposals_and_verdicts_are_the_views() -> None:
         assert said.count("taken") == sum(not favour.up for favour in view.favours)
 
 
-def otherwise(state: State, seer: int) -> State:
+def otherwise(state: State, viewer: int) -> State:
     """The same state with other goods behind the screens of the others, and other sealed votes."""
-    goods = {name: tuple(n if p == seer else n + 3 + p for p, n in enumerate(getattr(state, name)))
+    goods = {name: tuple(n if p == viewer else n + 3 + p for p, n in enumerate(getattr(state, name)))
              for name in ("gold", "squires")}  # fmt: skip
-    votes = tuple(vote if p == seer or not vote else (not vote[0], vote[1]) for p, vote in enumerate(state.votes))
+    votes = tuple(vote if p == viewer or not vote else (not vote[0], vote[1]) for p, vote in enumerate(state.votes))
     return msgspec.structs.replace(state, **goods, votes=votes)
 
 
@@ -183,8 +183,8 @@ def test_what_a_house_cannot_know_changes_nothing_that_is_drawn(players: int) ->
     for state in [*some(players, "revised"), *voting[:4]]:
         if state.phase is Phase.OVER:
             continue  # then all screens are lifted
-        for seer, colour in list(enumerate(state.sides))[:: players - 1]:
-            one, other = state.view(colour), otherwise(state, seer).view(colour)
+        for viewer, colour in list(enumerate(state.sides))[:: players - 1]:
+            one, other = state.view(colour), otherwise(state, viewer).view(colour)
             assert court_svg(one) == court_svg(other)
             assert json.dumps(court_figure(one)) == json.dumps(court_figure(other))
             assert text_court(one) == text_court(other)

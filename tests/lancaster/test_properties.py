@@ -197,13 +197,13 @@ def test_the_games_meet_every_phase_and_every_event() -> None:
 # ---- who may know what
 
 
-def twin(state: State, seer: int, rng: random.Random) -> State:
+def twin(state: State, viewer: int, rng: random.Random) -> State:
     """The same state, but for what others have behind their screens and in their sealed votes."""
 
     def others(values: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(n if p == seer else rng.randrange(12) for p, n in enumerate(values))
+        return tuple(n if p == viewer else rng.randrange(12) for p, n in enumerate(values))
 
-    votes = tuple(v if p == seer or v is None else (not v[0], v[1]) for p, v in enumerate(state.votes))
+    votes = tuple(v if p == viewer or v is None else (not v[0], v[1]) for p, v in enumerate(state.votes))
     if not state.setup.screens:
         return msgspec.structs.replace(state, votes=votes)
     return msgspec.structs.replace(state, gold=others(state.gold), squires=others(state.squires), votes=votes)
@@ -215,8 +215,8 @@ def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, rulese
     rng, checked, differ = random.Random(players), 0, 0
     for seed in range(4):
         for step in play(players, ruleset, seed):
-            seer = rng.randrange(players)
-            other, side = twin(step.before, seer, rng), COLOURS[seer]
+            viewer = rng.randrange(players)
+            other, side = twin(step.before, viewer, rng), COLOURS[viewer]
             assert step.before.view(side) == other.view(side)
             assert step.before.legal_actions(side) == other.legal_actions(side)
             differ += step.before.view() != other.view()

@@ -74,10 +74,10 @@ def minimax(state: State, goal: Objective) -> float:
             assert now.battle is not None
             at = now.battle.round
             if now.active == (CHANCE,):
-                known[here] = sum(p * value(now._step(roll), at) for roll, p in now.chance_outcomes())
+                known[here] = sum(p * value(now.apply_unchecked(roll), at) for roll, p in now.chance_outcomes())
             else:
                 choose = max if now.active[0] == goal.house else min
-                known[here] = choose(value(now._step(action), at) for action in now.legal_actions())
+                known[here] = choose(value(now.apply_unchecked(action), at) for action in now.legal_actions())
         return known[here]
 
     return value(state, 0)
@@ -144,7 +144,8 @@ def test_a_battle_solved_from_its_middle_is_worth_what_it_was_from_its_start(nam
     while later < 12:
         now = state
         for _ in range(rng.randrange(30)):
-            now = now if over(now) else now._step(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
+            if not over(now):
+                now = now.apply_unchecked(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
         if now.phase is Phase.BATTLE_TURN:
             assert now.battle is not None
             assert Solver(now, goal).value(now) == pytest.approx(whole.value(now), abs=1e-12), now.battle
@@ -180,10 +181,11 @@ def _hold(battle: dict[str, Any], asked: Any, positions: int) -> set[str]:
             if now.phase is Phase.BATTLE_TURN:
                 assert now.battle is not None
                 choose = max if now.active[0] == goal.house else min
-                best = choose(solver.value(now._step(action), now.battle.round) for action in now.legal_actions())
+                after = map(now.apply_unchecked, now.legal_actions())
+                best = choose(solver.value(state, now.battle.round) for state in after)
                 assert solver.value(now) == pytest.approx(best, abs=1e-12), now.battle
                 seen += 1
-            now = now._step(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
+            now = now.apply_unchecked(now.sample(rng) if now.active == (CHANCE,) else _some(now, rng))
             kinds |= {event.kind for event in now.events}
     return kinds
 

@@ -51,7 +51,7 @@ def brute_force(state: State) -> dict[str, float]:
             moves = [(a, 1 / len(chosen)) for a in chosen] or now.chance_outcomes()
             total: dict[str, float] = {}
             for action, chance in moves:
-                for house, p in win(now._step(action)).items():
+                for house, p in win(now.apply_unchecked(action)).items():
                     total[house] = total.get(house, 0.0) + chance * p
             known[here] = total
         return known[here]
@@ -164,16 +164,16 @@ def test_a_roll_stands_for_all_with_so_many_hits() -> None:
                     assert state.due is not None
                     seen.add(state.due.kind)
                     assert _grouped(state, falls(state)) == pytest.approx(_grouped(state, state.chance_outcomes()))
-                    state = state._step(state.sample(rng))
+                    state = state.apply_unchecked(state.sample(rng))
                 else:
-                    state = state._step(rng.choice(state.legal_actions()))
+                    state = state.apply_unchecked(rng.choice(state.legal_actions()))
     assert seen == {"fire", "charge", "reply", "treachery"}
 
 
 def _grouped(state: State, rolls: list[Any]) -> dict[object, float]:
     found: dict[object, float] = {}
     for roll, chance in rolls:
-        after = state._step(roll)
+        after = state.apply_unchecked(roll)
         here = (after.loc, after.steps) if over(after) else key(after)
         found[here] = found.get(here, 0.0) + chance
     return found
@@ -274,14 +274,14 @@ def test_stand_fires_whenever_allowed_and_neither_charges_nor_turns() -> None:
     state = first("Bosworth")
     while not over(state):
         if state.active == (CHANCE,):
-            state = state._step(state.sample(rng))
+            state = state.apply_unchecked(state.sample(rng))
             continue
         chosen, legal = stand(state), state.legal_actions()
         assert set(chosen) <= set(legal)
         assert not any(isinstance(a, Charge | Treachery | Pass) for a in chosen)
         assert isinstance(chosen[0], Fire) == any(isinstance(a, Fire) for a in legal)
         assert len(chosen) == (len(legal) if isinstance(legal[0], Hit) else 1)
-        state = state._step(rng.choice(chosen))
+        state = state.apply_unchecked(rng.choice(chosen))
 
 
 # ---- a battle in a game
@@ -317,7 +317,7 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
         battle_odds(front)
     fought = opening(front, "Kent")
     while not over(fought):
-        fought = fought._step(falls(fought)[0][0] if fought.active == (CHANCE,) else stand(fought)[0])
+        fought = fought.apply_unchecked(falls(fought)[0][0] if fought.active == (CHANCE,) else stand(fought)[0])
     with pytest.raises(RuleError, match="the battle is over in Kent"):
         battle_odds(fought)
     with pytest.raises(RuleError, match="no battle is in hand"):
@@ -327,7 +327,7 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
 def test_a_battle_in_hand_goes_on_from_where_it_is() -> None:
     state = first("two against one")
     while state.phase is not Phase.BATTLE_TURN or state.battle is None or state.battle.round < 3:
-        state = state._step(falls(state)[0][0] if state.active == (CHANCE,) else stand(state)[0])
+        state = state.apply_unchecked(falls(state)[0][0] if state.active == (CHANCE,) else stand(state)[0])
     found = battle_odds(state)
     assert isinstance(found, BattleOdds)
     assert found.rounds[1] == found.rounds[2] == 0

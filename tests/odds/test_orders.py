@@ -52,12 +52,12 @@ def some_orders(state: State, rng: random.Random) -> Orders:
     heard: list[str] = []
     while not over(state):
         if state.active == (CHANCE,):
-            state = state._step(state.sample(rng))
+            state = state.apply_unchecked(state.sample(rng))
             continue
         assert state.battle is not None
         chosen = rng.choice(state.legal_actions())
         heard.append(rng.choice(["", f"round {max(state.battle.round, 1)}: "]) + str(chosen))
-        state = state._step(chosen)
+        state = state.apply_unchecked(chosen)
     rare = [next((t for t in heard if verb in t), "") for verb in ("retreats", "tries", "charges")]
     heard = rng.sample(heard, min(len(heard), rng.randrange(5))) + [t for t in rare if t and rng.random() < 0.6]
     return orders(*rng.sample(heard, len(heard)))
@@ -86,7 +86,7 @@ def test_a_battle_in_hand_goes_on_under_orders(name: str) -> None:
         state = first(BATTLES[name])
         for _ in range(rng.randrange(4, 20)):
             if not over(state):
-                state = state._step(
+                state = state.apply_unchecked(
                     state.sample(rng) if state.active == (CHANCE,) else rng.choice(state.legal_actions())
                 )
         if state.phase is Phase.BATTLE_TURN and fits(state, plan := some_orders(state, rng)):

@@ -106,12 +106,12 @@ class State(GameState, frozen=True):
         return None if self.active else Outcome(SIDES[self.score[1] > self.score[0]], "it has the higher score")
 
     @property
-    def head(self) -> dict[str, Any]:
+    def header(self) -> dict[str, Any]:
         """What a record begins with."""
         return {"game": "pennies", "scenario": "kerb", "ruleset": self.rules.name, "options": {"rounds": self.rounds}}
 
     @property
-    def things(self) -> Collection[str]:
+    def subjects(self) -> Collection[str]:
         """The two sides of a penny."""
         return ("heads", "tails")
 
@@ -137,7 +137,7 @@ class State(GameState, frozen=True):
             return [Roll((n,)) for n in range(1, 7)]
         return [Show(side, "heads"), Show(side, "tails")]
 
-    def _step(self, action: Action) -> State:
+    def apply_unchecked(self, action: Action) -> State:
         if isinstance(action, Roll):
             return self._fall(action.dice[0])
         assert isinstance(action, Show)

@@ -14,5 +14,5 @@ def test_a_state_without_what_every_game_answers_cannot_be_made() -> None:
     with pytest.raises(TypeError, match="abstract") as caught:
         Half()  # type: ignore[abstract]
     assert "legal_actions" not in str(caught.value)
-    assert all(name in str(caught.value) for name in ("active", "view", "parse", "_step"))
+    assert all(name in str(caught.value) for name in ("active", "view", "parse", "apply_unchecked"))
     assert "sides" not in str(caught.value)

@@ -62,7 +62,7 @@ def test_an_unknown_name_is_refused_in_one_sentence(game: Description, told: dic
 def test_without_names_the_first_are_meant(game: Description) -> None:
     first = next(iter(game.rulesets))
     assert start(game.name) == start(game.name, game.scenarios[0], ruleset=first) == roses.game(game.name)._states[0]
-    assert start(game.name).head["ruleset"] == first
+    assert start(game.name).header["ruleset"] == first
 
 
 def test_every_variant_is_named_by_the_fields_it_changes(game: Description) -> None:
@@ -97,7 +97,7 @@ def test_a_bad_value_of_an_option_is_refused_in_one_sentence(game: Description, 
         except ValueError as error:
             assert str(error) and "\n" not in str(error)
         else:
-            assert value in (None, {}) and start(game.name, **found.head["options"]) == found
+            assert value in (None, {}) and start(game.name, **found.header["options"]) == found
 
 
 # ---- a game in progress
@@ -108,7 +108,7 @@ def test_a_game_resolves_chance_and_keeps_the_record(case: Case) -> None:
     assert play.state.active != (CHANCE,) and len(play) == len(play.record.entries) > 1
     assert {entry.by for entry in play.record.entries} <= {CHANCE, *play.state.sides}
     assert Replay(play.record, roses.start)[-1] == play.state == played(case, 12).state
-    assert play.record.options == play.state.head["options"]
+    assert play.record.options == play.state.header["options"]
 
 
 def test_without_chance_the_caller_types_it_in(case: Case, steps: list[Step], end: object) -> None:

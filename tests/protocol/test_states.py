@@ -51,11 +51,11 @@ def test_somebody_chooses_until_there_is_an_outcome(steps: list[Step], end: Game
 
 
 def test_a_state_says_what_it_begins_with(case: Case, first: GameState, steps: list[Step], end: GameState) -> None:
-    head = first.head
+    head = first.header
     assert (head["game"], head["scenario"], head["ruleset"]) == (case.game, case.scenario, case.ruleset)
     assert case.options.items() <= head["options"].items()
     assert start(head["game"], head["scenario"], ruleset=head["ruleset"], **head["options"]) == first
-    assert all(state.head == head and state.sides == first.sides for state in (*(s for s, _ in steps), end))
+    assert all(state.header == head and state.sides == first.sides for state in (*(s for s, _ in steps), end))
 
 
 def test_legal_actions_are_never_empty_and_keep_their_order(steps: list[Step], end: GameState) -> None:
@@ -255,7 +255,8 @@ def test_explain_answers_for_actions_legal_or_not_and_for_things(
     for state, action in some(10):
         assert state.explain(action).legal and state.explain(str(action)) == state.explain(action)
         wrong = elsewhere(state, steps)
-        asked = [*rng.sample(wrong, min(3, len(wrong))), *rng.sample(sorted(state.things), min(5, len(state.things)))]
+        subjects = sorted(state.subjects)
+        asked = [*rng.sample(wrong, min(3, len(wrong))), *rng.sample(subjects, min(5, len(subjects)))]
         for what in asked:
             answer = state.explain(what)
             assert isinstance(answer, Explanation) and answer.asked == str(what) and str(what) in answer.sentence

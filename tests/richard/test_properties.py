@@ -269,12 +269,12 @@ def test_6_1_a_view_names_no_hidden_enemy(scenario: str, side: str) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_6_1_no_corner_of_a_view_spells_a_hidden_enemys_name(scenario: str, side: str) -> None:
-    seer = SIDES.index(side)
+    viewer = SIDES.index(side)
     for state in states(scenario, every=4):
         known = tuple(e for e in state.view(side).events if e.kind in SECRET)
         view = msgspec.structs.replace(state.view(side), events=known, king="", pretender="")
         text = msgspec.json.encode(view).decode() + " ".join(map(sentence, known))
-        names = {NAMES[b] for b in bits(unseen(state, seer) & ~state.down)} - AMBIGUOUS
+        names = {NAMES[b] for b in bits(unseen(state, viewer) & ~state.down)} - AMBIGUOUS
         assert not [n for n in names if n in text]
 
 

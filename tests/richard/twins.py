@@ -73,7 +73,7 @@ def play(scenario: str, rules: Ruleset, rng: random.Random) -> Iterator[Step]:
     while state.active:
         action = state.sample(rng) if state.active == (CHANCE,) else _choose(state, rng)
         yield Step(state, action, open_cards)
-        state = state._step(action)
+        state = state.apply_unchecked(action)
         if isinstance(action, Deal):
             open_cards = 0
         open_cards |= sum(1 << e.n for e in state.events if e.kind == "reveal")

@@ -46,7 +46,7 @@ def test_a_run_meets_all_scenarios_options_and_variants(game: str) -> None:
     met = {str([c.scenario, c.options, c.ruleset]) for c in todo}
     assert len(met) == len({c.seed for c in todo}) == len(todo) > 20
     for case in todo:
-        assert fuzz.begin(case).head["ruleset"] == case.ruleset
+        assert fuzz.begin(case).header["ruleset"] == case.ruleset
 
 
 def test_a_run_goes_through_all_games_in_turn() -> None:

@@ -29,7 +29,7 @@ def fight(state: State, blocks: tuple[Entrant, ...], rng: random.Random) -> Endi
     number = 0
     while not over(state):
         number = state.battle.round if state.battle else 0
-        state = state._step(state.sample(rng) if state.active == (CHANCE,) else rng.choice(stand(state)))
+        state = state.apply_unchecked(state.sample(rng) if state.active == (CHANCE,) else rng.choice(stand(state)))
     return ending(state, blocks, number)
 
 

@@ -36,7 +36,7 @@ class Script:
     def save(self, name: str, headers: dict[str, str], sources: tuple[Source, ...] = ()) -> Path:
         """Write the record below ``data/replays`` and say what it holds."""
         record = Record(
-            **self.first.head,
+            **self.first.header,
             entries=tuple(self.entries),
             headers=headers,
             moments=tuple(self.moments),

@@ -82,10 +82,10 @@ class Solver:
             yield state
         elif state.active == (CHANCE,):
             for roll, _ in falls(state):
-                yield from self._openings(state._step(roll))
+                yield from self._openings(state.apply_unchecked(roll))
         else:
             for action in state.legal_actions():
-                yield from self._openings(state._step(action))
+                yield from self._openings(state.apply_unchecked(action))
 
     def value(self, state: State, number: int = 0) -> float:
         """Return what a position is worth; ``number`` is the round in which a battle that is over has ended."""
@@ -98,10 +98,10 @@ class Solver:
         if here not in self._found:
             now = state.battle.round
             if state.active == (CHANCE,):
-                self._found[here] = sum(p * self.value(state._step(roll), now) for roll, p in falls(state))
+                self._found[here] = sum(p * self.value(state.apply_unchecked(roll), now) for roll, p in falls(state))
             else:
                 choose = max if state.active[0] == self.aim.house else min
-                self._found[here] = choose(self.value(state._step(a), now) for a in state.legal_actions())
+                self._found[here] = choose(self.value(state.apply_unchecked(a), now) for a in state.legal_actions())
         return self._found[here]
 
     def _looked_up(self, rounds: Rounds, state: State) -> float:
@@ -128,8 +128,8 @@ class Solver:
             turns -= 1
         now = state.battle.round
         if state.active == (CHANCE,):
-            parts = [(p, self.bounds(state._step(roll), now, turns)) for roll, p in falls(state)]
+            parts = [(p, self.bounds(state.apply_unchecked(roll), now, turns)) for roll, p in falls(state)]
             return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)
         choose = max if state.active[0] == self.aim.house else min
-        found = [self.bounds(state._step(a), now, turns) for a in state.legal_actions()]
+        found = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]
         return choose(low for low, _ in found), choose(high for _, high in found)
