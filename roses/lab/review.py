@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from roses.engine.protocol import CHANCE, Action
-from roses.odds.best_play import Position
+from roses.odds.best_play import Node
 from roses.richard.tables import NAMES
 from roses.table import Table
 
 
-def judged(position: Position, deeds: Iterable[Action | str]) -> Table:
+def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     """Return what each deed changed, choices and dice alike, if both sides play their best after it.
 
     Columns: ``by`` York, Lancaster or Chance; ``deed``; ``before`` and ``after``, what the position was worth to the
@@ -34,7 +34,7 @@ def judged(position: Position, deeds: Iterable[Action | str]) -> Table:
     return Table(rows, columns=["by", "deed", "before", "after", "change", "best"])
 
 
-def _said(position: Position, deed: str) -> str:
+def _said(position: Node, deed: str) -> str:
     """Return a roll as the dice of the block that throws them, a choice as it is."""
     due = position.state.due
     return deed.replace("roll", f"{NAMES[due.block]}'s dice") if position.chooses == CHANCE and due else deed

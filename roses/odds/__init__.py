@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
-from roses.odds.best_play import BestPlay, Choice, Position, best_play
+from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, fates, opening
 from roses.odds.enumeration import walk
 from roses.odds.grid.forward import Forward, fits
@@ -28,8 +28,8 @@ __all__ = [
     "Choice",
     "Ending",
     "Entrant",
+    "Node",
     "Policy",
-    "Position",
     "battle_odds",
     "line_up",
     "opening",

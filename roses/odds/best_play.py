@@ -30,7 +30,7 @@ class Choice(msgspec.Struct, frozen=True):
         return f"{self.action}: {self.value:.4f}"
 
 
-class Position(msgspec.Struct, frozen=True, dict=True, eq=False):
+class Node(msgspec.Struct, frozen=True, dict=True, eq=False):
     """A position in the tree of best play; ``number`` is the round that led to it.
 
     >>> tree = _example().root
@@ -79,17 +79,17 @@ class Position(msgspec.Struct, frozen=True, dict=True, eq=False):
         return abs(choices[0].value - others[0].value) if others else None
 
     @property
-    def chances(self) -> tuple[tuple[float, Position], ...]:
+    def chances(self) -> tuple[tuple[float, Node], ...]:
         """Return (probability, position) for each number of hits, or for a treachery roll lost and won."""
         if self.chooses != CHANCE:
             return ()
         return tuple((chance, self.after(roll)) for roll, chance in falls(self.state))
 
-    def after(self, action: Action | str) -> Position:
+    def after(self, action: Action | str) -> Node:
         """Return the position after a choice or a roll; RuleError if it is not legal."""
         battle = self.state.battle
         assert battle is not None
-        return Position(self.state.apply(action), self.solver, battle.round)
+        return Node(self.state.apply(action), self.solver, battle.round)
 
     def table(self) -> Table:
         """Return the choices, best first: ``choice``, ``value``, and ``behind``, what it loses against the best."""
@@ -101,7 +101,7 @@ class Position(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     def __repr__(self) -> str:
         who = {"": "the battle is over", CHANCE: "dice are due"}.get(self.chooses, f"{self.chooses} to choose")
-        return f"<Position: {who}, worth {self.value:.4f}>"
+        return f"<Node: {who}, worth {self.value:.4f}>"
 
 
 def _plain(action: Action) -> object:
@@ -127,7 +127,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
     blocks: tuple[Entrant, ...]
     value: float | None
     bounds: tuple[float, float]
-    root: Position
+    root: Node
 
     def play(self, state: State) -> Action:
         """Return the best choice in a position of this battle: a policy for ``battle_odds``."""
@@ -136,7 +136,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
         return best
 
     def table(self) -> Table:
-        """Return the first choice of the battle as ``Position.table`` does."""
+        """Return the first choice of the battle as ``Node.table`` does."""
         return self.root.table()
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
     low, high = solver.bounds(state)
     low, high = bounds = max(low, aim.low), min(high, aim.high)
     value = None if solver.stopped or high - low > EXACT else low
-    return BestPlay(PLACES[battle.area], aim.name, aim.house, blocks, value, bounds, Position(state, solver))
+    return BestPlay(PLACES[battle.area], aim.name, aim.house, blocks, value, bounds, Node(state, solver))
 
 
 def _example() -> BestPlay:

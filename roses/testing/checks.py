@@ -18,14 +18,14 @@ GAME_LIMIT: Final = 6000  # actions; random games have up to about 1000
 _REMEMBERED: Final = 60  # actions kept to be tried where they are not legal
 
 
-class Watch:
+class Checks:
     """Looks at every state of one game and at every step between two; Defect is raised at the first thing wrong.
 
     What is dear is sampled with ``rng``: notation, views, refusals, explanations.
 
     >>> import roses
     >>> from roses.games import describe
-    >>> Watch(describe("richard-iii"), random.Random(1)).look(roses.start("richard-iii", "1483"))
+    >>> Checks(describe("richard-iii"), random.Random(1)).look(roses.start("richard-iii", "1483"))
     """
 
     def __init__(self, game: Description, rng: random.Random) -> None:

@@ -25,7 +25,7 @@ from roses.engine.replay import Replay, first
 from roses.engine.rulesets import variants
 from roses.engine.state import GameState
 from roses.games import GAMES, describe, start
-from roses.testing.checks import Watch
+from roses.testing.checks import Checks
 
 MUTATIONS: Final = 8  # damaged copies of each game's record that are loaded
 Player = Callable[[GameState, int], tuple[str, str] | None]
@@ -103,7 +103,7 @@ def _settings(game: Description, fixed: Mapping[str, Any]) -> list[dict[str, Any
 
 
 def fuzz(case: Case) -> Finding:
-    """Play one random game under watch, then damage its record; whatever goes wrong is in ``failure``.
+    """Play one random game under checks, then damage its record; whatever goes wrong is in ``failure``.
 
     >>> fuzz(Case("richard-iii", "1483", "revised", 1)).failure is None
     True
@@ -115,7 +115,7 @@ def fuzz(case: Case) -> Finding:
 
 
 def again(text: bytes) -> Finding | None:
-    """Play a record under watch, as ``fuzz`` writes them; None if it is refused in good order (RecordError).
+    """Play a record under checks, as ``fuzz`` writes them; None if it is refused in good order (RecordError).
 
     >>> again(b"{") is None
     True
@@ -154,7 +154,7 @@ def _may_fall(state: GameState, action: str) -> bool:
 
 
 def play(case: Case, player: Player) -> tuple[Finding, Record]:
-    """Play a game under watch until it is over, the player stops, or something is wrong."""
+    """Play a game under checks until it is over, the player stops, or something is wrong."""
     record = Record(case.game, case.scenario, (), ruleset=case.ruleset, options=case.options, seed=case.seed)
     entries: list[Entry] = []
     phases: set[str] = set()
@@ -162,11 +162,11 @@ def play(case: Case, player: Player) -> tuple[Finding, Record]:
     failure, state = None, None
     try:
         state = begin(case)
-        watch = Watch(describe(case.game), random.Random(f"watch {case.seed}"))
-        while (choice := _choice(watch, state, player, len(entries))) is not None:
+        checks = Checks(describe(case.game), random.Random(f"watch {case.seed}"))
+        while (choice := _choice(checks, state, player, len(entries))) is not None:
             entries.append(Entry(*choice))
             after = state.apply(choice[1])
-            watch.step(state, choice[1], after)
+            checks.step(state, choice[1], after)
             state = after
             phases.add(str(state.phase))
             kinds.update(e.kind for e in state.events)
@@ -181,8 +181,8 @@ def play(case: Case, player: Player) -> tuple[Finding, Record]:
     return Finding(case, len(entries), winner, frozenset(phases), frozenset(kinds), digest, failure), record
 
 
-def _choice(watch: Watch, state: GameState, player: Player, index: int) -> tuple[str, str] | None:
-    watch.look(state)
+def _choice(checks: Checks, state: GameState, player: Player, index: int) -> tuple[str, str] | None:
+    checks.look(state)
     return player(state, index) if state.active else None
 
 
@@ -261,7 +261,7 @@ def _nothing(failure: Failure | None) -> Finding:
 
 
 def _said(error: Exception) -> str:
-    """Return the error in one line, with the place where it arose unless it is a finding of the watch."""
+    """Return the error in one line, with the place where it arose unless it is a finding of the checks."""
     if isinstance(error, Defect):
         return str(error)
     trace = error.__traceback__

@@ -16,9 +16,9 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_court
-from roses.figures.court.canvas import REBUILT, Sheet
+from roses.figures.court.canvas import REBUILT, Canvas
 from roses.figures.court.captions import ballot_words, ranked
-from roses.figures.court.figure import HOVER, court_sheet
+from roses.figures.court.figure import HOVER, court_canvas
 from roses.figures.court.icons import SIGNS, amounts
 from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS
 from roses.figures.drawing.drawing import Text
@@ -68,9 +68,9 @@ def span(text: Text) -> Box:
     return left, text.y - 0.72 * text.size, left + wide, text.y + 0.2 * text.size
 
 
-def inside(sheet: Sheet, box: Box) -> list[str]:
+def inside(canvas: Canvas, box: Box) -> list[str]:
     """The words that begin in a box."""
-    return [t.text for t in sheet.drawing.texts["text"] if holds(box, t)]
+    return [t.text for t in canvas.drawing.texts["text"] if holds(box, t)]
 
 
 def holds(box: Box, text: Text) -> bool:
@@ -101,10 +101,10 @@ def spaces(house: House) -> list[int]:
 def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, viewer: str | None) -> None:
     for state in some(players, ruleset):
         view = state.view(viewer)
-        sheet = court_sheet(view)
-        boxes = {words.split(":")[0]: box for box, words in sheet.hovers if words.split(";")[0].count("points")}
+        canvas = court_canvas(view)
+        boxes = {words.split(":")[0]: box for box, words in canvas.hovers if words.split(";")[0].count("points")}
         for house in view.houses:
-            said = numbers(inside(sheet, boxes[house.colour]))
+            said = numbers(inside(canvas, boxes[house.colour]))
             ballot = re.findall(r"\d+", ballot_words(view, house.colour))
             prisoners = () if ballot else house.prisoners
             goods = (house.score, house.gold, house.squires, house.markers, len(house.nobles))
@@ -114,11 +114,11 @@ def test_every_number_of_a_house_is_the_views(players: int, ruleset: str, viewer
 def test_the_stone_lies_with_the_start_player() -> None:
     for players, ruleset in GAMES:
         for view in [state.view() for state in some(players, ruleset) if state.round]:
-            sheet = court_sheet(view)
+            canvas = court_canvas(view)
             stone = at(SIGNS["start"][0][1], 0, 0)
-            shifts = [(line[0][0] - stone[0][0], line[0][1] - stone[0][1]) for line in sheet.drawing.lines["ink"]
+            shifts = [(line[0][0] - stone[0][0], line[0][1] - stone[0][1]) for line in canvas.drawing.lines["ink"]
                       if len(line) == len(stone)]  # fmt: skip
-            boxes = {words.split(":")[0]: box for box, words in sheet.hovers if "start player" in words}
+            boxes = {words.split(":")[0]: box for box, words in canvas.hovers if "start player" in words}
             ((colour, box),) = boxes.items()
             assert colour == view.start_player
             assert any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in shifts)
@@ -128,15 +128,15 @@ def test_the_stone_lies_with_the_start_player() -> None:
 def test_every_number_of_a_county_and_of_a_conflict_is_the_views(players: int, ruleset: str) -> None:
     for state in some(players, ruleset):
         view = state.view()
-        sheet = court_sheet(view)
-        boxes = {words.split(":")[0].split(",")[0]: box for box, words in sheet.hovers}
+        canvas = court_canvas(view)
+        boxes = {words.split(":")[0].split(",")[0]: box for box, words in canvas.hovers}
         for county in view.counties:
             held = [county.knight] * bool(county.holder) + [county.squires] * bool(county.squires)
-            shown = numbers(inside(sheet, boxes[county.name]))
+            shown = numbers(inside(canvas, boxes[county.name]))
             assert shown == counted(county.minimum, *big(county.reward), county.nobles, *held), county
         for conflict, played_for in zip(view.conflicts, state.conflicts, strict=True):
             assert [slot.colour for _n, slot in ranked(conflict)] == [PARTIES[party] for party in ranks(played_for)]
-            said = inside(sheet, boxes[f"Conflict {conflict.card}"])
+            said = inside(canvas, boxes[f"Conflict {conflict.card}"])
             assert numbers([w for w in said if conflict.card not in w]) == expected(conflict), conflict
             assert any(w.startswith(f"{conflict.card}:") for w in said)
 
@@ -153,15 +153,15 @@ def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
     view = game_at_court()[19]
     strong = next(c for c in view.conflicts if c.card == "K5a")
     assert [slot.colour for _number, slot in ranked(strong)] == ["Red", "Green", "Yellow"]
-    sheet = court_sheet(view)
-    box = next(box for box, words in sheet.hovers if words.startswith("Conflict K5a"))
-    letters = [t for t in sheet.drawing.texts["text"] if holds(box, t) and t.text in "RGY"]
+    canvas = court_canvas(view)
+    box = next(box for box, words in canvas.hovers if words.startswith("Conflict K5a"))
+    letters = [t for t in canvas.drawing.texts["text"] if holds(box, t) and t.text in "RGY"]
     assert [t.text for t in sorted(letters, key=lambda t: t.y)] == ["R", "G", "Y"]
 
 
 def test_laws_proposals_and_verdicts_are_the_views() -> None:
     for view in game_at_court():
-        said = [t.text for t in court_sheet(view).drawing.texts["text"]]
+        said = [t.text for t in court_canvas(view).drawing.texts["text"]]
         for law in (*view.laws, *view.proposals):
             assert law.name in said
         for verdict in ("accepted", "rejected"):
@@ -194,19 +194,19 @@ def test_what_a_house_cannot_know_changes_nothing_that_is_drawn(players: int) ->
 @pytest.mark.parametrize(("players", "ruleset"), GAMES)
 def test_words_are_large_enough_and_stay_in_their_boxes(players: int, ruleset: str) -> None:
     for state in some(players, ruleset):
-        sheet = court_sheet(state.view())
-        for text in sheet.drawing.texts["text"]:
+        canvas = court_canvas(state.view())
+        for text in canvas.drawing.texts["text"]:
             left, top, right, low = span(text)
             assert left >= -0.5 and top >= -0.5 and right <= WIDTH + 0.5 and low <= HEIGHT + 0.5, text
             assert text.size >= 12 or text.y > CREDIT_TOP, text
-            for box, words in sheet.hovers:
+            for box, words in canvas.hovers:
                 if holds(box, text):
                     assert left >= box[0] - 1 and right <= box[2] + 1, (text, words)
 
 
 def test_words_of_the_whole_game_do_not_lie_on_one_another() -> None:
     for view in game_at_court():
-        texts = [t for t in court_sheet(view).drawing.texts["text"] if t.text.strip()]
+        texts = [t for t in court_canvas(view).drawing.texts["text"] if t.text.strip()]
         for one, other in combinations(texts, 2):
             assert not overlap(shrunk(span(one)), shrunk(span(other))), (one.text, other.text)
 
@@ -216,9 +216,9 @@ def shrunk(box: Box) -> Box:
 
 
 def test_plates_of_counties_lie_apart_and_on_the_map() -> None:
-    sheet = court_sheet(game_at_court()[40])
+    canvas = court_canvas(game_at_court()[40])
     names = {county.name for county in SHIPPED.counties}
-    plates = [box for box, words in sheet.hovers if words.split(":")[0] in names]
+    plates = [box for box, words in canvas.hovers if words.split(":")[0] in names]
     assert len(plates) == 9
     assert all(not overlap(one, other) for one, other in combinations(plates, 2))
 
@@ -233,7 +233,7 @@ def test_only_reconstructed_values_are_marked() -> None:
     own = {"counties": {"Somerset": {"minimum": 3, "reward": {"points": 5}}}}
     given = roses.start("lancaster", players=4, components=own).view()
     assert "strength 3 or more, gives 5 points, 3 nobles" in text_court(given)
-    words = [t.text for t in court_sheet(view).drawing.texts["text"]]
+    words = [t.text for t in court_canvas(view).drawing.texts["text"]]
     assert "reconstructed" in words and REBUILT in words
 
 

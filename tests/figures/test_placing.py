@@ -7,7 +7,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from roses.figures.drawing.occupancy import Room, overlap
+from roses.figures.drawing.occupancy import OccupancyGrid, overlap
 from roses.figures.map.frames import KINGDOM, LESSON, campaign_frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout
@@ -126,14 +126,14 @@ def test_frames_move_only_as_far_as_needed_and_stay_on_the_sheet() -> None:
 
 
 def test_a_full_sheet_has_no_room() -> None:
-    room = Room(100, 100)
-    room.take((0, 0, 100, 100))
-    assert room.nearest([(0, 0, 2, 2)], 50, 50) is None
+    grid = OccupancyGrid(100, 100)
+    grid.take((0, 0, 100, 100))
+    assert grid.nearest([(0, 0, 2, 2)], 50, 50) is None
 
 
 def test_the_nearest_free_spot_is_the_nearest() -> None:
-    room = Room(200, 100)
-    room.take((60, 0, 140, 100))
-    assert room.nearest([(-10, -10, 10, 10)], 90, 50) == (50, 50)
-    assert room.nearest([(-10, -10, 10, 10)], 112, 50) == (150, 50)
-    assert room.nearest([(-10, -10, 10, 10)], 100, 50, limit=40) is None
+    grid = OccupancyGrid(200, 100)
+    grid.take((60, 0, 140, 100))
+    assert grid.nearest([(-10, -10, 10, 10)], 90, 50) == (50, 50)
+    assert grid.nearest([(-10, -10, 10, 10)], 112, 50) == (150, 50)
+    assert grid.nearest([(-10, -10, 10, 10)], 100, 50, limit=40) is None

@@ -15,7 +15,7 @@ from roses.engine.protocol import CHANCE, Action
 from roses.odds import BattleOdds, BestPlay, Choice, Ending, battle_odds, line_up, opening, stand
 from roses.odds.endings import ending, entrants, over
 from roses.odds.enumeration import falls, key
-from roses.odds.grid.backward import Rounds
+from roses.odds.grid.backward import Backward
 from roses.odds.grid.solver import Solver
 from roses.odds.objective import Objective, objective
 from roses.richard.actions import Pass
@@ -303,15 +303,15 @@ def test_what_best_play_shows() -> None:
 def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bought().value
     assert whole is not None
-    solve, done = Rounds.solve, []
+    solve, done = Backward.solve, []
 
-    def impatient(self: Rounds, config: Any) -> Any:
+    def impatient(self: Backward, config: Any) -> Any:
         done.append(config)
         if len(done) > 60:
             raise KeyboardInterrupt
         return solve(self, config)
 
-    monkeypatch.setattr(Rounds, "solve", impatient)
+    monkeypatch.setattr(Backward, "solve", impatient)
     play = battle_odds(**BOUGHT, policy="best")
     assert isinstance(play, BestPlay)
     low, high = play.bounds

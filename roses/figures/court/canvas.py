@@ -1,4 +1,4 @@
-"""The sheet on which the court board is put together: outlines, words and hover boxes in px. Knows no state."""
+"""The canvas on which the court board is put together: outlines, words and hover boxes in px. Knows no state."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SERIF: Final = 0.94  # of the width of the sans stack
 _LEAST: Final = 12.0  # px of the smallest type
 
 
-class Sheet:
+class Canvas:
     """A drawing with the few pieces the board is made of, and ``hovers``: boxes with what they say.
 
-    >>> sheet = Sheet()
-    >>> sheet.token("Blue", "2", 20, 20)
-    >>> [text.text for text in sheet.drawing.texts["text"]]
+    >>> canvas = Canvas()
+    >>> canvas.token("Blue", "2", 20, 20)
+    >>> [text.text for text in canvas.drawing.texts["text"]]
     ['B2']
     """
 

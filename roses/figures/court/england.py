@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import circle
-from roses.figures.court.canvas import REBUILT, Sheet, marked, reward_width, shield
+from roses.figures.court.canvas import REBUILT, Canvas, marked, reward_width, shield
 from roses.figures.court.captions import PHASES, county_words
 from roses.figures.court.icons import legend
 from roses.figures.court.style import MAP
@@ -77,19 +77,19 @@ def _cut(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     return tuple(clipping.thin(line, _NEAR) for line in px if len(line) > 3)
 
 
-def draw(sheet: Sheet, view: View) -> None:
+def draw(canvas: Canvas, view: View) -> None:
     """Draw the map with the counties, the round, and what the signs mean."""
     for layer, lines in ground().items():
-        sheet.drawing.add(layer, *lines)
+        canvas.drawing.add(layer, *lines)
     if view.county:
-        sheet.drawing.add("here", *_cut(rings(area_of(view.county))))
+        canvas.drawing.add("here", *_cut(rings(area_of(view.county))))
     for county in view.counties:
-        _county(sheet, county, now=county.name == view.county)
-    _round(sheet, view)
-    _legend(sheet)
+        _county(canvas, county, now=county.name == view.county)
+    _round(canvas, view)
+    _legend(canvas)
 
 
-def _county(sheet: Sheet, county: CountyView, *, now: bool) -> None:
+def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     """A plate with letter and name, minimum, reward, nobles left; the knight who holds it stands at its left end."""
     *_, left, top = PLACES[county.name]
     minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
@@ -98,24 +98,24 @@ def _county(sheet: Sheet, county: CountyView, *, now: bool) -> None:
     x, y = FRAME.px(*seat(county.name))
     end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
     for layer in ("leader casing", "leader"):
-        sheet.line(layer, (x, y), end)
-    sheet.drawing.add("seats", (*circle(x, y, 3.4, 16), circle(x, y, 3.4, 16)[0]))
+        canvas.line(layer, (x, y), end)
+    canvas.drawing.add("seats", (*circle(x, y, 3.4, 16), circle(x, y, 3.4, 16)[0]))
     if now:
-        sheet.ring(box)
-    sheet.box("plates", box)
+        canvas.ring(box)
+    canvas.box("plates", box)
     across = left + _TOKEN
-    letter = sheet.write(across, top + 14.5, county.letter, 13, INK2, bold=True)
-    sheet.write(across + letter + 5, top + 14.5, county.name, 13, bold=True, family="serif")
+    letter = canvas.write(across, top + 14.5, county.letter, 13, INK2, bold=True)
+    canvas.write(across + letter + 5, top + 14.5, county.name, 13, bold=True, family="serif")
     low = top + 25.5
-    sheet.drawing.add("pips", shield(across + 5.5, low, 1.05))
-    sheet.write(across + 5.5, low + 3.8, minimum, 12, bold=True, anchor="middle")
-    after = across + 13 + (sheet.write(across + 11.5, low + 4.8, mark, bold=True) if mark else 0)
-    after = sheet.reward(county.reward, after + 4, low, marked(county.confidence, "reward")) + 5
-    sheet.line("rules", (after, low - 7), (after, low + 7))
-    sheet.sign("noble", after + 10, low, 0.95)
-    sheet.write(after + 18, low + 4.8, str(county.nobles), bold=True)
-    _holder(sheet, county, left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5)
-    sheet.hover(box, county_words(county))
+    canvas.drawing.add("pips", shield(across + 5.5, low, 1.05))
+    canvas.write(across + 5.5, low + 3.8, minimum, 12, bold=True, anchor="middle")
+    after = across + 13 + (canvas.write(across + 11.5, low + 4.8, mark, bold=True) if mark else 0)
+    after = canvas.reward(county.reward, after + 4, low, marked(county.confidence, "reward")) + 5
+    canvas.line("rules", (after, low - 7), (after, low + 7))
+    canvas.sign("noble", after + 10, low, 0.95)
+    canvas.write(after + 18, low + 4.8, str(county.nobles), bold=True)
+    _holder(canvas, county, left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5)
+    canvas.hover(box, county_words(county))
 
 
 def _row(county: CountyView) -> float:
@@ -124,47 +124,47 @@ def _row(county: CountyView) -> float:
     return 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
 
 
-def _holder(sheet: Sheet, county: CountyView, x: float, y: float) -> None:
+def _holder(canvas: Canvas, county: CountyView, x: float, y: float) -> None:
     if not county.holder:
-        sheet.line("empty", *shield(x, y, 2.0))
+        canvas.line("empty", *shield(x, y, 2.0))
         return
     if county.squires:
-        sheet.token(county.holder, str(county.knight), x, y - 4.5, 1.95)
+        canvas.token(county.holder, str(county.knight), x, y - 4.5, 1.95)
         box = (x - 12.0, y + 6.5, x + 12.0, y + 19.5)
-        sheet.box("plates", box)
-        sheet.sign("squire", x - 4.5, y + 13, 0.75)
-        sheet.write(x + 1, y + 17.4, str(county.squires), 12, bold=True)
+        canvas.box("plates", box)
+        canvas.sign("squire", x - 4.5, y + 13, 0.75)
+        canvas.write(x + 1, y + 17.4, str(county.squires), 12, bold=True)
     else:
-        sheet.token(county.holder, str(county.knight), x, y, 2.1)
+        canvas.token(county.holder, str(county.knight), x, y, 2.1)
 
 
-def _round(sheet: Sheet, view: View) -> None:
+def _round(canvas: Canvas, view: View) -> None:
     """Five pips for the rounds, the one in hand in amber, and what is being decided."""
     left, top = _ROUND
-    sheet.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3)
+    canvas.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3)
     for number in range(1, ROUNDS + 1):
         x, y = left + 60 + (number - 1) * 20.5, top + 8.5
         layer = "now" if number == view.round else "past" if number < view.round else "pips"
-        sheet.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
+        canvas.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
         ink = PANEL if layer == "past" else INK
-        sheet.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
-    sheet.write(left, top + 32, _(PHASES[view.phase]), 13, INK, italic=True, halo=3, family="serif")
+        canvas.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
+    canvas.write(left, top + 32, _(PHASES[view.phase]), 13, INK, italic=True, halo=3, family="serif")
 
 
-def _legend(sheet: Sheet) -> None:
+def _legend(canvas: Canvas) -> None:
     """What the signs mean, on both seas."""
     signs = legend()
     for (x, top), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
         for number, (kind, words) in enumerate(part):
             y = top + number * 16.5
-            sheet.drawing.add("disc", _disc(x, y))
-            sheet.sign(kind, x, y, 0.85)
-            sheet.write(x + 12, y + 4.4, words, 12.5, halo=2.5)
+            canvas.drawing.add("disc", _disc(x, y))
+            canvas.sign(kind, x, y, 0.85)
+            canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5)
     x, y = _LEGENDS[0][0], _LEGENDS[0][1] + _LEFT * 16.5
-    sheet.drawing.add("hollow", shield(x, y, 1.1))
-    sheet.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5)
-    sheet.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
-    sheet.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5)
+    canvas.drawing.add("hollow", shield(x, y, 1.1))
+    canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5)
+    canvas.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
+    canvas.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5)
 
 
 def _disc(x: float, y: float) -> Line:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from roses.figures.court import england, france, houses, parliament
-from roses.figures.court.canvas import Sheet
+from roses.figures.court.canvas import Canvas
 from roses.figures.court.captions import description, title
 from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import FAMILIES, Text
@@ -22,17 +22,17 @@ _CREDIT: Final = 8.5
 Props = dict[str, Any]
 
 
-def court_sheet(view: View) -> Sheet:
+def court_canvas(view: View) -> Canvas:
     """Return the board put together from what a view shows."""
-    sheet = Sheet()
-    sheet.drawing.add("panels", _box(MAP[2], 0, WIDTH, HEIGHT), _box(0, MAP[3], WIDTH, HEIGHT))
-    sheet.line("rules", (MAP[2], 0), (MAP[2], MAP[3]))
-    sheet.line("rules", (0, MAP[3]), (WIDTH, MAP[3]))
+    canvas = Canvas()
+    canvas.drawing.add("panels", _box(MAP[2], 0, WIDTH, HEIGHT), _box(0, MAP[3], WIDTH, HEIGHT))
+    canvas.line("rules", (MAP[2], 0), (MAP[2], MAP[3]))
+    canvas.line("rules", (0, MAP[3]), (WIDTH, MAP[3]))
     for part in (england, france, parliament, houses):
-        part.draw(sheet, view)
+        part.draw(canvas, view)
     for i, line in enumerate(wrap(ATTRIBUTION, _CREDIT, WIDTH - 16)):
-        sheet.drawing.write("text", Text(line, 8, CREDIT_TOP + 9 + 10 * i, _CREDIT, INK2, anchor="start"))
-    return sheet
+        canvas.drawing.write("text", Text(line, 8, CREDIT_TOP + 9 + 10 * i, _CREDIT, INK2, anchor="start"))
+    return canvas
 
 
 def _box(left: float, top: float, right: float, low: float) -> Line:
@@ -47,11 +47,12 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> str:
     True
     """
     view = view_of(shown)
-    sheet = court_sheet(view)
+    canvas = court_canvas(view)
     sea = tag("rect", width=WIDTH, height=HEIGHT, fill=SEA)
     rim = tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, fill="none", stroke=INK3)
-    layers = [_ground(layer.name) if layer.ground else _layer(layer, sheet) for layer in LAYERS]
-    svg = document(WIDTH, HEIGHT, [sea, *layers, rim, _hovers(sheet)], title=title(view), description=description(view))
+    layers = [_ground(layer.name) if layer.ground else _layer(layer, canvas) for layer in LAYERS]
+    drawn = [sea, *layers, rim, _hovers(canvas)]
+    svg = document(WIDTH, HEIGHT, drawn, title=title(view), description=description(view))
     size = f'width="{number(width)}" height="{number(width * HEIGHT / WIDTH)}"'
     return svg.replace(f'width="{number(WIDTH)}" height="{number(HEIGHT)}"', size, 1)
 
@@ -67,16 +68,16 @@ def _ground(name: str) -> str:
     return _path(layer, list(england.ground()[name]))
 
 
-def _layer(layer: Layer, sheet: Sheet) -> str:
+def _layer(layer: Layer, canvas: Canvas) -> str:
     if layer.kind == "text":
-        return "".join(_letters(sheet, family) for family in FAMILIES)
-    return _path(layer, sheet.drawing.lines.get(layer.name, []))
+        return "".join(_letters(canvas, family) for family in FAMILIES)
+    return _path(layer, canvas.drawing.lines.get(layer.name, []))
 
 
-def _letters(sheet: Sheet, family: str) -> str:
+def _letters(canvas: Canvas, family: str) -> str:
     """All words of a family; what they share is written on their group."""
     shared = f' font-family="{escape(FAMILIES[family])}"'
-    drawn = "".join(text_svg(text) for text in sheet.drawing.texts.get("text", ()) if text.family == family)
+    drawn = "".join(text_svg(text) for text in canvas.drawing.texts.get("text", ()) if text.family == family)
     return f'<g class="{family}"{shared}>{drawn.replace(shared, "")}</g>'
 
 
@@ -94,10 +95,10 @@ def _path(layer: Layer, lines: list[Line]) -> str:
     return tag("path", d=path_data(lines, closed=layer.kind == "fill"), **{"class": layer.name}, **paint)
 
 
-def _hovers(sheet: Sheet) -> str:
+def _hovers(canvas: Canvas) -> str:
     """Boxes without paint that say in words what lies under them."""
     boxes = (
-        tag("path", tag("title", escape(words)), d=path_data([_box(*box)], closed=True)) for box, words in sheet.hovers
+        tag("path", tag("title", escape(words)), d=path_data([_box(*box)], closed=True)) for box, words in canvas.hovers
     )
     return tag("g", *boxes, **{"class": HOVER}, fill="#fff", fill_opacity=0.0)
 
@@ -105,23 +106,23 @@ def _hovers(sheet: Sheet) -> str:
 def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
     """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
     view, k = view_of(shown), width / WIDTH
-    sheet = court_sheet(view)
-    traces = [_trace(layer, sheet, k) for layer in LAYERS]
-    found = [trace for trace in traces if trace["x"]] + [_hover_trace(sheet)]
+    canvas = court_canvas(view)
+    traces = [_trace(layer, canvas, k) for layer in LAYERS]
+    found = [trace for trace in traces if trace["x"]] + [_hover_trace(canvas)]
     config = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
     return {"data": found, "layout": _layout(view, width), "config": config}
 
 
-def _trace(layer: Layer, sheet: Sheet, k: float) -> Props:
+def _trace(layer: Layer, canvas: Canvas, k: float) -> Props:
     same: Props = {"type": "scatter", "name": layer.name, "hoverinfo": "skip"}
     if layer.kind == "text":
-        return same | {"mode": "text"} | _texts(sheet.drawing.texts.get(layer.name, []), k)
+        return same | {"mode": "text"} | _texts(canvas.drawing.texts.get(layer.name, []), k)
     dash = ",".join(f"{d * k:.1f}px" for d in layer.dash) or "solid"
     same |= {"mode": "lines" if layer.edge else "none", "opacity": layer.opacity}
     same["line"] = {"color": layer.edge or layer.fill, "width": round(layer.width * k, 2), "dash": dash}
     if layer.kind == "fill":
         same |= {"fill": "toself", "fillcolor": layer.fill}
-    return same | _points(sheet.drawing.lines.get(layer.name, []))
+    return same | _points(canvas.drawing.lines.get(layer.name, []))
 
 
 def _points(lines: list[Line]) -> Props:
@@ -152,8 +153,8 @@ def _texts(texts: list[Text], k: float) -> Props:
     }
 
 
-def _hover_trace(sheet: Sheet) -> Props:
-    middles = [((left + right) / 2, (top + low) / 2) for (left, top, right, low), _ in sheet.hovers]
+def _hover_trace(canvas: Canvas) -> Props:
+    middles = [((left + right) / 2, (top + low) / 2) for (left, top, right, low), _ in canvas.hovers]
     return {
         "type": "scatter",
         "name": HOVER,
@@ -162,7 +163,7 @@ def _hover_trace(sheet: Sheet) -> Props:
         "hoverinfo": "text",
         "x": [round(x, 1) for x, _ in middles],
         "y": [round(y, 1) for _, y in middles],
-        "text": ["<br>".join(wrap(words, 13, 420)) for _, words in sheet.hovers],
+        "text": ["<br>".join(wrap(words, 13, 420)) for _, words in canvas.hovers],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.court.canvas import Sheet, marked
+from roses.figures.court.canvas import Canvas, marked
 from roses.figures.court.captions import conflict_words, favour_words, ranked, standing
 from roses.figures.court.style import MAP, WIDTH
 from roses.figures.drawing.palette import INK2, INK3
@@ -23,19 +23,19 @@ _FAVOUR: Final = 26.0
 _LABEL: Final = 58.0
 
 
-def draw(sheet: Sheet, view: View) -> None:
+def draw(canvas: Canvas, view: View) -> None:
     """Draw both rows of conflicts, and the favours."""
-    sheet.write(LEFT, 16, _("The war in France"), 15, bold=True, family="serif")
-    sheet.write(RIGHT, 16, _("upper row, lower row; houses by rank"), 12.5, INK2, anchor="end")
+    canvas.write(LEFT, 16, _("The war in France"), 15, bold=True, family="serif")
+    canvas.write(RIGHT, 16, _("upper row, lower row; houses by rank"), 12.5, INK2, anchor="end")
     for row, top in _ROWS:
         here = [conflict for conflict in view.conflicts if conflict.row == row]
         for number in range(NEW_CONFLICTS):
             box = _place(number, top)
             if number < len(here):
-                _conflict(sheet, here[number], box)
+                _conflict(canvas, here[number], box)
             else:
-                _none(sheet, row, box)
-    _favours(sheet, view)
+                _none(canvas, row, box)
+    _favours(canvas, view)
 
 
 def _place(number: int, top: float) -> tuple[float, float, float, float]:
@@ -44,62 +44,62 @@ def _place(number: int, top: float) -> tuple[float, float, float, float]:
     return left, top, left + wide, top + high
 
 
-def _none(sheet: Sheet, row: str, box: tuple[float, float, float, float]) -> None:
-    sheet.box("down", box)
+def _none(canvas: Canvas, row: str, box: tuple[float, float, float, float]) -> None:
+    canvas.box("down", box)
     words = _("upper row: no conflict") if row == "upper" else _("lower row: no conflict")
-    sheet.write((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5, words, 13, INK3, anchor="middle", italic=True)
+    canvas.write((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5, words, 13, INK3, anchor="middle", italic=True)
 
 
-def _conflict(sheet: Sheet, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
+def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
     """A card: English total against French strength at the left, the parties by rank with their points at the right."""
     left, top, right, _low = box
-    sheet.box("plates", box)
-    sheet.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle")
-    sheet.write(left + 81, top + 14, _("France"), 12, INK2, anchor="middle")
-    sheet.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
+    canvas.box("plates", box)
+    canvas.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle")
+    canvas.write(left + 81, top + 14, _("France"), 12, INK2, anchor="middle")
+    canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
     french = f"{conflict.strength}{marked(conflict.confidence, 'strength')}"
-    sheet.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
-    sheet.write(left + 55, top + 38, ":", 19, INK2, anchor="middle", family="serif")
-    sheet.write(left + 7, top + 59, f"{conflict.card}: {standing(conflict)}", 12, INK2, within=_TOTALS - 10)
-    sheet.line("rules", (left + _TOTALS, top + 5), (left + _TOTALS, top + 62))
+    canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
+    canvas.write(left + 55, top + 38, ":", 19, INK2, anchor="middle", family="serif")
+    canvas.write(left + 7, top + 59, f"{conflict.card}: {standing(conflict)}", 12, INK2, within=_TOTALS - 10)
+    canvas.line("rules", (left + _TOTALS, top + 5), (left + _TOTALS, top + 62))
     mark = marked(conflict.confidence, "points")
     parties = [slot for _number, slot in ranked(conflict)]
     for rank in range(SLOTS):
         at = (left + _TOTALS + 4, top + 4 + 20.2 * rank, right)
-        _rank(sheet, f"{conflict.points[rank]}{mark}", parties[rank] if rank < len(parties) else None, at)
-    sheet.hover(box, conflict_words(conflict))
+        _rank(canvas, f"{conflict.points[rank]}{mark}", parties[rank] if rank < len(parties) else None, at)
+    canvas.hover(box, conflict_words(conflict))
 
 
-def _rank(sheet: Sheet, points: str, slot: SlotView | None, at: tuple[float, float, float]) -> None:
+def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, float, float]) -> None:
     """One rank: its points, and who has it now, with his knights and what they are together."""
     left, top, right = at
-    sheet.sign("point", left + 6, top + 9.5, 0.9)
-    sheet.write(left + 13, top + 14.2, points, 13, bold=True)
+    canvas.sign("point", left + 6, top + 9.5, 0.9)
+    canvas.write(left + 13, top + 14.2, points, 13, bold=True)
     x = left + 30
     if slot is None:
-        sheet.line("empty", (x, top + 1), (x + 17, top + 1), (x + 17, top + 18), (x, top + 18), (x, top + 1))
+        canvas.line("empty", (x, top + 1), (x + 17, top + 1), (x + 17, top + 18), (x, top + 18), (x, top + 1))
         return
-    sheet.chip(slot.colour, x, top + 1, 17)
-    sheet.write(right - 6, top + 14.2, str(slot.strength), 14, bold=True, anchor="end")
+    canvas.chip(slot.colour, x, top + 1, 17)
+    canvas.write(right - 6, top + 14.2, str(slot.strength), 14, bold=True, anchor="end")
     knights = " ".join(map(str, slot.knights)) + (f"+{slot.squires}" if slot.squires else "")
     if len(knights) > 1:
-        sheet.write(x + 20, top + 14, knights, 12, INK2, within=right - x - 36)
+        canvas.write(x + 20, top + 14, knights, 12, INK2, within=right - x - 36)
 
 
-def _favours(sheet: Sheet, view: View) -> None:
+def _favours(canvas: Canvas, view: View) -> None:
     """The favours of the king; those that are turned down lie on a dashed ground."""
-    sheet.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif")
+    canvas.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif")
     wide = (RIGHT - LEFT - _LABEL - 5.0 * (len(view.favours) - 1)) / len(view.favours)
     for number, favour in enumerate(view.favours):
         left = LEFT + _LABEL + number * (wide + 5)
-        _favour(sheet, favour, (left, FAVOURS_TOP, left + wide, FAVOURS_TOP + _FAVOUR))
+        _favour(canvas, favour, (left, FAVOURS_TOP, left + wide, FAVOURS_TOP + _FAVOUR))
 
 
-def _favour(sheet: Sheet, favour: FavourView, box: tuple[float, float, float, float]) -> None:
-    sheet.box("plates" if favour.up else "down", box)
+def _favour(canvas: Canvas, favour: FavourView, box: tuple[float, float, float, float]) -> None:
+    canvas.box("plates" if favour.up else "down", box)
     state = _("face up") if favour.up else _("turned down")
-    sheet.hover(box, _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state))
+    canvas.hover(box, _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state))
     if favour.up:
-        sheet.reward(favour.reward, box[0] + 7, (box[1] + box[3]) / 2, marked(favour.confidence, "reward"))
+        canvas.reward(favour.reward, box[0] + 7, (box[1] + box[3]) / 2, marked(favour.confidence, "reward"))
     else:
-        sheet.write((box[0] + box[2]) / 2, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True)
+        canvas.write((box[0] + box[2]) / 2, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.court.canvas import Sheet, marked, shield
+from roses.figures.court.canvas import Canvas, marked, shield
 from roses.figures.court.captions import ballot_words, house_words, space_words
 from roses.figures.court.icons import amounts
 from roses.figures.court.style import CREDIT_TOP, HOUSES_TOP, WIDTH
@@ -21,121 +21,121 @@ _SPACE: Final = 25.0  # px of a castle space, and 2 between them
 _KNIGHT: Final = 16.0
 
 
-def draw(sheet: Sheet, view: View) -> None:
+def draw(canvas: Canvas, view: View) -> None:
     """Draw the score track and a box for each house, clockwise."""
-    _track(sheet, view)
+    _track(canvas, view)
     wide = WIDTH / len(view.houses)
     for number, house in enumerate(view.houses):
         box = (number * wide + 4.5, _TOP, (number + 1) * wide - 4.5, CREDIT_TOP - 3)
-        _house(sheet, view, house, box)
+        _house(canvas, view, house, box)
 
 
-def _track(sheet: Sheet, view: View) -> None:
+def _track(canvas: Canvas, view: View) -> None:
     """A line of points with the houses on it; who has no room there stands to the right."""
     most = max(_LEAST, -(-max(view.scores.values()) // 10) * 10)
     left, right = 60.0, WIDTH - 110
-    sheet.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif")
-    sheet.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
+    canvas.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif")
+    canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
     for points in range(0, most + 1, 10):
         x = left + (right - left) * points / most
-        sheet.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
-        sheet.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
+        canvas.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
+        canvas.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
     free = left
     for colour, score in sorted(view.scores.items(), key=lambda scored: scored[1]):
         free = max(free, left + (right - left) * score / most - 8)
-        sheet.chip(colour, free, _TRACK - 17, 16)
+        canvas.chip(colour, free, _TRACK - 17, 16)
         free += 17
 
 
-def _house(sheet: Sheet, view: View, house: House, box: tuple[float, float, float, float]) -> None:
+def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, float, float]) -> None:
     left, top, right, low = box
     if house.colour in view.active:
-        sheet.ring(box)
-    sheet.box("plates", box)
-    sheet.hover(box, house_words(view, house))
-    sheet.chip(house.colour, left + 5, top + 3)
-    end = left + 28 + sheet.write(left + 28, top + 17, house.colour, 14, bold=True, family="serif") * 0.94
-    sheet.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
-    _aside(sheet, view, house, end + 3, top + 17, right - 30)
-    _goods(sheet, house, left + 6, top + 31, right)
+        canvas.ring(box)
+    canvas.box("plates", box)
+    canvas.hover(box, house_words(view, house))
+    canvas.chip(house.colour, left + 5, top + 3)
+    end = left + 28 + canvas.write(left + 28, top + 17, house.colour, 14, bold=True, family="serif") * 0.94
+    canvas.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
+    _aside(canvas, view, house, end + 3, top + 17, right - 30)
+    _goods(canvas, house, left + 6, top + 31, right)
     if house.colour == view.start_player:
-        sheet.sign("start", right - 10, top + 31)
+        canvas.sign("start", right - 10, top + 31)
     half = (left + right) / 2 if house.ally else right
-    _knights(sheet, house.colour, house.court, house.reserve, (left + 6, top + 48.5), half)
-    _castle(sheet, house.colour, house.castle, left + 5, half - 3, low - 3)
+    _knights(canvas, house.colour, house.court, house.reserve, (left + 6, top + 48.5), half)
+    _castle(canvas, house.colour, house.castle, left + 5, half - 3, low - 3)
     if house.ally:
-        sheet.line("rules", (half, top + 42), (half, low - 4))
-        _knights(sheet, house.ally.colour, house.ally.court, house.ally.reserve, (half + 6, top + 48.5), right)
-        _castle(sheet, house.ally.colour, house.ally.castle, half + 28, right - 3, low - 3)
-        sheet.chip(house.ally.colour, half + 6, low - 24)
+        canvas.line("rules", (half, top + 42), (half, low - 4))
+        _knights(canvas, house.ally.colour, house.ally.court, house.ally.reserve, (half + 6, top + 48.5), right)
+        _castle(canvas, house.ally.colour, house.ally.castle, half + 28, right - 3, low - 3)
+        canvas.chip(house.ally.colour, half + 6, low - 24)
 
 
-def _aside(sheet: Sheet, view: View, house: House, x: float, y: float, right: float) -> None:
+def _aside(canvas: Canvas, view: View, house: House, x: float, y: float, right: float) -> None:
     """What is said of a house now: its vote, or its captured knights; short where room is short."""
     captured = " ".join(map(str, house.prisoners))
     sayings = [_("captured {list}").format(list=captured), _("taken {list}").format(list=captured), f"[{captured}]"]
     ballot = ballot_words(view, house.colour)
     words = ballot or next((words for words in sayings if text_width(words, 12) <= right - x), sayings[-1])
     if ballot or captured:
-        sheet.write(x, y, words, 12.5, INK2, italic=True, within=right - x)
+        canvas.write(x, y, words, 12.5, INK2, italic=True, within=right - x)
 
 
-def _goods(sheet: Sheet, house: House, x: float, y: float, right: float) -> None:
+def _goods(canvas: Canvas, house: House, x: float, y: float, right: float) -> None:
     """Gold, squires, markers and nobles; a question mark stands for what a screen hides."""
     step = min(40.0, (right - x - 14) / 4)
     goods = (("gold", house.gold), ("squire", house.squires), ("marker", house.markers), ("noble", len(house.nobles)))
     for number, (kind, n) in enumerate(goods):
-        sheet.sign(kind, x + 6 + number * step, y)
-        sheet.write(x + 15 + number * step, y + 5, "?" if n is None else str(n), 14, bold=True)
+        canvas.sign(kind, x + 6 + number * step, y)
+        canvas.write(x + 15 + number * step, y + 5, "?" if n is None else str(n), 14, bold=True)
 
 
 def _knights(
-    sheet: Sheet, colour: str, court: Sequence[int], reserve: Sequence[int], at: tuple[float, float], right: float
+    canvas: Canvas, colour: str, court: Sequence[int], reserve: Sequence[int], at: tuple[float, float], right: float
 ) -> None:
     """Knights at court as shields in colour, then those in reserve as hollow ones."""
     x, y = at
-    x += sheet.write(x, y + 4.5, _("court"), 12, INK2) + 9
+    x += canvas.write(x, y + 4.5, _("court"), 12, INK2) + 9
     step = min(_KNIGHT, (right - x - 8) / max(1, len(court) + len(reserve)))
     for number, strength in enumerate((*court, *reserve)):
         middle = x + number * step + (4 if number >= len(court) else 0)
         if number < len(court):
-            sheet.knight(colour, strength, middle, y, 1.3)
+            canvas.knight(colour, strength, middle, y, 1.3)
         else:
-            sheet.drawing.add("hollow", shield(middle, y, 1.2))
-            sheet.write(middle, y + 3.6, str(strength), 12, INK2, anchor="middle")
+            canvas.drawing.add("hollow", shield(middle, y, 1.2))
+            canvas.write(middle, y + 3.6, str(strength), 12, INK2, anchor="middle")
 
 
-def _castle(sheet: Sheet, colour: str, spaces: Sequence[SpaceView], left: float, right: float, low: float) -> None:
+def _castle(canvas: Canvas, colour: str, spaces: Sequence[SpaceView], left: float, right: float, low: float) -> None:
     """The spaces with what they give: an extension is dark with battlements, a knight stands as a shield."""
     step = min(_SPACE + 2, (right - left) / len(spaces))
     for number, space in enumerate(spaces):
         x = left + number * step
-        _space(sheet, colour, space, (x, low - _SPACE, x + step - 2, low))
+        _space(canvas, colour, space, (x, low - _SPACE, x + step - 2, low))
 
 
-def _space(sheet: Sheet, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:
+def _space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:
     left, top, right, low = box
     x, y = (left + right) / 2, (top + low) / 2
     if space.due:
-        sheet.ring(box)
-    sheet.box("pips", box, 2)
+        canvas.ring(box)
+    canvas.box("pips", box, 2)
     if space.built:
         teeth = ((left, low), (left, top - 2), (left + 5, top - 2), (left + 5, top + 2), (x - 2.5, top + 2),
                  (x - 2.5, top - 2), (x + 2.5, top - 2), (x + 2.5, top + 2), (right - 5, top + 2),
                  (right - 5, top - 2), (right, top - 2), (right, low), (left, low))  # fmt: skip
-        sheet.drawing.add("built", teeth)
-        sheet.box("disc", (left + 3, top + 5, right - 3, low - 2.5), 2)
+        canvas.drawing.add("built", teeth)
+        canvas.box("disc", (left + 3, top + 5, right - 3, low - 2.5), 2)
         y += 1.5
     if space.knight:
-        sheet.knight(colour, space.knight, x, y, 1.6)
+        canvas.knight(colour, space.knight, x, y, 1.6)
     else:
-        _gives(sheet, space, x, y)
-    sheet.hover(box, f"{colour}: {space_words(space)}")
+        _gives(canvas, space, x, y)
+    canvas.hover(box, f"{colour}: {space_words(space)}")
 
 
-def _gives(sheet: Sheet, space: SpaceView, x: float, y: float) -> None:
+def _gives(canvas: Canvas, space: SpaceView, x: float, y: float) -> None:
     kinds = [kind for kind, _n in amounts(space.reward)]
     for i, kind in enumerate(kinds):
-        sheet.sign(kind, x + (i - (len(kinds) - 1) / 2) * 8.5, y, 0.8 if len(kinds) == 1 else 0.62)
+        canvas.sign(kind, x + (i - (len(kinds) - 1) / 2) * 8.5, y, 0.8 if len(kinds) == 1 else 0.62)
     if mark := marked(space.confidence, "reward"):
-        sheet.write(x + 7.5, y, mark, 12, bold=True, anchor="middle")
+        canvas.write(x + 7.5, y, mark, 12, bold=True, anchor="middle")

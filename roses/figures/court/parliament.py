@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.court.canvas import Sheet, cut, reward_width
+from roses.figures.court.canvas import Canvas, cut, reward_width
 from roses.figures.court.captions import law_words
 from roses.figures.court.france import FAVOURS_TOP, LEFT, RIGHT
 from roses.figures.drawing.palette import INK, INK2, INK3
@@ -23,40 +23,40 @@ _SIZE: Final = 12.5
 _STEP: Final = 15.0
 
 
-def draw(sheet: Sheet, view: View) -> None:
+def draw(canvas: Canvas, view: View) -> None:
     """Draw the laws in force above the proposals."""
     for top, words, laws in (
         (_TOP, _("Laws in force"), view.laws),
         (_TOP + _ROW, _("Proposals in parliament"), view.proposals),
     ):
-        sheet.write(LEFT, top + 13, words, 14, bold=True, family="serif")
+        canvas.write(LEFT, top + 13, words, 14, bold=True, family="serif")
         for number in range(IN_FORCE):
             left = LEFT + number * (_WIDE + _GAP)
             box = (left, top + 19, left + _WIDE, top + 19 + _HIGH)
             if number < len(laws):
-                _law(sheet, laws[number], box)
+                _law(canvas, laws[number], box)
             else:
-                sheet.box("down", box)
-    sheet.write(RIGHT, _TOP + 13, _("the left one goes when a law is accepted"), 12, INK2, anchor="end")
+                canvas.box("down", box)
+    canvas.write(RIGHT, _TOP + 13, _("the left one goes when a law is accepted"), 12, INK2, anchor="end")
 
 
-def _law(sheet: Sheet, law: LawView, box: tuple[float, float, float, float]) -> None:
+def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
     """A card with the name of the law, and what it does in a few words."""
     left, top, right, _low = box
     if law.current:
-        sheet.ring(box)
+        canvas.ring(box)
     rejected = law.verdict == "rejected"
-    sheet.box("down" if rejected else "plates", box)
+    canvas.box("down" if rejected else "plates", box)
     room = right - left - 12
     ink = INK3 if rejected else INK
-    sheet.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room)
-    _effect(sheet, law, (left + 6, top + 31), room, ink)
+    canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room)
+    _effect(canvas, law, (left + 6, top + 31), room, ink)
     if law.verdict:
-        sheet.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end")
-    sheet.hover(box, law_words(law))
+        canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end")
+    canvas.hover(box, law_words(law))
 
 
-def _effect(sheet: Sheet, law: LawView, at: tuple[float, float], room: float, ink: str) -> None:
+def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, ink: str) -> None:
     """What a law does: its condition in words, then what it gives as signs."""
     words, gives = law.brief.replace("voting ", ""), ""
     if ": " in words:
@@ -66,8 +66,8 @@ def _effect(sheet: Sheet, law: LawView, at: tuple[float, float], room: float, in
     x, y = at
     end = x
     for number, line in enumerate(said):
-        end = x + sheet.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
+        end = x + canvas.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
     low = y + _STEP * (len(said) - 1)
     if gives and end + 3 + reward_width(gives) > x + room:
         end, low = x - 5, low + _STEP
-    sheet.reward(gives, end + 5, low - 4.5)
+    canvas.reward(gives, end + 5, low - 4.5)

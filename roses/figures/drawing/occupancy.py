@@ -46,12 +46,12 @@ def _smear(bits: int, count: int, step: int) -> int:
     return bits
 
 
-class Room:
+class OccupancyGrid:
     """The free room of a sheet of ``width`` x ``height`` px.
 
-    >>> room = Room(100, 40)
-    >>> room.take((0, 0, 50, 40))
-    >>> room.nearest([(-10, -10, 10, 10)], 20, 20)
+    >>> grid = OccupancyGrid(100, 40)
+    >>> grid.take((0, 0, 50, 40))
+    >>> grid.nearest([(-10, -10, 10, 10)], 20, 20)
     (60.0, 20.0)
     """
 
@@ -155,18 +155,18 @@ def _beside(free: int, start: int) -> int:
     return below if start - (below - 1) <= (up - 1) - start else up
 
 
-def raster(room: Room, shapes: Iterable[Line]) -> int:
+def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
     """Return the cells of a sheet that lie inside closed outlines (px, even-odd rule)."""
     crossings: dict[int, list[float]] = {}
     for shape in shapes:
         for (x0, y0), (x1, y1) in itertools.pairwise(shape):
             low, high = (y0, y1) if y0 < y1 else (y1, y0)
             first, last = math.ceil(low / CELL - 0.5), math.ceil(high / CELL - 0.5)
-            for row in range(max(0, first), min(room.rows, last)):
+            for row in range(max(0, first), min(grid.rows, last)):
                 crossings.setdefault(row, []).append(x0 + ((row + 0.5) * CELL - y0) / (y1 - y0) * (x1 - x0))
     filled = 0
     for row, xs in crossings.items():
         xs.sort()
         for enter, leave in zip(xs[::2], xs[1::2], strict=False):
-            filled |= room.bits((enter, row * CELL, leave, row * CELL + CELL))
+            filled |= grid.bits((enter, row * CELL, leave, row * CELL + CELL))
     return filled

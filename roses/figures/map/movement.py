@@ -8,7 +8,7 @@ import msgspec
 
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import rounded, swords
-from roses.figures.drawing.occupancy import Room, padded
+from roses.figures.drawing.occupancy import OccupancyGrid, padded
 from roses.figures.drawing.palette import AMBER, INK, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.map import geography
 from roses.figures.map.geography import SHAPES, Line, Point
@@ -61,21 +61,21 @@ def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
 
 def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
     """Add cost flags, border capacities and the sign of refusal to a drawing, clear of tokens and names."""
-    room = Room(layout.frame.width, layout.frame.height)
+    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
     for box in (*layout.boxes.values(), *(name.box for name in layout.names)):
-        room.take(box)
+        grid.take(box)
     if reach.refused in SHAPES:
-        _refuse(reach.refused, room, layout, drawing)
+        _refuse(reach.refused, grid, layout, drawing)
     for border in BORDERS:
         if reach.origin in border.areas:
-            _capacity(border.areas, border.kind, room, layout, drawing)
+            _capacity(border.areas, border.kind, grid, layout, drawing)
     for area, flag in reach.flags.items():
         wide = _HALF[0] + (_ATTACK if flag.attack else 0)
         own = (-wide, -_HALF[1], wide, _HALF[1])
         label = SHAPES[area].label
-        spot = room.nearest([padded(own, 2)], *layout.frame.px(*label), 1.2 * SHAPES[area].radius * layout.frame.k + 30)
+        spot = grid.nearest([padded(own, 2)], *layout.frame.px(*label), 1.2 * SHAPES[area].radius * layout.frame.k + 30)
         if layout.frame.holds(*label) and spot:
-            room.take((spot[0] - wide, spot[1] - _HALF[1], spot[0] + wide, spot[1] + _HALF[1]))
+            grid.take((spot[0] - wide, spot[1] - _HALF[1], spot[0] + wide, spot[1] + _HALF[1]))
             _flag(flag, spot, wide, reach.count, drawing)
 
 
@@ -93,20 +93,20 @@ def _flag(flag: Flag, spot: Point, wide: float, count: int, drawing: Drawing) ->
         drawing.add("signs", *swords(x + wide - 13, y, 9.5))
 
 
-def _capacity(areas: tuple[str, str], kind: str, room: Room, layout: Layout, drawing: Drawing) -> None:
+def _capacity(areas: tuple[str, str], kind: str, grid: OccupancyGrid, layout: Layout, drawing: Drawing) -> None:
     line = max(geography.border(*areas), key=len)
     middle = layout.frame.px(*line[len(line) // 2])
     box = (-_CAPACITY_PX, -_CAPACITY_PX, _CAPACITY_PX, _CAPACITY_PX)
-    if spot := room.nearest([box], *middle, 26):
-        room.take(padded((*spot, *spot), _CAPACITY_PX))
+    if spot := grid.nearest([box], *middle, 26):
+        grid.take(padded((*spot, *spot), _CAPACITY_PX))
         drawing.dot("discs", Dot(*spot, _CAPACITY_PX, _COLOURS[kind], WHITE, 2))
         drawing.write("figures", Text(str(CAPACITY[kind]), spot[0], spot[1] + 5, 14, WHITE, bold=True))
 
 
-def _refuse(area: str, room: Room, layout: Layout, drawing: Drawing) -> None:
-    spot = room.nearest([(-16, -16, 16, 16)], *layout.frame.px(*SHAPES[area].label), 80)
+def _refuse(area: str, grid: OccupancyGrid, layout: Layout, drawing: Drawing) -> None:
+    spot = grid.nearest([(-16, -16, 16, 16)], *layout.frame.px(*SHAPES[area].label), 80)
     if spot:
         x, y = spot
-        room.take((x - 15, y - 15, x + 15, y + 15))
+        grid.take((x - 15, y - 15, x + 15, y + 15))
         drawing.dot("discs", Dot(x, y, 13, PANEL, MINOR, 3.6))
         drawing.add("no", ((x - 7.6, y - 7.6), (x + 7.6, y + 7.6)))

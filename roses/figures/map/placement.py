@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from roses.figures.blocks.tokens import foot, house_of
-from roses.figures.drawing.occupancy import Box, Room, moved, padded, raster
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, moved, padded, raster
 from roses.figures.drawing.svg import text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, Point, bounds, pairs
@@ -59,26 +59,26 @@ def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = ()) -> Layout:
 def _placed(
     pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, keep_clear: tuple[str, ...]
 ) -> Layout:
-    sheet, groups = _Sheet(frame), _grouped(pieces, battle, pretender_side)
+    placement, groups = _Placement(frame), _grouped(pieces, battle, pretender_side)
     first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
-    inside = [area for area in first if sheet.shows(area)]
+    inside = [area for area in first if placement.shows(area)]
     clusters = {area: gather(*groups[area], _aspect(area)) for area in inside}
-    crowded = [area for area in inside if not sheet.stand(area, clusters[area])]
+    crowded = [area for area in inside if not placement.stand(area, clusters[area])]
     for area in first:
         if area not in clusters:
-            sheet.tab(area, groups[area][0] + groups[area][1])
+            placement.tab(area, groups[area][0] + groups[area][1])
     for area in crowded:
-        if not sheet.tray(area, clusters[area]):
-            sheet.tab(area, clusters[area].pieces)
-    sheet.room.taken |= sheet.leaders
+        if not placement.tray(area, clusters[area]):
+            placement.tab(area, clusters[area].pieces)
+    placement.grid.taken |= placement.leaders
     for area in keep_clear:
-        sheet.room.take(padded(2 * frame.px(*SHAPES[area].label), 8))
+        placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
     for area in SHAPES:
-        if area not in sheet.boxes or area in crowded:
-            sheet.quiet_name(area)
+        if area not in placement.boxes or area in crowded:
+            placement.quiet_name(area)
     for sea in SEA_SPOTS:
-        sheet.sea_name(sea)
-    return sheet.layout()
+        placement.sea_name(sea)
+    return placement.layout()
 
 
 def _key(piece: Piece) -> tuple[object, ...]:
@@ -104,17 +104,17 @@ def _aspect(area: str) -> float:
 
 @lru_cache(maxsize=16)
 def _shore(frame: Frame) -> int:
-    """The cells of a sheet that are land or within 6 km of it."""
+    """The cells of a placement that are land or within 6 km of it."""
     near = (tuple(frame.px(*point) for point in pairs(line)) for line in GROUND.near)
-    return raster(Room(frame.width, frame.height), near)
+    return raster(OccupancyGrid(frame.width, frame.height), near)
 
 
-class _Sheet:
+class _Placement:
     """A layout in the making: puts one thing after another where room is left."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.style = frame, STYLES[frame.name]
-        self.room = Room(frame.width, frame.height)
+        self.grid = OccupancyGrid(frame.width, frame.height)
         own = {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}
         self.labels = own.get(frame.name, FrameLabels(LABELS.names))
         self.tokens: list[Token] = []
@@ -128,7 +128,7 @@ class _Sheet:
         size = self.style.credit
         wide = max(text_width(line, size) for line in self.credit) + 12
         self.foot = frame.height - len(self.credit) * size * 1.3 - 5
-        self.room.take((0, self.foot, wide, frame.height))
+        self.grid.take((0, self.foot, wide, frame.height))
 
     def layout(self) -> Layout:
         """Return what has been placed."""
@@ -182,7 +182,7 @@ class _Sheet:
             if count > 2 and large and not plate:
                 continue
             limit = max(16.0, (1.3 if plate else 0.85) * reach)
-            if spot := self.room.nearest(boxes, x, y + self.style.name / 2, limit):
+            if spot := self.grid.nearest(boxes, x, y + self.style.name / 2, limit):
                 self._settle(area, cluster, spot, scale, own, baseline)
                 if plate:
                     self._plate(area, cluster, spot[1], scale, None)
@@ -195,20 +195,20 @@ class _Sheet:
             at = round(x + dx * scale, 1), round(y + dy * scale, 1)
             self.tokens.append(Token(piece, area, *at, scale, self.style.size))
         self.boxes[area] = moved(own, x, y)
-        self.room.take(padded(self.boxes[area], 2))
+        self.grid.take(padded(self.boxes[area], 2))
         self._write(self._words(area), area, x, y + baseline, quiet=False)
 
     def _write(self, words: str, area: str, x: float, y: float, *, quiet: bool) -> None:
         name = Name(words, area, round(x, 2), round(y, 2), name_size(area, self.frame), quiet)
         self.names.append(name)
-        self.room.take(name.box)
+        self.grid.take(name.box)
 
     def _plate(self, area: str, cluster: Cluster, y: float, scale: float, home: Point | None) -> None:
         box = self.boxes[area]
         parting = None if cluster.parting is None else round(y + cluster.parting * scale, 1)
         self.plates.append(Plate(area, box, parting, home, len(cluster.pieces)))
         if parting is not None and home is None:
-            self.room.take(padded((box[0], parting, box[0], parting), _DISC))
+            self.grid.take(padded((box[0], parting, box[0], parting), _DISC))
         if home is not None:
             self._leader(home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
@@ -217,23 +217,23 @@ class _Sheet:
         steps = int(max(abs(end[0] - home[0]), abs(end[1] - home[1])) // 4) + 1
         for i in range(steps + 1):
             x, y = home[0] + (end[0] - home[0]) * i / steps, home[1] + (end[1] - home[1]) * i / steps
-            self.leaders |= self.room.bits((x - 3, y - 3, x + 3, y + 3))
+            self.leaders |= self.grid.bits((x - 3, y - 3, x + 3, y + 3))
 
     def tray(self, area: str, cluster: Cluster) -> bool:
         """Put a cluster on a plate in the sea, or wherever there is room, with a leader to its area."""
         at = self.frame.px(*SHAPES[area].label)
         disc = (-_DISC, -_DISC, _DISC, _DISC)
-        home = self.room.nearest([disc], *at, SHAPES[area].radius * self.frame.k) or at
+        home = self.grid.nearest([disc], *at, SHAPES[area].radius * self.frame.k) or at
         for factor in _SMALLER:
             scale = self.style.scale * factor
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
-            self.room.taken, before = self.room.taken | self.room.bits(moved(disc, *home)), self.room.taken
-            near = self.room.nearest(boxes[:2], *home, _FAR_TRAY, _shore(self.frame))
-            if spot := near or self.room.nearest(boxes[:2], *home):
+            self.grid.taken, before = self.grid.taken | self.grid.bits(moved(disc, *home)), self.grid.taken
+            near = self.grid.nearest(boxes[:2], *home, _FAR_TRAY, _shore(self.frame))
+            if spot := near or self.grid.nearest(boxes[:2], *home):
                 self._settle(area, cluster, spot, scale, own, baseline)
                 self._plate(area, cluster, spot[1], scale, home)
                 return True
-            self.room.taken = before
+            self.grid.taken = before
         return False
 
     def tab(self, area: str, pieces: tuple[Piece, ...]) -> None:
@@ -244,12 +244,12 @@ class _Sheet:
         half_w, half_h = (34 + words + columns * (2 * HALF * TAB_SCALE + 3)) / 2, TAB_HEIGHT * rows / 2
         x, y, towards = self._edge(area)
         own = (-half_w, -half_h, half_w, half_h)
-        tried = (self.room.nearest([padded(own, 5)], x, y, avoid=rest) for rest in self._edges(towards, half_h))
+        tried = (self.grid.nearest([padded(own, 5)], x, y, avoid=rest) for rest in self._edges(towards, half_h))
         spot = next(filter(None, tried), None)
         if spot is None:
             raise ValueError(f"no room on the map for the {len(pieces)} blocks in {area}; take a larger frame")
         box = moved(own, *spot)
-        self.room.take(padded(box, 2))
+        self.grid.take(padded(box, 2))
         self.tabs.append(Tab(area, box, towards))
         self.boxes[area] = box
         for i, piece in enumerate(pieces):
@@ -266,8 +266,8 @@ class _Sheet:
             "left": (2.2 * deep, 0, wide, self.frame.height),
             "right": (0, 0, wide - 2.2 * deep, self.frame.height),
         }
-        yield self.room.bits(rest[towards])
-        yield self.room.bits(padded((0, 0, wide, high), -(2 * half + 14)))
+        yield self.grid.bits(rest[towards])
+        yield self.grid.bits(padded((0, 0, wide, high), -(2 * half + 14)))
         yield 0
 
     def _edge(self, area: str) -> tuple[float, float, str]:
@@ -290,8 +290,8 @@ class _Sheet:
         offsets = [(i - (len(lines) - 1) / 2) * rise for i in range(len(lines))]
         boxes = [moved(text_box(line, size), 0, offset) for line, offset in zip(lines, offsets, strict=True)]
         limit = 0.7 * SHAPES[area].radius * self.frame.k + 8
-        exact = all(self.room.free(moved(box, x + dx, y + dy)) for box in boxes)
-        spot = (x + dx, y + dy) if exact else self.room.nearest(boxes, x + dx, y + dy, limit)
+        exact = all(self.grid.free(moved(box, x + dx, y + dy)) for box in boxes)
+        spot = (x + dx, y + dy) if exact else self.grid.nearest(boxes, x + dx, y + dy, limit)
         if spot:
             for line, offset in zip(lines, offsets, strict=True):
                 self._write(line, area, spot[0], spot[1] + offset, quiet=True)
@@ -303,8 +303,8 @@ class _Sheet:
             x, y = self.frame.px(*spot)
             if not self.frame.holds(*spot, margin=12):
                 continue
-            if at := self.room.nearest([box], x, y, 26.0, _shore(self.frame)):
+            if at := self.grid.nearest([box], x, y, 26.0, _shore(self.frame)):
                 name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True)
                 self.seas.append(name)
-                self.room.take(name.box)
+                self.grid.take(name.box)
                 return

@@ -56,7 +56,7 @@ class Stretch(NamedTuple):
     begin: float
 
 
-class Look(NamedTuple):
+class Style(NamedTuple):
     """Colours of a stretch: its ground, its edge, what is written in it, and the lines across it."""
 
     fill: str
@@ -185,15 +185,15 @@ def _fate(fate: str, stretches: list[Stretch]) -> Props:
     )  # fmt: skip
 
 
-def _look(house: str, fate: str) -> Look:
+def _look(house: str, fate: str) -> Style:
     look = HOUSES[other_side(house) if fate == "turned" else house]
     if fate == "eliminated":
-        return Look(PANEL, PANEL, INK2, RULE)  # its edge is drawn over it, in dashes
+        return Style(PANEL, PANEL, INK2, RULE)  # its edge is drawn over it, in dashes
     if fate == "away":
-        return Look(look.ground, look.edge, look.edge, HATCH)
+        return Style(look.ground, look.edge, look.edge, HATCH)
     if look is HOUSES["Lancaster"]:
-        return Look(look.fill, PAPER, look.ink, look.edge)
-    return Look(look.fill, look.edge, look.ink, HATCH)
+        return Style(look.fill, PAPER, look.ink, look.edge)
+    return Style(look.fill, look.edge, look.ink, HATCH)
 
 
 def _label(part: Part) -> str:

@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
-from roses.odds.grid.transitions import Turns, at
+from roses.odds.grid.transitions import Transitions, at
 from roses.odds.tables.army import Bools, Floats
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
@@ -22,7 +22,7 @@ from roses.richard.tables import NAMES, SIDES
 MEMORY = 6e9  # bytes of values at a time
 
 
-class Rounds(Turns):
+class Backward(Transitions):
     """Values of all positions of a battle, solved as they are asked for and kept.
 
     ``value(config)`` is an array over the grid: what the objective is worth from there on, the steps that have left

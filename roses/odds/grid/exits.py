@@ -19,7 +19,7 @@ Used: TypeAlias = tuple[tuple[int, int], ...]  # by area: who holds it (-1 nobod
 FREE: Final = (-1, 0)
 
 
-class Way(msgspec.Struct, frozen=True, order=True):
+class Exit(msgspec.Struct, frozen=True, order=True):
     """An area to retreat to: to whom it is open (bits), how many may cross in a round (0: as many as there can be)."""
 
     open: int
@@ -27,7 +27,7 @@ class Way(msgspec.Struct, frozen=True, order=True):
     area: int
 
 
-class Ways:
+class Exits:
     """The ways out of the battle in hand. Where nobody can be shut in they do not matter, and ``all`` is empty.
 
     That is so if each side keeps, when the enemy has retreated into all the areas he can, borders enough for all the
@@ -48,7 +48,7 @@ class Ways:
         for area in sorted({*open_[0], *open_[1]}):
             width = max(side.get(area, 0) for side in open_)
             open_to = sum(1 << side for side in (0, 1) if area in open_[side])
-            found.append(Way(open_to, width if width < max(most) else 0, area))
+            found.append(Exit(open_to, width if width < max(most) else 0, area))
         self.favoured = favoured
         self.roomy = [_roomy(open_, most, side) for side in (0, 1)]
         self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(found))

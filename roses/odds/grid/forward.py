@@ -17,7 +17,7 @@ from tqdm import tqdm
 from roses.odds.endings import Ending, Fate, Fates, told
 from roses.odds.grid.exits import exits
 from roses.odds.grid.grid import Config, Grid, unruly
-from roses.odds.grid.transitions import Turns, at
+from roses.odds.grid.transitions import Transitions, at
 from roses.odds.policy import Orders
 from roses.odds.tables.army import Bools, Floats
 from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
@@ -71,7 +71,7 @@ def _last(state: State, side: int) -> list[str]:
     return found
 
 
-class Forward(Turns):
+class Forward(Transitions):
     """A battle under orders; ``wins`` and ``fates`` are its odds, ``endings()`` plays it again and spells them out."""
 
     def __init__(self, state: State, orders: Orders) -> None:

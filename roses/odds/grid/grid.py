@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from roses.odds.grid.exits import Used, Ways
+from roses.odds.grid.exits import Exits, Used
 from roses.odds.objective import Objective
 from roses.odds.tables.army import Bools, Ints
 from roses.odds.tables.battle import weighty
@@ -102,7 +102,7 @@ class Grid:
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
         self.slots = tuple(self._slot(b, side) for b, side in blocks)
         self.n = len(self.slots)
-        self.ways = Ways(state, favoured)
+        self.ways = Exits(state, favoured)
         self.shape = tuple(slot.codes for slot in self.slots)
         self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
 

@@ -10,7 +10,7 @@ from tqdm import tqdm
 from roses.engine.protocol import CHANCE
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
-from roses.odds.grid.backward import Rounds
+from roses.odds.grid.backward import Backward
 from roses.odds.grid.grid import Config, Grid, unruly
 from roses.odds.objective import Objective
 from roses.richard.position import Phase
@@ -34,8 +34,8 @@ class Solver:
 
     def __init__(self, state: State, aim: Objective) -> None:
         self.state, self.aim, self.blocks = state, aim, entrants(state)
-        self.rounds = None if unruly(state) else Rounds(Grid(state, aim))
-        self.most: Rounds | None = None  # in favour of the objective's house, if ``rounds`` is against it
+        self.rounds = None if unruly(state) else Backward(Grid(state, aim))
+        self.most: Backward | None = None  # in favour of the objective's house, if ``rounds`` is against it
         self.stopped = False
         self._found: dict[Hashable, float] = {}
         try:
@@ -55,16 +55,16 @@ class Solver:
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
             tqdm.write(f"{name}: over {HUGE:,.0f} values with all ways out; bounds from two battles with fewer")
             house = SIDES.index(self.aim.house)
-            self.rounds = Rounds(Grid(self.state, self.aim, favoured=1 - house))
-            self.most = Rounds(Grid(self.state, self.aim, favoured=house))
+            self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house))
+            self.most = Backward(Grid(self.state, self.aim, favoured=house))
             self._fill(self.most, name)
         self._fill(self.rounds, name)
 
-    def _order(self, rounds: Rounds, most: float = inf) -> list[Config]:
+    def _order(self, rounds: Backward, most: float = inf) -> list[Config]:
         firsts = [rounds.grid.place(state)[0] for state in self._openings(self.state)]
         return list(dict.fromkeys(config for first in dict.fromkeys(firsts) for config in rounds.order(first, most)))
 
-    def _fill(self, rounds: Rounds, name: str) -> None:
+    def _fill(self, rounds: Backward, name: str) -> None:
         """Solve all and show how far that is; what is large says first how large."""
         order, cells = self._order(rounds), prod(rounds.grid.shape)
         if len(order) * cells > LARGE:
@@ -104,7 +104,7 @@ class Solver:
                 self._found[here] = choose(self.value(state.apply_unchecked(a), now) for a in state.legal_actions())
         return self._found[here]
 
-    def _looked_up(self, rounds: Rounds, state: State) -> float:
+    def _looked_up(self, rounds: Backward, state: State) -> float:
         config, cell = rounds.grid.place(state)
         return float(rounds.value(config)[cell]) + self._gone(state)
 

@@ -1,6 +1,6 @@
 """What may follow in a config of the grid: whose turn it is, rolls, reserves, the chances of hits. Values nothing.
 
-``Rounds`` goes through it backwards for best play, ``Forward`` forwards for orders.
+``Backward`` goes through it backwards for best play, ``Forward`` forwards for orders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from roses.richard.phases.battle import LAST_ROUND
 MOST_POWER = 6
 
 
-class Turns:
+class Transitions:
     """The turns of one battle on its grid."""
 
     def __init__(self, grid: Grid) -> None:
