@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from roses.engine.game import Game
+    from roses.engine.i18n import set_language
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
     from roses.odds import battle_odds
@@ -42,6 +43,7 @@ __all__ = [
     "rulesets",
     "scene",
     "sentence",
+    "set_language",
     "stands",
     "start",
     "timeline",
@@ -55,6 +57,7 @@ _DOORS = {
     "ratings": "roses.richard.queries",
     "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
+    "set_language": "roses.engine.i18n",
     "stands": "roses.richard.queries",
 }
 

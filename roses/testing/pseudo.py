@@ -1,0 +1,70 @@
+"""A language made for tests: every text in brackets and 40 % longer, so that what is unmarked or cut off is seen."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import ceil
+from typing import Final
+
+from roses.engine import i18n
+
+CODE: Final = "en-XA"
+OPEN, CLOSE, FILLER = "⟦", "⟧", "~"
+_LONGER: Final = 0.4
+
+
+def pseudo(message: str) -> str:
+    """Return a message in brackets with 40 % of its length added; fields in braces stay as they are.
+
+    >>> pseudo("{n} steps left")
+    '⟦{n} steps left~~~~⟧'
+    """
+    return f"{OPEN}{message}{FILLER * max(0, ceil(len(message) * _LONGER) - 2)}{CLOSE}"
+
+
+class Catalogue(gettext.NullTranslations):
+    """Translates every message by ``pseudo``."""
+
+    def gettext(self, message: str) -> str:
+        """Return the message in brackets, 40 % longer."""
+        return pseudo(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the message for ``n`` things in brackets, 40 % longer."""
+        return pseudo(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the message in brackets, 40 % longer; the context is not shown."""
+        return pseudo(message)
+
+
+@contextmanager
+def pseudo_language() -> Iterator[None]:
+    """Show all texts in the pseudo-language within the block, then go back to English.
+
+    >>> with pseudo_language():
+    ...     i18n.gettext("Play")
+    '⟦Play⟧'
+    """
+    i18n.install(Catalogue(), CODE)
+    try:
+        yield
+    finally:
+        i18n.set_language("en")
+
+
+def unmarked(text: str) -> str:
+    """Return a shown text without what stands in brackets: what is left was not translated.
+
+    >>> unmarked("⟦Play~~⟧ 3 ⟦steps to ⟦York⟧~~⟧!")
+    ' 3 !'
+    """
+    depth, left = 0, []
+    for letter in text:
+        depth += letter == OPEN
+        if not depth:
+            left.append(letter)
+        depth -= letter == CLOSE
+    return "".join(left)
