@@ -74,6 +74,11 @@ _COMMON: Final = (  # whose turn it is, whose block it is, cards, the moment
     form("1.1", "{side} chooses its card in secret", lambda r, f: f["side"] != r.side),
     form("1.1", "{side} has chosen its card, and {due}", lambda r, f: r.side in r.view.played),
     form("5.1", "there is no card {m}, but cards 1 to 25", lambda r, f: int(f["m"]) not in CARDS),
+    form(
+        "5.1",
+        "the hand of {side} has {m} points, and only one of 13 points or fewer may be thrown back",
+        lambda r, f: truth.rich(r, int(f["m"])) and f["side"] == r.side,
+    ),
     form("1.1", "card {m} is not in the hand of {side}", lambda r, f: int(f["m"]) not in r.view.hands[f["side"]]),
     form(ANY, "{side} has nothing to choose: {due}", lambda r, f: r.side not in r.view.active),
     form("3.0", "{block} does not serve {side}, who must choose now", truth.serves),
@@ -89,7 +94,7 @@ _COMMON: Final = (  # whose turn it is, whose block it is, cards, the moment
 _MOVES: Final = (  # marches, sea moves, recruits
     form("piracy", "the points of Piracy pay for sea moves only", lambda r, f: r.card == "piracy"),
     form("kingmaker", "{block} is a prisoner", lambda r, f: r.own(f["block"]).prisoner),
-    form("6.84", "{block} lies face down until the campaign reset", lambda r, f: r.own(f["block"]).face_down),
+    form("6.85", "{block} lies face down until the campaign reset", lambda r, f: r.own(f["block"]).face_down),
     form("5.2", "{block} has moved, or was recruited, this turn", lambda r, f: r.own(f["block"]).moved),
     form(
         "5.22",
@@ -131,13 +136,16 @@ _MOVES: Final = (  # marches, sea moves, recruits
     form("5.1", "the points of an event card do not pay for recruits", lambda r, f: bool(r.card)),
     form("5.4", "{block} is on the map, in {area}, and not in the pool", truth.place),
     form(
-        "6.8", "{block} lies face down in the pool until the campaign reset", lambda r, f: r.own(f["block"]).face_down
+        "6.83 6.84 6.85 6.86",
+        "{block} lies face down in the pool until the campaign reset",
+        lambda r, f: r.own(f["block"]).face_down,
     ),
     form("5.4", "{block} may be recruited only in {list} now", truth.recruits),
+    form("5.4", "{block} may be recruited in a friendly city area only, and {side} holds none now", truth.no_city),
     form(
         "5.4",
         "{block} may be recruited nowhere, as none of its homes is friendly or vacant now",
-        lambda r, f: r.own(f["block"]).place == "Pool",
+        lambda r, f: r.own(f["block"]).place == "Pool" and BLOCKS[f["block"]].kind != "bombard",
     ),
 )
 

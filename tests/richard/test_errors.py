@@ -19,7 +19,7 @@ from roses.engine.protocol import Action, Roll
 from roses.richard.actions import Deal, Fire, March, Play, Recruit, Redeal, read
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import State
-from roses.richard.tables import SCENARIOS
+from roses.richard.tables import CARDS, SCENARIOS
 from tests.richard.scene import battle, scene, texts, turn_of, until
 
 HANDS = ((7, 8, 9, 13, 14, 20, 1), (2, 3, 10, 15, 16, 21, 22))
@@ -143,6 +143,41 @@ def test_5_1_whoever_kept_his_hand_keeps_it_in_the_new_deal() -> None:
     wrong = Deal(rich, poor)
     assert str(refusal(state, wrong)).startswith(f"{wrong} does not fit: York keeps the hand 7 8 9 10 11 12 13")
     assert state.apply(Deal((1, 2, 3, 4, 20, 21, 14), rich)).view("York").hands["York"] == rich
+
+
+def test_5_1_a_hand_of_14_points_is_kept_and_the_refusal_names_the_limit_of_13() -> None:
+    twos = [card.id for card in CARDS.values() if card.points == 2]  # the action cards, and Piracy
+    rest = [card.id for card in CARDS.values() if card.points > 2]
+    state = roses.start("richard-iii").apply(Deal(tuple(rest[:7]), tuple(twos)))
+    told = state.explain("redeal", "York")
+    assert told.rule == "5.1" and not told.legal
+    assert "the hand of York has 14 points, and only one of 13 points or fewer may be thrown back" in told.sentence
+    assert "13 points or fewer" in str(refusal(state, "redeal")) and refusal(state, "redeal").rule == "5.1"
+    later = state.apply(Play("York", twos[0])).explain("redeal", "Lancaster")
+    assert f"the hand of Lancaster has {sum(CARDS[c].points for c in rest[:7])} points" in later.sentence
+
+
+def test_5_4_a_bombard_is_refused_for_want_of_a_friendly_city_and_not_because_a_vacant_one_is_taken() -> None:
+    state = scene("4", Derby="Devon", Pool="Bombard/L")  # Somerset, with Bristol, is vacant
+    error = refusal(state, "recruit Bombard/L in Somerset")
+    assert error.rule == "5.4" and "vacant" not in str(error)
+    assert "Bombard/L may be recruited in a friendly city area only, and Lancaster holds none now" in str(error)
+
+
+@pytest.mark.parametrize(("block", "area", "rule"), [
+    ("Coventry (levy)", "Warwick", "6.84"), ("Bombard/L", "Warwick", "6.84"), ("Welsh Mercenary", "Warwick", "6.85"),
+    ("Shrewsbury/L", "South Yorks", "6.83"),
+])  # fmt: skip
+def test_6_83_to_6_86_who_lies_face_down_in_the_pool_is_refused_by_the_paragraph_of_its_kind(
+    block: str, area: str, rule: str
+) -> None:
+    state = roses.scene(cards=("4", "Plague"), king="Lancaster", **{area.replace(" ", "_"): f"{block}:1, Devon"})
+    assert refusal(state.apply(f"plague in {area}"), f"recruit {block} in {area}").rule == rule
+
+
+def test_6_85_a_mercenary_that_lies_face_down_at_home_is_refused_by_its_paragraph() -> None:
+    state = roses.scene(cards=("4", "Plague"), king="Lancaster", Warwick="French Mercenary:1, Devon")
+    assert refusal(state.apply("plague in Warwick"), "French Mercenary sails the Irish Sea to Cornwall").rule == "6.85"
 
 
 def test_8_5_cards_have_no_list_of_outcomes_and_choices_no_sample() -> None:

@@ -72,7 +72,7 @@ MERCENARIES = [block for block in BLOCKS.values() if block.kind == "mercenary"]
 
 
 @pytest.mark.parametrize("block", MERCENARIES, ids=lambda block: block.id)
-def test_6_84_a_dead_mercenary_lies_face_down_at_home_until_the_reset(block) -> None:  # type: ignore[no-untyped-def]
+def test_6_85_a_dead_mercenary_lies_face_down_at_home_until_the_reset(block) -> None:  # type: ignore[no-untyped-def]
     state = plagued(block.id, "Middlesex", block.side)
     home = block.home or "Pool"
     assert roses.stands(state, home) == {block.id: 0}
@@ -80,7 +80,7 @@ def test_6_84_a_dead_mercenary_lies_face_down_at_home_until_the_reset(block) -> 
     assert roses.stands(next_turn(state), home) == {block.id: 0}
 
 
-def test_6_84_the_dead_at_home_make_no_area_friendly_and_eat_nothing() -> None:
+def test_6_85_the_dead_at_home_make_no_area_friendly_and_eat_nothing() -> None:
     state = roses.scene(cards=("Plague", "4"), Middlesex="Irish Mercenary:1", Ireland="York, Rutland").apply(
         "plague in Middlesex"
     )
@@ -105,7 +105,7 @@ def test_6_84_6_85_the_dead_stand_up_again_at_the_campaign_reset(block: str, are
 
 
 @pytest.mark.parametrize(("block", "area", "side"), [row[:3] for row in DEAD[2:]])
-def test_6_85_a_dead_levy_or_bombard_is_not_raised_again_in_the_campaign(block: str, area: str, side: str) -> None:
+def test_6_84_a_dead_levy_or_bombard_is_not_raised_again_in_the_campaign(block: str, area: str, side: str) -> None:
     cards = ("Plague", "4") if side == "York" else ("4", "Plague")
     friend = "Arundel" if side == "York" else "Devon"
     state = roses.scene(cards=cards, **{area: f"{block}:1, {friend}"}).apply(f"plague in {area}")
@@ -115,7 +115,7 @@ def test_6_85_a_dead_levy_or_bombard_is_not_raised_again_in_the_campaign(block: 
     refused(later, f"recruit {block} in {area}")
 
 
-def test_6_85_a_levy_lies_in_the_pool_of_its_own_colour_whoever_holds_the_city() -> None:
+def test_6_84_a_levy_lies_in_the_pool_of_its_own_colour_whoever_holds_the_city() -> None:
     state = battle("Warwick", "York", {"Chester": "Herbert"}, "Coventry (levy):1")
     state = go(state, "Herbert fires", "roll 1 1 1", "Coventry (levy) takes the hits")
     assert state.view().pool_sizes == {"Lancaster": 1, "York": 0}

@@ -62,6 +62,17 @@ def fed(reader: Reader, area: str) -> int:
     return sum(AREAS[area].kind != "exile" or BLOCKS[str(p.block)].home != area for p in home)
 
 
+def no_city(reader: Reader, f: Facts) -> bool:
+    """Whether a bombard of the reader has no friendly city area (rule 5.4)."""
+    friendly = (a for a in AREAS.values() if reader.count(a.id, reader.side) and not reader.count(a.id, reader.enemy))
+    return f["side"] == reader.side and BLOCKS[f["block"]].kind == "bombard" and not any(a.city for a in friendly)
+
+
+def rich(reader: Reader, points: int) -> bool:
+    """Whether the reader's hand has so many points, and too many to be thrown back (rule 5.1)."""
+    return sum(CARDS[c].points for c in reader.view.hands[reader.side]) == points > 13
+
+
 def limit(area: str) -> int:
     return LIMITS.get(area, 5 if AREAS[area].city else 4)
 

@@ -1,6 +1,6 @@
-"""Why not: the rule that forbids an action and one sentence with the figures of the position. Decides no legality.
+"""Why an action is refused: the rule that forbids it, and one sentence with the figures of the position.
 
-Every sentence is for one reader. It speaks of his own blocks and of what lies open, and of nothing else.
+Every sentence is for one reader. It speaks of his own blocks and cards and of what lies open, and of nothing else.
 """
 
 from __future__ import annotations
@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
+from roses.richard.phases.cards import HAND, MULLIGAN, points
 from roses.richard.position import Phase, Position
 from roses.richard.prompts import RULES, Reason, due
 from roses.richard.refusals import battles, moves, politics
@@ -61,7 +63,7 @@ def reason(s: Position, who: str, action: Action) -> Reason:
 
     It is for ``who`` to read: a side, chance, or "" for nobody in particular.
     """
-    for check in (_chance, _card, _not_asked, _not_yours, _moment):
+    for check in (_chance, _card, _redeal, _not_asked, _not_yours, _moment):
         if found := check(s, who, action):
             return found
     return _WHY[s.phase, type(action)](s, SIDES.index(who), action)
@@ -87,6 +89,21 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
     if action.card not in CARDS:
         return "5.1", f"there is no card {action.card}, but cards 1 to {len(CARDS)}"
     return "1.1", f"card {action.card} is not in the hand of {action.side}"
+
+
+def _redeal(s: Position, who: str, action: Action) -> Reason | None:
+    """Why a hand that lies ready for the first turn of a campaign is not thrown back (rule 5.1)."""
+    ready = s.phase in _HAND[0] or (s.phase is Phase.CARDS and s.turn == 1)
+    if not isinstance(action, act.Redeal) or not ready:
+        return None
+    if who not in SIDES:
+        limit = _("a hand is thrown back before the first card is chosen, and only if it has {limit} points or fewer")
+        return "5.1", limit.format(limit=MULLIGAN)
+    hand = s.hands[SIDES.index(who)]
+    if hand.bit_count() == HAND and points(hand) > MULLIGAN:
+        rich = _("the hand of {side} has {points} points, and only one of {limit} points or fewer may be thrown back")
+        return "5.1", rich.format(side=who, points=points(hand), limit=MULLIGAN)
+    return None
 
 
 def _not_asked(s: Position, who: str, action: Action) -> Reason | None:

@@ -1,6 +1,6 @@
-"""Why not, in the action phase: marches, sea moves, recruits, the Muster, Plague, the main attack (rules 5.1 to 6.3).
+"""Why an action of the action phase is refused: marches, sea moves, recruits, events, the main attack (5.1 to 6.3).
 
-Decides no legality.
+Each function returns the rule and the reason for an action that is known not to be legal.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.phases.march import undeclared
@@ -29,6 +30,7 @@ from roses.richard.tables import (
     PLACE,
     PLACES,
     POOL,
+    ROSTER,
     SEA_BORDER,
     SEA_WAYS,
     SIDES,
@@ -37,6 +39,7 @@ from roses.richard.tables import (
 )
 
 _COLOUR: Final = {"major": "yellow", "river": "blue", "minor": "red"}
+_FALLEN: Final = {"levy": "6.84", "bombard": "6.84", "mercenary": "6.85", "rebel": "6.86"}  # where not 6.83
 
 
 # ---- marches
@@ -65,7 +68,7 @@ def _stays(s: Position, block: int) -> Reason | None:
     if s.prisoner >> block & 1:
         return "kingmaker", f"{name} is a prisoner"
     if s.down >> block & 1:
-        return "6.84", f"{name} lies face down until the campaign reset"
+        return "6.85", f"{name} lies face down until the campaign reset"
     if s.moved >> block & 1:
         return "5.2", f"{name} has moved, or was recruited, this turn"
     front = front_at(s, s.loc[block])
@@ -187,10 +190,14 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     if s.loc[block] != POOL:
         return "5.4", f"{action.block} is on the map, in {PLACES[s.loc[block]]}, and not in the pool"
     if s.down >> block & 1:
-        return "6.8", f"{action.block} lies face down in the pool until the campaign reset"
+        rule = _FALLEN.get(ROSTER[block].kind, "6.83")
+        return rule, f"{action.block} lies face down in the pool until the campaign reset"
     if not s.ap:
         return "1.2", "no action point is left"
     homes = [PLACES[a] for a in bits(recruit_areas(s, block, side, ground(s, side)))]
+    if not homes and 1 << block & BOMBARDS:
+        no_city = _("{block} may be recruited in a friendly city area only, and {side} holds none now")
+        return "5.4", no_city.format(block=action.block, side=SIDES[side])
     where = f"only in {' or '.join(homes)}" if homes else "nowhere, as none of its homes is friendly or vacant"
     return "5.4", f"{action.block} may be recruited {where} now"
 
