@@ -176,29 +176,41 @@ def report(capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return check.check(), capsys.readouterr().out
 
 
+# in every form that a requirement can have: bounds in any order, releases of any length, markers and extras
+REQUIRES = [
+    "plotly<8,>=7", "pandas (>=3,<4)", "tqdm<5,>=4.66", "scipy~=1.15 ; python_version >= '3.11'",
+    "msgspec>=0.20,!=0.22.*", "pywinpty>=3; sys_platform == 'no such'", "pytest>=9 ; extra == 'test'",
+]  # fmt: skip
+
+
 def test_check_finds_a_package_missing_or_old(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    there = {"plotly": "7.1.0", "pandas": "2.9"}
+    there = {"plotly": "7.1.0", "pandas": "2.9", "scipy": "1.17.1.post2", "msgspec": "0.22.3"}
 
     def version(name: str) -> str:
         if name not in there:
             raise PackageNotFoundError(name)
         return there[name]
 
-    monkeypatch.setattr(check.metadata, "requires", lambda _: ["plotly<8,>=7", "pandas<4,>=3", "tqdm<5,>=4.66"])
+    monkeypatch.setattr(check.metadata, "requires", lambda _: REQUIRES)
     monkeypatch.setattr(check.metadata, "version", version)
     code, said = report(capsys)
     assert code == 1
     assert "ok      plotly 7.1.0\n" in said
     assert f'MISSING pandas 2.9 does not fit\n        type: {sys.executable} -m pip install "pandas>=3,<4"\n' in said
+    assert "ok      scipy 1.17.1.post2\n" in said
+    assert "MISSING msgspec 0.22.3 does not fit\n" in said
+    assert "pywinpty" not in said and "pytest" not in said
     assert f'MISSING tqdm is not installed\n        type: {sys.executable} -m pip install "tqdm>=4.66,<5"\n' in said
 
 
 def test_check_speaks_even_without_any_package() -> None:
-    block = "import sys\nsys.modules['msgspec'] = None\nfrom roses.cli import main\nsys.exit(main(['check']))"
+    lost = "sys.modules |= dict.fromkeys(('msgspec', 'packaging'))"
+    block = f"import sys\n{lost}\nfrom roses.cli import main\nsys.exit(main(['check']))"
     done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
+    assert "MISSING packaging is not installed, and without it no version can be compared" in done.stdout
     assert "the data files cannot be read before msgspec is there" in done.stdout
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
-from roses.cli.check import PYTHONS, requirement
+from roses.cli.check import PYTHONS, requirements
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP = {"pyproject.toml", "README.md", "LICENSE", "roses", "notebooks", "data", "tests", "binder"}
@@ -18,6 +20,19 @@ REGISTRY = re.compile(r"\b(pypi|pythonhosted|npmjs|debian|anaconda|conda|jsdeliv
 TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".geojson", ".csv", ".ipynb", ".svg", ".po", ".cfg", ".yml", ""}
 LOCK = (ROOT / "binder/requirements.txt").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+IN_A_BROWSER = """\
+import sys
+sys.modules |= dict.fromkeys(("jupyterlab", "jupyter_server", "numpy", "pandas", "scipy", "zmq"))
+import roses
+from roses.figures import map_figure, map_svg
+from roses.widgets import Stepper
+game = roses.game("richard-iii", "1483", seed=1)
+game.play(game.state.legal_actions("Lancaster")[0])
+view = game.state.view(None)
+print(map_svg(view)[:4], len(map_figure(view).data) > 9)
+print(type(Stepper(roses.timeline("1483-richard-iii"))).__name__)
+"""
 
 
 def tree() -> list[Path]:
@@ -61,13 +76,43 @@ def test_each_line_of_the_lock_is_one_version_with_hashes() -> None:
     assert [pin.splitlines()[0] for pin in pins if not form.fullmatch(pin)] == []
 
 
-@pytest.mark.parametrize("extra", ["", "test", "dev"])
+@pytest.mark.parametrize("extra", ["", "test", "dev", "binder"])
 def test_the_lock_holds_what_the_project_declares(extra: str) -> None:
     declared = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
     pinned = dict(re.findall(r"^([a-z0-9.-]+)==(\d+(?:\.\d+)*)", LOCK, re.MULTILINE))
-    for name, low, high in map(requirement, declared):
-        version = tuple(map(int, pinned[name].split(".")))
-        assert low <= version < (high,), name
+    for wanted in map(Requirement, declared):
+        assert wanted.specifier and wanted.specifier.contains(pinned[wanted.name]), wanted
+
+
+def test_every_extra_is_in_the_lock() -> None:
+    assert set(PROJECT["optional-dependencies"]) == {"test", "dev", "binder"}
+
+
+def test_binder_gets_a_notebook_that_lets_the_jupyterlab_of_the_lock_be_and_says_what_disagrees() -> None:
+    version = re.search(r"^notebook==(\d+)\.(\d+)", LOCK, re.MULTILINE)
+    assert version and tuple(map(int, version.groups())) >= (7, 6)
+    lines = (ROOT / "binder/postBuild").read_text(encoding="utf-8").splitlines()
+    assert "set -euo pipefail" in lines
+    assert lines[-1] == "pip check"
+
+
+def test_a_browser_s_python_is_asked_for_nothing_that_it_cannot_have() -> None:
+    names = {wanted.name for wanted in requirements(PROJECT["dependencies"], {"sys_platform": "emscripten"})}
+    assert names == {"ipywidgets", "anywidget", "plotly", "networkx", "msgspec", "packaging", "tqdm"}
+    pinned = map(Requirement, re.findall(r"^[a-z0-9.-]+==[^\\]+", LOCK, re.MULTILINE))
+    there = {pin.name for pin in pinned if pin.marker is None or pin.marker.evaluate({"sys_platform": "emscripten"})}
+    assert names < there
+    assert not there & {"jupyterlab", "jupyter-server", "pyzmq", "numpy", "pandas", "scipy", "playwright", "ruff"}
+
+
+def test_what_a_browser_s_python_lacks_is_loaded_by_nothing_but_odds_and_tables() -> None:
+    done = subprocess.run([sys.executable, "-c", IN_A_BROWSER], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["<svg True", "Stepper"], done.stderr
+
+
+def test_the_kit_ships_its_types() -> None:
+    assert "Typing :: Typed" in PROJECT["classifiers"]
+    assert Path("roses/py.typed") in tree()
 
 
 def test_the_pythons_of_the_check_are_those_of_the_project() -> None:

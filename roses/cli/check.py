@@ -5,19 +5,20 @@ from __future__ import annotations
 import importlib.metadata as metadata
 import json
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from roses.cli.jupyter import FIRST_PORT, has_browser, is_free
 
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+
 PYTHONS = ((3, 11), (3, 14))
-_REQUIREMENT = re.compile(r"([\w-]+)<(\d+),>=([\d.]+)|([\w-]+)>=([\d.]+),<(\d+)")
 _PIP = f"{sys.executable} -m pip install"
 
 
@@ -43,17 +44,20 @@ def check() -> int:
     return 1 if missing else 0
 
 
-def requirement(text: str) -> tuple[str, tuple[int, ...], int] | None:
-    """Return the name, the lowest version and the major version too high of a requirement; None for an extra's.
+def requirements(declared: Iterable[str], environment: Mapping[str, str] | None = None) -> list[Requirement]:
+    """Return what must be installed here: the requirements whose marker holds, those of the extras left out.
 
-    >>> requirement("plotly>=7,<8"), requirement("plotly<8,>=7.1"), requirement("pytest>=9,<10; extra == 'test'")
-    (('plotly', (7,), 8), ('plotly', (7, 1), 8), None)
+    ``environment`` is what markers are asked about (``{"sys_platform": "emscripten"}``); by default this Python.
+
+    >>> for wanted in requirements(["plotly>=7,<8", "pytest>=9; extra == 'test'", "pywinpty; os_name == 'dos'"]):
+    ...     print(wanted.name, wanted.specifier.contains("7.1"))
+    plotly True
     """
-    found = _REQUIREMENT.fullmatch(text)
-    if not found:
-        return None
-    name, low, high = found.group(1, 3, 2) if found.group(1) else found.group(4, 5, 6)
-    return name, _numbers(low), int(high)
+    from packaging.requirements import Requirement
+
+    parsed = map(Requirement, declared)
+    asked = {**(environment or {}), "extra": ""}
+    return [wanted for wanted in parsed if wanted.marker is None or wanted.marker.evaluate(asked)]
 
 
 def _python() -> Iterator[Finding]:
@@ -69,15 +73,28 @@ def _packages() -> Iterator[Finding]:
     except metadata.PackageNotFoundError:
         yield Finding("roses-kit", "is not installed", f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
         return
-    for name, low, high in filter(None, map(requirement, declared)):
-        wanted = f'"{name}>={".".join(map(str, low))},<{high}"'
-        try:
-            version = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            yield Finding(name, "is not installed", f"{_PIP} {wanted}")
-            continue
-        fits = low <= _numbers(version) < (high,)
-        yield Finding(f"{name} {version}", "" if fits else "does not fit", "" if fits else f"{_PIP} {wanted}")
+    try:
+        wanted = requirements(declared)
+    except ImportError:
+        yield Finding("packaging", "is not installed, and without it no version can be compared", f"{_PIP} packaging")
+        return
+    yield from map(_package, wanted)
+
+
+def _package(wanted: Requirement) -> Finding:
+    mend = f'{_PIP} "{wanted.name}{_span(wanted)}"'
+    try:
+        version = metadata.version(wanted.name)
+    except metadata.PackageNotFoundError:
+        return Finding(wanted.name, "is not installed", mend)
+    if wanted.specifier.contains(version, prereleases=True):
+        return Finding(f"{wanted.name} {version}")
+    return Finding(f"{wanted.name} {version}", "does not fit", mend)
+
+
+def _span(wanted: Requirement) -> str:
+    """Return the versions that fit, the lowest first: ``>=7,<8``."""
+    return ",".join(sorted(str(wanted.specifier).split(","), reverse=True))
 
 
 def _kernel() -> Iterator[Finding]:
@@ -166,6 +183,3 @@ def _is_json(path: Path) -> bool:
         return False
     return True
 
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
