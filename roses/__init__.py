@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from roses.engine import display
 from roses.engine.errors import DataError, RecordError, RuleError
-from roses.games import start
+from roses.engine.games import register, start
+from roses.engine.loading import keep_former_names, load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +49,7 @@ __all__ = [
     "start",
     "timeline",
 ]
-_DOORS = {
+_FOUND_IN = {
     "CHANCE": "roses.engine.protocol",
     "battle": "roses.richard.scene",
     "battle_odds": "roses.odds",
@@ -60,6 +61,51 @@ _DOORS = {
     "set_language": "roses.engine.i18n",
     "stands": "roses.richard.queries",
 }
+
+_FORMER = {
+    "roses.figures.compare": "roses.figures.odds.comparison",
+    "roses.games": "roses.engine.games",
+    "roses.lancaster.roster": "roses.lancaster.tables",
+    "roses.lancaster.rules": "roses.lancaster.rulebook",
+    "roses.richard.roster": "roses.richard.tables",
+    "roses.richard.tally": "roses.richard.lords_count",
+}
+
+# The one place that knows all games and all that shows itself. Names only: what they name is imported when asked for.
+keep_former_names(_FORMER)
+register(
+    "richard-iii",
+    "roses.richard.game:GAME",
+    adapter="roses.widgets.richard.adapter:CampaignAdapter",
+    shows={
+        "roses.richard.view:View": {
+            display.TEXT: "roses.figures.map.text:text_board",
+            display.SVG: "roses.figures.map.svg:map_svg",
+            display.PLOTLY: "roses.figures.map.figure:still_figure",
+            display.FIGURE: "roses.figures.map.figure:map_figure",
+        }
+    },
+)
+register(
+    "lancaster",
+    "roses.lancaster.game:GAME",
+    adapter="roses.widgets.lancaster.adapter:CourtAdapter",
+    shows={
+        "roses.lancaster.view:View": {
+            display.TEXT: "roses.figures.court:text_court",
+            display.SVG: "roses.figures.court:court_svg",
+            display.PLOTLY: "roses.figures.court:court_figure",
+        }
+    },
+)
+display.register(
+    "roses.odds.result:BattleOdds",
+    {
+        display.SVG: "roses.figures.odds.bars:odds_svg",
+        display.PLOTLY: "roses.figures.odds.figure:odds_data",
+        display.FIGURE: "roses.figures.odds.figure:odds_figure",
+    },
+)
 
 
 def game(name: str, scenario: str | None = None, **options: Any) -> Game:
@@ -117,8 +163,8 @@ def sentence(event: Event) -> str:
 
 def __getattr__(name: str) -> Any:
     """Load what needs msgspec or the package's metadata when it is asked for, so that ``import roses`` stays light."""
-    if name in _DOORS:
-        return getattr(import_module(_DOORS[name]), name)
+    if name in _FOUND_IN:
+        return load(f"{_FOUND_IN[name]}:{name}")
     if name == "__version__":
         from importlib.metadata import version
 

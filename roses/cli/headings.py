@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from roses.games import describe
+from roses.engine.games import describe
 
 if TYPE_CHECKING:
     from roses.engine.replay import Replay

@@ -40,8 +40,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _check(options: argparse.Namespace) -> int:
     from roses.engine.errors import RecordError
+    from roses.engine.games import start
     from roses.engine.replay import check
-    from roses.games import start
 
     unread: RecordError | None = None
     try:
@@ -114,9 +114,9 @@ def _transcript(options: argparse.Namespace) -> int:
     from roses.cli.headings import headings
     from roses.engine import transcript
     from roses.engine.errors import RecordError
+    from roses.engine.games import start
     from roses.engine.record import dumps
     from roses.engine.replay import Replay
-    from roses.games import start
 
     try:
         record = _find(options.file)

@@ -1,12 +1,69 @@
-"""The one door upwards: values that show themselves ask the figures by name, when somebody looks and not before."""
+"""How values show themselves: for each type, what renders it as text, SVG or plotly JSON.
+
+``register`` fills the table with names; a renderer is imported when a value of its type is shown in its format, and not
+before. The kit's own entries are in ``roses/__init__.py``.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from roses.engine.loading import load
+
+TEXT: Final = "text/plain"
+SVG: Final = "image/svg+xml"
+PLOTLY: Final = "application/vnd.plotly.v1+json"
+FIGURE: Final = "figure"  # an object to work on, not for a front end
+
+_RENDERERS: dict[str, dict[str, str]] = {}
 
 
-def mimebundle(view: object) -> dict[str, Any]:
-    """Return text, SVG and plotly JSON of what ``view`` shows (a View of any game)."""
-    bundle: dict[str, Any] = import_module("roses.figures.renderers").mimebundle(view)
-    return bundle
+def register(kind: str, renderers: Mapping[str, str]) -> None:
+    """Say how values of a type are shown.
+
+    ``kind`` names the type as ``"module:name"``; ``renderers`` maps a format (``TEXT``, ``SVG``, ``PLOTLY`` or
+    ``FIGURE``) to a function of one argument, the value, named in the same way. What was said before is replaced.
+    """
+    _RENDERERS[kind] = dict(renderers)
+
+
+def renderers(value: object) -> Mapping[str, str]:
+    """Return format to renderer of a value, by its type or the nearest of its bases; {} where none is registered."""
+    for base in type(value).__mro__:
+        if found := _RENDERERS.get(f"{base.__module__}:{base.__qualname__}"):
+            return found
+    return {}
+
+
+def render(value: object, form: str) -> Any:
+    """Return a value in one format; LookupError says so where no renderer is registered for it.
+
+    >>> import roses
+    >>> print(render(roses.start("richard-iii", "1483").view("York"), TEXT)[:5])
+    1483,
+    """
+    found = renderers(value)
+    if form not in found:
+        raise LookupError(f"a {type(value).__name__} is not shown as {form}; it has {sorted(found) or 'no renderer'}")
+    return load(found[form])(value)
+
+
+def mimebundle(
+    value: object, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+) -> dict[str, Any]:
+    """Return what a value shows of itself, for ``_repr_mimebundle_``: MIME type to text or data.
+
+    Only the types asked for are made, where ``include`` or ``exclude`` (as IPython has them) says which. A value
+    without a renderer for text is shown by its ``repr``.
+
+    >>> mimebundle(7)
+    {'text/plain': '7'}
+    """
+    forms = [TEXT, *(form for form in renderers(value) if form not in (TEXT, FIGURE))]
+    wanted = [form for form in forms if (not include or form in include) and form not in (exclude or ())]
+    return {form: _shown(value, form) for form in wanted}
+
+
+def _shown(value: object, form: str) -> Any:
+    return repr(value) if form == TEXT and TEXT not in renderers(value) else render(value, form)

@@ -105,6 +105,6 @@ class Game:
         """Return the number of actions played, those of chance included."""
         return len(self._entries)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = self.state._repr_mimebundle_()
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = self.state._repr_mimebundle_(**asked)
         return bundle

@@ -74,8 +74,8 @@ class Replay:
         """Return what the actions from ``start`` up to, not including, ``end`` brought about."""
         return tuple(e for state in self.states[start + 1 : end + 1] for e in state.events)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = self.states[-1]._repr_mimebundle_()
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        bundle: dict[str, Any] = self.states[-1]._repr_mimebundle_(**asked)
         return bundle
 
 

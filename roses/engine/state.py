@@ -164,5 +164,5 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """
         return explain(self, asked, side)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return display.mimebundle(self.view())
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self.view(), **asked)

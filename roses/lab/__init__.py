@@ -1,12 +1,13 @@
-"""Analysis for lessons and analysts: tables, chances, trials on the engine. Nothing here knows a widget.
+"""Analysis for lessons and analysts: tables, chances and trials on the engine.
 
 What is named here is loaded when it is asked for, so that fuzz and bench play without pandas and networkx.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
+
+from roses.engine.loading import load
 
 if TYPE_CHECKING:
     from roses.lab.map_graph import land
@@ -32,19 +33,24 @@ __all__ = [
     "trials",
     "works",
 ]
-_HOMES: Final = {  # a module has no name of this list, which would hide the module's own
-    "lab.probabilities": ("charge_chances", "treachery_chances"),
-    "lab.review": ("judged",),
-    "lab.map_graph": ("land",),
-    "odds.policy": ("orders",),
-    "lab.simulation": ("Plan", "trials"),
-    "table": ("Table",),
-    "lab.tables": ("happened", "marches", "ports", "roster", "works"),
+_FOUND_IN: Final = {  # no module has a name of this list, which would hide the module's own
+    "Plan": "roses.lab.simulation",
+    "Table": "roses.table",
+    "charge_chances": "roses.lab.probabilities",
+    "happened": "roses.lab.tables",
+    "judged": "roses.lab.review",
+    "land": "roses.lab.map_graph",
+    "marches": "roses.lab.tables",
+    "orders": "roses.odds.policy",
+    "ports": "roses.lab.tables",
+    "roster": "roses.lab.tables",
+    "treachery_chances": "roses.lab.probabilities",
+    "trials": "roses.lab.simulation",
+    "works": "roses.lab.tables",
 }
 
 
 def __getattr__(name: str) -> Any:
-    for module, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"roses.{module}"), name)
+    if name in _FOUND_IN:
+        return load(f"{_FOUND_IN[name]}:{name}")
     raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")

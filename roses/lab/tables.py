@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from roses.engine.data import read
+from roses.engine.games import describe
 from roses.engine.replay import Timeline
 from roses.engine.rulesets import fields
-from roses.games import describe
 from roses.richard.position import Position, owner, present
 from roses.richard.state import State
 from roses.richard.tables import (

@@ -181,8 +181,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         waiting = " and ".join(self.active)
         raise RuleError(f"the vote of {side} is sealed; it is opened when {waiting} have voted too", rule="7.2")
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return display.mimebundle(self)
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
 
 
 def make_view(state: State, side: str | None) -> View:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
+from roses.engine import display
 from roses.odds.endings import FATES, Ending, Entrant, Fate, Fates
 from roses.richard.tables import INDEX, NAMES, PAIR
 from roses.table import Table
@@ -105,11 +105,10 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     def figure(self) -> Any:
         """Return the odds as a plotly figure: who wins when, and what becomes of each block."""
-        return import_module("roses.figures.odds.figure").odds_figure(self)
+        return display.render(self, display.FIGURE)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        bundle: dict[str, Any] = import_module("roses.figures.odds.figure").odds_bundle(self)
-        return bundle
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
 
     def __repr__(self) -> str:
         chances = sorted(self.win.items(), key=lambda item: -item[1])

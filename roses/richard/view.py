@@ -94,8 +94,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Event, ...] = ()
     pool_sizes: dict[str, int] = {}
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        return display.mimebundle(self)
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
 
 
 def make_view(state: State, side: str | None) -> View:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
+from roses.engine.games import start
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
-from roses.games import start
 
 SAMPLE: Final = 400  # states on which the calls are timed; every so many-th of a few games
 Step = tuple[GameState, Action]  # a state, and what was chosen in it

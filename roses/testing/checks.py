@@ -24,7 +24,7 @@ class Checks:
     What is dear is sampled with ``rng``: notation, views, refusals, explanations.
 
     >>> import roses
-    >>> from roses.games import describe
+    >>> from roses.engine.games import describe
     >>> Checks(describe("richard-iii"), random.Random(1)).look(roses.start("richard-iii", "1483"))
     """
 

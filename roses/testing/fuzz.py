@@ -18,13 +18,13 @@ import msgspec
 from roses.engine import transcript
 from roses.engine.description import Description
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.games import describe, names, start
 from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record, closed, dumps, loads
 from roses.engine.replay import Replay, first
 from roses.engine.rulesets import variants
 from roses.engine.state import GameState
-from roses.games import GAMES, describe, start
 from roses.testing.checks import Checks
 
 MUTATIONS: Final = 8  # damaged copies of each game's record that are loaded
@@ -86,7 +86,7 @@ def cases(
     >>> [c.scenario for c in cases(4, games=["richard-iii"])]
     ['1460', '1470', '1483', '1460']
     """
-    known = [describe(name) for name in games or GAMES]
+    known = [describe(name) for name in games or names()]
     starts = [list(product(scenarios or game.scenarios, _settings(game, options))) for game in known]
     rules = [rulesets or variants(game.rulesets) for game in known]
     for i in range(number):

@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
+from roses.engine.display import mimebundle
 from roses.figures import battle_svg
 from roses.figures.blocks.captions import results_of
-from roses.figures.renderers import mimebundle
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits

@@ -12,11 +12,21 @@ import pytest
 
 from roses.engine.data import read
 from roses.figures.map import geography
-from roses.figures.map.figure import HITS, HOVER, INDEX, Flag, Reach, area_at, map_figure, picked, update_map
+from roses.figures.map.figure import (
+    HITS,
+    HOVER,
+    INDEX,
+    Flag,
+    Reach,
+    area_at,
+    map_figure,
+    picked,
+    still_figure,
+    update_map,
+)
 from roses.figures.map.geography import ATTRIBUTION, SHAPES
 from roses.figures.map.scene import land
 from roses.figures.map.svg import map_svg
-from roses.figures.renderers import mimebundle
 from roses.richard.tables import BLOCKS, BORDERS
 from roses.richard.view import Piece, View
 
@@ -76,12 +86,12 @@ def as_json(shown: View, **lit: Any) -> str:
 def test_fog_holds_views_that_differ_in_what_is_unseen_look_alike() -> None:
     shown = bosworth()
     shuffled = msgspec.structs.replace(shown, pieces=shown.pieces[::-1])
-    for make in (as_json, map_svg, lambda v: json.dumps(mimebundle(v))):
+    for make in (as_json, map_svg, lambda v: json.dumps(v._repr_mimebundle_())):
         assert make(shown) == make(shuffled)
 
 
 def test_fog_holds_no_name_of_an_unseen_block_is_in_any_output() -> None:
-    bundle = mimebundle(bosworth())
+    bundle = bosworth()._repr_mimebundle_()
     hover = map_figure(bosworth()).data[INDEX[HOVER]].text
     assert sum("unseen block of York" in text for text in hover) == len(FOGGED)
     tokens = [BLOCKS[block].abbreviation for block in FOGGED.values()]
@@ -119,7 +129,7 @@ def test_the_attribution_stands_on_both_twins(frame: Any) -> None:
     assert ATTRIBUTION in words(map_svg(setup(), frame))
     assert map_figure(setup(), frame).layout.annotations[0].text.replace("<br>", " ") == ATTRIBUTION
     assert "Crown copyright" in json.dumps(
-        mimebundle(setup(), frame)["application/vnd.plotly.v1+json"], ensure_ascii=False
+        still_figure(setup(), frame), ensure_ascii=False
     )
 
 
@@ -136,7 +146,7 @@ def test_names_on_the_map_are_the_same_in_both_twins() -> None:
 def test_svg_and_json_stay_small(shown: View) -> None:
     assert len(map_svg(shown, "campaign").encode()) < 120_000
     assert len(map_svg(shown, "kingdom").encode()) < 140_000
-    assert sum(len(json.dumps(part)) for part in mimebundle(shown).values()) < 320_000
+    assert sum(len(json.dumps(part)) for part in shown._repr_mimebundle_().values()) < 320_000
     assert len(json.dumps(map_figure(shown).to_plotly_json(), default=list)) < 330_000
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 
-from roses import games
+from roses.engine import games
 from roses.engine.description import Description
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
 from roses.testing.fuzz import Case
 from tests.protocol.pennies import GAME as THIRD
+from tests.protocol.pennies import register
 
 Step = tuple[GameState, Action]
-KNOWN = (*map(games.describe, games.GAMES), THIRD)
+KNOWN = (*map(games.describe, games.names()), THIRD)
 
 
 def cases(game: Description) -> list[Case]:
@@ -33,9 +34,11 @@ def label(case: Case) -> str:
 
 
 @pytest.fixture(autouse=True)
-def third(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The third game is one of the kit's while the suite runs."""
-    monkeypatch.setitem(games.GAMES, THIRD.name, THIRD.begin.__module__)
+def third() -> Iterator[None]:
+    """The third game is registered while the suite runs."""
+    register()
+    yield
+    games.unregister(THIRD.name)
 
 
 @pytest.fixture(params=KNOWN, ids=lambda game: game.name)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
-from roses.engine import protocol
+from roses.engine import display, games, protocol
 from roses.engine.description import Description
 from roses.engine.invariants import Invariants, demand
 from roses.engine.notation import DICE, Notation, alternatives
@@ -65,6 +65,9 @@ class View(msgspec.Struct, frozen=True):
     score: tuple[int, int]
     shown: tuple[str, ...]
     events: tuple[protocol.Event, ...]
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
 
 
 NOTATION: Final = Notation(
@@ -176,6 +179,24 @@ def begin(scenario: str, rules: Ruleset, rounds: Any = 3) -> State:
     if rounds not in (1, 2, 3):
         raise ValueError(f"there are 1 to 3 rounds, not {rounds!r}")
     return State(rules, rounds, left=rounds)
+
+
+def text(view: View) -> str:
+    """Return the score and the pennies shown."""
+    pennies = ", ".join(f"{side} {penny or '?'}" for side, penny in zip(SIDES, view.shown, strict=True))
+    return f"{view.score[0]} : {view.score[1]} ({pennies})"
+
+
+def svg(view: View) -> str:
+    """Return the same as a picture."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 40"><text y="30">{text(view)}</text></svg>'
+
+
+def register() -> None:
+    """Add this game to those there are."""
+    shows = {display.TEXT: f"{__name__}:text", display.SVG: f"{__name__}:svg"}
+    games.register("pennies", f"{__name__}:GAME", adapter="tests.protocol.pennies_adapter:PenniesAdapter",
+                   shows={f"{__name__}:View": shows})  # fmt: skip
 
 
 GAME: Final = Description(

@@ -14,11 +14,11 @@ from roses.engine import transcript
 from roses.engine.description import Description
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.game import Game
+from roses.engine.games import start
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record, Variation, dumps, load, loads, prefix
 from roses.engine.replay import Replay, Timeline, check
 from roses.engine.rulesets import fields, find, variants
-from roses.games import start
 from roses.testing.fuzz import Case, again, fuzz
 from tests.protocol.conftest import Step
 

@@ -15,9 +15,9 @@ import pytest
 from roses.engine.description import Description
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation
+from roses.engine.games import describe, start
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
-from roses.games import describe, start
 from roses.testing.fuzz import Case
 from tests.protocol.conftest import Step
 

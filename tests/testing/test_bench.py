@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roses.games import GAMES
+from roses.engine.games import names
 from roses.testing.bench import bench
 
 KEYS = {
@@ -16,7 +16,7 @@ KEYS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_figures_are_there_and_agree(game: str) -> None:
     figures = bench(0.2, game)
     assert figures.keys() == KEYS

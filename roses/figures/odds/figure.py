@@ -96,14 +96,13 @@ def odds_figure(odds: BattleOdds) -> OddsFigure:
     return figure
 
 
-def odds_bundle(odds: BattleOdds) -> Props:
-    """Return text, SVG and plotly JSON for ``_repr_mimebundle_``.
+def odds_data(odds: BattleOdds) -> Props:
+    """Return the odds as plotly JSON, for a cell's result.
 
     It takes the width of the page once: where a cell's result is resized, JupyterLab gives it the height of its prompt.
     """
     layout = _layout(odds) | {"autosize": False}
-    shown = {"data": _traces(odds), "layout": layout, "config": CONFIG}
-    return {"text/plain": repr(odds), "image/svg+xml": bars.odds_svg(odds), MIME: shown}
+    return {"data": _traces(odds), "layout": layout, "config": CONFIG}
 
 
 # ---- bars

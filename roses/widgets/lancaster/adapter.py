@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
@@ -12,11 +12,8 @@ from roses.figures.court import HEIGHT, WIDTH, court_svg
 from roses.figures.court.captions import round_words
 from roses.figures.drawing.svg import escape
 from roses.widgets.richard.boards import cropped
-from roses.widgets.stepper.adapter import ALL, Board, GameAdapter
+from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
 from roses.widgets.stepper.narration import EventGroup, grouped, weights
-
-if TYPE_CHECKING:
-    from roses.widgets.stepper.model import StepperModel
 
 _WEIGHTS: Final = weights(
     ("sealed", "no_placing", "law", "castle", "proposals", "sets", "returned", "over", "home", "homeward"),
@@ -43,21 +40,21 @@ class CourtAdapter(GameAdapter):
         """The name of the game and its year."""
         return _("Lancaster, 1413")
 
-    def board(self, model: StepperModel) -> str:
+    def board(self, model: Step) -> str:
         """Return "court": there is no other."""
         return "court"
 
-    def draw(self, model: StepperModel, width: int, height: int) -> Board:
+    def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the board as large as the stage allows."""
         scale = min(width / WIDTH, height / HEIGHT)
         svg = cropped(self.still(model, width, height), 0, 0, "xMidYMin")
         return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
 
-    def still(self, model: StepperModel, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> str:
         """Return the board."""
         return court_svg(model.view)
 
-    def about(self, model: StepperModel) -> str:
+    def about(self, model: Step) -> str:
         """Say the round, and what is being decided in it."""
         return round_words(model.view)
 
@@ -69,5 +66,3 @@ class CourtAdapter(GameAdapter):
         """Return one line of the list of other groups."""
         return escape(group.event)
 
-
-ADAPTER: Final = CourtAdapter

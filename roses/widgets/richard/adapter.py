@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
@@ -21,12 +21,9 @@ from roses.widgets.richard import dice_panel
 from roses.widgets.richard.boards import battle_board, count_board
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
 from roses.widgets.richard.map_view import MapView
-from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView
+from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView, Step
+from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
-
-if TYPE_CHECKING:
-    from roses.widgets.stepper.layout import Layout
-    from roses.widgets.stepper.model import StepperModel
 
 
 class CampaignAdapter(GameAdapter):
@@ -62,24 +59,24 @@ class CampaignAdapter(GameAdapter):
         area = next((e.area for e in events if e.kind == "battle"), "")
         return _("battle in {area}").format(area=area) if area else ""
 
-    def frame(self, model: StepperModel, width: int, height: int) -> Frame:
+    def frame(self, model: Step, width: int, height: int) -> Frame:
         """The part of the map to show, in a figure of at most this many px; it moves only when the action leaves it."""
         if model.frame == "kingdom":
             return kingdom_frame(width, height)
         return campaign_frames(self._areas, width, height)[model.index]
 
-    def marks(self, model: StepperModel) -> dict[str, Any]:
+    def marks(self, model: Step) -> dict[str, Any]:
         """Who acts at a step, and the marches to draw."""
         acting = {group.event.block for group in self.grouped(model.events)[:1]} - {""}
         return {"acting": acting, "paths": model.moment.paths}
 
-    def results(self, model: StepperModel) -> dict[str, str]:
+    def results(self, model: Step) -> dict[str, str]:
         """The captions on the battle board: what each block did in this round so far."""
         events = self.timeline.replay.events(0, model.moment.at)
         begins = [i for i, event in enumerate(events) if event.kind in ("round", "battle")]
         return results_of(as_seen(event, model.side) for event in events[begins[-1] if begins else 0 :])
 
-    def tally(self, model: StepperModel) -> Tally | None:
+    def tally(self, model: Step) -> Tally | None:
         """The count of the lords, at the political turn and after the end of the game.
 
         Only for who sees all: the table names lords whom the other side has not seen.
@@ -89,38 +86,38 @@ class CampaignAdapter(GameAdapter):
         after = state.outcome is not None and model.index > 0 and not self.timeline.events(model.index)
         return tally(state) if model.side is None and (counted or after) else None
 
-    def board(self, model: StepperModel) -> str:
+    def board(self, model: Step) -> str:
         """Return "battle", "count" or ""."""
         if self.tally(model) is not None:
             return "count"
         return "battle" if model.view.battle is not None else ""
 
-    def draw(self, model: StepperModel, width: int, height: int) -> Board:
+    def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the battle board or the count, cut to the room there is."""
         if model.board == "battle":
             return battle_board(model.view, self.results(model), width, height)
         counted = self.tally(model)
         return count_board(model.view, counted, width, height) if counted else Board("", 0)
 
-    def still(self, model: StepperModel, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> str:
         """Return the map, or the board in its place."""
         if model.stage != "map":
             return self.draw(model, width, height).svg
         return map_svg(model.view, self.frame(model, width, height), **self.marks(model))
 
-    def live(self, model: StepperModel, layout: Layout) -> LiveView:
+    def live(self, model: Step, layout: Layout) -> LiveView:
         """Return the live map."""
-        return MapView(self, model, layout)
+        return MapView(model, layout, self.frame, self.marks)
 
-    def head(self, model: StepperModel) -> str:
+    def head(self, model: Step) -> str:
         """Return the rounds of a battle and who fights, where its board is shown."""
         return _battle_head(model.view) if model.stage == "battle" else ""
 
-    def about(self, model: StepperModel) -> str:
+    def about(self, model: Step) -> str:
         """Say the turn."""
         return _("turn {n} of 7").format(n=model.view.turn) if model.view.turn else ""
 
-    def place(self, model: StepperModel) -> list[str]:
+    def place(self, model: Step) -> list[str]:
         """Say the area and the round of a battle."""
         battle = model.view.battle
         if battle is None or model.view.winner:
@@ -167,5 +164,3 @@ def _battle_head(view: View) -> str:
         + sides
     )
 
-
-ADAPTER: Final = CampaignAdapter

@@ -5,23 +5,55 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import msgspec
 
+from roses.engine import games
 from roses.engine.protocol import Event
+from roses.engine.record import Moment
 from roses.engine.replay import Timeline
 from roses.engine.rulebook import Paragraph
-from roses.games import describe
+from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
 
-if TYPE_CHECKING:
-    from roses.widgets.stepper.layout import Layout
-    from roses.widgets.stepper.model import StepperModel
-
-ADAPTERS: Final = {"richard-iii": "roses.widgets.richard.adapter", "lancaster": "roses.widgets.lancaster.adapter"}
 ALL: Final = "all"  # the viewer who sees everything
+
+
+class Step(Protocol):
+    """What an adapter is told of the step a reader is at; ``StepperModel`` is one.
+
+    ``index`` counts from 0, ``viewer`` is whose knowledge is shown, ``frame`` the part of the map that was chosen.
+    """
+
+    timeline: Timeline
+    index: int
+    viewer: str
+    frame: str
+
+    @property
+    def moment(self) -> Moment:
+        """The narration."""
+
+    @property
+    def side(self) -> str | None:
+        """The side whose knowledge is shown; None for all."""
+
+    @property
+    def view(self) -> Any:
+        """What the viewer knows of the state."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened since the step before, as the viewer saw it."""
+
+    @property
+    def board(self) -> str:
+        """The board that can be shown in place of the map."""
+
+    @property
+    def stage(self) -> str:
+        """What is shown: "map" or the board."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -44,13 +76,13 @@ class LiveView:
 
     figures: tuple[Any, ...] = ()
 
-    def show(self, model: StepperModel, layout: Layout) -> None:
+    def show(self, model: Step, layout: Layout) -> None:
         """Bring it up to date with a step."""
 
-    def prepare(self, model: StepperModel, layout: Layout) -> None:
+    def prepare(self, model: Step, layout: Layout) -> None:
         """Work out a step that may come next."""
 
-    def texts(self, model: StepperModel) -> dict[str, Any]:
+    def texts(self, model: Step) -> dict[str, Any]:
         """Return what the screen shows of it, by trait."""
         return {}
 
@@ -68,7 +100,7 @@ class GameAdapter(ABC):
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self.view = lru_cache(maxsize=128)(lambda index, side: timeline.state(index).view(side))
-        self.book = describe(timeline.replay.record.game).book
+        self.book = games.describe(timeline.replay.record.game).book
 
     def side(self, viewer: str) -> str | None:
         """Return the side whose knowledge a viewer has; None for all."""
@@ -92,30 +124,30 @@ class GameAdapter(ABC):
         return ""
 
     @abstractmethod
-    def board(self, model: StepperModel) -> str:
+    def board(self, model: Step) -> str:
         """Name the board of this step; "" where the map is all there is."""
 
     @abstractmethod
-    def draw(self, model: StepperModel, width: int, height: int) -> Board:
+    def draw(self, model: Step, width: int, height: int) -> Board:
         """Return that board for a stage of so many px."""
 
     @abstractmethod
-    def still(self, model: StepperModel, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> str:
         """Return what the stage shows as an SVG document, for readers without a kernel."""
 
-    def live(self, model: StepperModel, layout: Layout) -> LiveView:
+    def live(self, model: Step, layout: Layout) -> LiveView:
         """Return what lies alive under the boards."""
         return LiveView()
 
-    def head(self, model: StepperModel) -> str:
+    def head(self, model: Step) -> str:
         """Return the header of a board that has one of its own, as HTML; "" for title and ``about``."""
         return ""
 
     @abstractmethod
-    def about(self, model: StepperModel) -> str:
+    def about(self, model: Step) -> str:
         """Say in a few words when this step is in the game."""
 
-    def place(self, model: StepperModel) -> list[str]:
+    def place(self, model: Step) -> list[str]:
         """Say where on the board this step is, beside the place that its moment names."""
         return []
 
@@ -147,5 +179,5 @@ def adapter_of(timeline: Timeline) -> GameAdapter:
     >>> adapter_of(roses.timeline("1483-richard-iii")).viewers
     ('York', 'Lancaster', 'all')
     """
-    found: GameAdapter = import_module(ADAPTERS[timeline.replay.record.game]).ADAPTER(timeline)
+    found: GameAdapter = games.adapter(timeline.replay.record.game)(timeline)
     return found
