@@ -219,7 +219,7 @@ class GoHome(Written, frozen=True, tag="home"):
 
 
 class Disperse(Written, frozen=True, tag="disperse"):
-    """A block above the exile limit goes to the pool at the campaign's end (rules 7.2 and 8.5)."""
+    """A block goes to the pool in the political turn: from a crowded exile (7.2, 8.5), or in place of Calais (8.3)."""
 
     text: ClassVar[str] = "{block} goes to the pool"
     block: str

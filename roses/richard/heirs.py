@@ -115,6 +115,21 @@ def win(d: Draft, side: int, reason: str) -> None:
     d.stage = ""
 
 
+def claim(d: Draft, heir: int) -> None:
+    """Give an heir who has returned or come of age the title of a junior, where the ruleset says so (rule 3.21)."""
+    side = owner(d, heir)
+    crowned = side == d.king_side
+    holder, rank = d.king if crowned else d.pretender, SENIORITY[side].index
+    if d.rules.senior_heir != "takes_title" or d.loc[holder] == OUT or rank(heir) >= rank(holder):
+        return
+    if crowned:
+        d.king = heir
+        d.log("king", "3.21", heir, area=d.loc[heir])
+    else:
+        d.pretender = heir
+        d.log("pretender", "3.21", heir)
+
+
 def succeed(d: Draft) -> None:
     """Give a dead King's crown to the senior royal heir, wherever he is (rule 6.81)."""
     if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:

@@ -1,8 +1,9 @@
-"""Where printed editions of the rules differ: one frozen value, asked by field, never by name.
+"""The rulesets: where printed editions of the rules differ, or a sentence may be read in two ways.
 
-A field is one difference between editions, or one sentence that may be read in two ways. Two differences are no field:
-6.6, where the early editions do not say what becomes of a block that must retreat and cannot, and only its loss lets
-the game go on; and 7.2, where all of them send the surplus that is left at the campaign reset to the pool.
+A ruleset is one frozen value with a field for each such question; the engine asks the field, never the name. Two
+differences are no field: 6.6, where the early editions do not say what becomes of a block that must retreat and cannot,
+and only its loss lets the game go on; and 7.2, where all of them send the surplus that is left at the campaign reset to
+the pool.
 """
 
 from __future__ import annotations
@@ -66,6 +67,13 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["immediate", "supply_phase"],
         Field("6.81", "Is a dead Pretender followed at once, or in the next supply phase like a King?"),
     ] = "immediate"
+    senior_heir: Annotated[
+        Literal["waits", "takes_title"],
+        Field(
+            "3.21",
+            "An heir who is senior to his King or Pretender returns or comes of age: does he wait or take the title?",
+        ),
+    ] = "waits"
     main_attack_declaration: Annotated[
         Literal["first_mover", "end_of_phase"],
         Field("6.3", "Is the main attack the border of the first block to enter, or named when all have moved?"),
@@ -80,6 +88,10 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["overflow", "cap"],
         Field("8.3", "May Salisbury and Kent go to a full Calais and overflow, or is it shut to them?"),
     ] = "overflow"
+    neville_calais: Annotated[
+        Literal["may", "must"],
+        Field("8.3", "Salisbury and Kent, shut out at home: may they choose Calais or the pool, or must it be Calais?"),
+    ] = "may"
     home_return_scope: Annotated[
         Literal["on_map_only", "all_blocks"], Field("8.3", "Do blocks of the pool go home too?")
     ] = "on_map_only"

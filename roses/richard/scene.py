@@ -1,6 +1,6 @@
-"""Scenes: blocks put where a lesson, a puzzle or a test wants them. Holds no rules: what follows is done by ``apply``.
+"""Scenes: blocks put where a lesson, a puzzle or a test wants them.
 
-Cards are revealed, moves made and battles begun by the engine, so that nothing but the first position is made by hand.
+Only the first position is made by hand. Cards are revealed, moves made and battles begun by ``State.apply``.
 """
 
 from __future__ import annotations
@@ -46,9 +46,12 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
 
     Areas are keywords with ``_`` for a space, and Pool or Minor; their text is ``"Exeter/L:2, Henry VI"``: blocks with
     their strength in steps, at full strength without. Heirs of the scenario whom nobody names are minors, unless they
-    are ``dead``; all other blocks not named are out of play. ``king`` is the side with the crown, by default that of
-    the scenario; its senior heir on the map is King. ``cards`` are Lancaster's and York's, such as ``("4", "Plague")``.
-    ``side`` has the move, as first player unless ``cards`` say otherwise: then the first player has done nothing.
+    are ``dead``; all other blocks not named are out of play. So a Neville (Warwick, Salisbury or Kent) whom nobody
+    names counts as dead, and his cousins may use his shields to go home (8.3); in Pool he is alive.
+
+    ``king`` is the side with the crown, by default that of the scenario; its senior heir on the map is King. ``cards``
+    are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, as first player unless ``cards`` say
+    otherwise: then the first player has done nothing.
     For later turns both hold action cards.
 
     ValueError for a scene that cannot be (see the message); rules 4.0 to 4.6 are those of the set-up.

@@ -14,6 +14,7 @@ from tests.conformance.compare import Difference, differences
 from tests.conformance.decisions import DECISIONS, Choice, Mismatch, Selection, choices, narrow, whole
 from tests.conformance.layout import Game, Hands, Move, Step
 
+RULESET = "revised+neville_calais=must"  # the recorded engine sends Salisbury and Kent to Calais unasked (rule 8.3)
 SET_UP = -1  # the step of a difference that is there before the first action
 
 
@@ -61,7 +62,7 @@ class Course:
     def __init__(self, game: Game) -> None:
         self.blocks = dict(game.initial.blocks)
         self.meta: dict[str, Any] = dict(game.initial.meta)
-        self.state: State = roses.start("richard-iii", game.scenario)
+        self.state: State = roses.start("richard-iii", game.scenario, ruleset=RULESET)
         self.selection: Selection | None = None
         self._deal(game.initial.hands)
 

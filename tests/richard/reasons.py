@@ -272,6 +272,11 @@ _POLITICS: Final = (  # minors, executions, supply, homes, exile limits
     form("8.3 8.4", "{block} is in {area} already", truth.place),
     form("8.3 8.4", "{n} enemy blocks? (?:is|are) in {area}, and nobody goes home among them", truth.enemies),
     form("8.3 8.4", "the open homes of {block} are: {list}", lambda r, f: r.own(f["block"]).place in AREAS),
+    form(
+        "8.3 8.4",
+        "{block} goes to the pool only where no home is open to it, and open are: {list}",
+        lambda r, f: r.own(f["block"]).place in AREAS,
+    ),
     form("8.3 8.4", "{block} must still go home", lambda r, f: r.own(f["block"]).place in AREAS),
     form(
         "7.2",

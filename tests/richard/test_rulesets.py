@@ -235,6 +235,38 @@ def test_6_81_the_turn_of_the_pretenders_death(rules: Ruleset, outcome: tuple[st
     assert until(state, lambda s: s.turn == 2).view().pretender == "March"
 
 
+def clarence_returns(**given: Any) -> State:
+    """York is King: Gloucester, in the battle of Oxford, has won Clarence back from Lancaster."""
+    state = battle("Oxford", "Lancaster", {"Leicester": "Clarence/L, Devon"}, "Gloucester", king="York",
+                   dead="York, March, Rutland", Pembroke="Richmond", **given)  # fmt: skip
+    return turn_of(state, "Gloucester tries treachery on Clarence/L").apply("roll 2")
+
+
+@decides("senior_heir", {"waits": "Gloucester", "takes_title": "Clarence/Y"})
+def test_3_21_clarence_returns_to_a_king_of_lower_rank(rules: Ruleset, outcome: str) -> None:
+    state = clarence_returns(rules=rules)
+    assert state.view().king == outcome
+    assert [e.rule for e in state.events if e.kind == "king"] == (["3.21"] if outcome == "Clarence/Y" else [])
+
+
+@pytest.mark.parametrize(("reading", "pretender"), [("waits", "Gloucester"), ("takes_title", "March")])
+def test_3_21_a_minor_of_higher_rank_comes_of_age(reading: str, pretender: str) -> None:
+    state = scene(rules=ruling(senior_heir=reading), Derby="Clarence/L, Henry VI", Ireland="Gloucester",
+                  dead="York, Rutland")  # fmt: skip
+    assert state.view().pretender == "Gloucester"
+    state = until(state, lambda s: s.phase is Phase.EXECUTION).apply("execute Clarence/L")
+    state = until(state, lambda s: "March enters in Calais" in texts(s)).apply("March enters in Calais")
+    assert state.view().pretender == pretender
+
+
+@pytest.mark.parametrize("reading", ["waits", "takes_title"])
+def test_3_21_an_heir_of_lower_rank_returns_and_takes_no_title(reading: str) -> None:
+    state = battle("Oxford", "York", {"Leicester": "Exeter/Y, Hastings"}, "Henry VI", rules=ruling(senior_heir=reading),
+                   Ireland="York")  # fmt: skip
+    state = turn_of(state, "Henry VI tries treachery on Exeter/Y").apply("roll 2")
+    assert (state.view().king, "Exeter/L" in stands(state, "Oxford")) == ("Henry VI", True)
+
+
 def exeter_falls(rules: Ruleset) -> State:
     state = battle("Oxford", "Lancaster", {"Wilts": "Clifford"}, "Exeter/Y:1", rules=rules, France="Henry VI, Somerset",
                    Ireland="York")  # fmt: skip
@@ -287,9 +319,40 @@ def at_home(state: State, *choices: str) -> State:
 def test_8_3_kent_before_a_full_calais(rules: Ruleset, outcome: str) -> None:
     state = scene(turn=7, rules=rules, Calais="Norfolk, Suffolk, Essex, Warwick/Y", Ireland="York, Salisbury/Y",
                   Oxford="Kent/Y", East_Yorks="Clifford", Lancaster="Henry VI")  # fmt: skip
-    state = at_home(state, "Norfolk goes to the pool")
+    state = at_home(state, "Kent/Y goes home to Calais", "Norfolk goes to the pool")
     assert set(stands(state, "Pool")) == {outcome}
     assert len(stands(state, "Calais")) == 4
+
+
+SHUT_OUT: Final = {"Kent": "Kent/Y", "East_Yorks": "Northumberland/L", "Lancaster": "Henry VI", "Ireland": "York",
+                   "Pool": "Warwick/Y, Salisbury/Y"}  # fmt: skip
+
+
+@decides("neville_calais", {"may": ["Kent/Y goes home to Calais", "Kent/Y goes to the pool"], "must": []})
+def test_8_3_kent_shut_out_at_home_chooses_calais_or_the_pool(rules: Ruleset, outcome: list[str]) -> None:
+    state = until(scene(turn=7, rules=rules, **SHUT_OUT), lambda s: s.phase in (Phase.HOMEWARD, Phase.DEAL))
+    assert [text for text in texts(state) if text.startswith("Kent/Y")] == outcome
+    assert outcome or list(stands(state, "Calais")) == ["Kent/Y"]
+
+
+@pytest.mark.parametrize(("choice", "place"), [
+    ("Kent/Y goes home to Calais", "Calais"), ("Kent/Y goes to the pool", "Pool"),
+])  # fmt: skip
+@pytest.mark.parametrize(("king", "rule"), [("Lancaster", "8.3"), ("York", "8.4")])
+def test_8_3_kent_goes_where_his_owner_sends_him(choice: str, place: str, king: str, rule: str) -> None:
+    lords = {"Derby": "York, Hastings, Essex, Norfolk", "Ireland": "March", "France": "Henry VI", "Lancaster": ""}
+    given = SHUT_OUT if king == "Lancaster" else SHUT_OUT | lords
+    state = until(scene(turn=7, king=king, **given), lambda s: choice in texts(s))
+    refused(state, "done")
+    state = state.apply(choice)
+    assert [e.rule for e in state.events if e.block == "Kent/Y"] == [rule]
+    assert "Kent/Y" in stands(state, place)
+
+
+def test_8_3_kent_has_no_choice_of_the_pool_while_a_shield_of_his_is_open() -> None:
+    state = scene(turn=7, **{**SHUT_OUT, "East_Yorks": "Salisbury/Y", "Pool": "Warwick/Y", "Derby": "Devon, Oxford"})
+    state = until(state, lambda s: s.phase is Phase.HOMEWARD)
+    assert "Kent/Y" in stands(state, "East Yorks") and "Kent/Y goes to the pool" not in texts(state)
 
 
 @decides("home_return_scope", {"on_map_only": ("Pool", "Pool"), "all_blocks": ("Sussex", "Ireland")})

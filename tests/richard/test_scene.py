@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import roses
+from roses.richard.actions import GoHome
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.scene import until
@@ -118,3 +119,13 @@ def test_ratings_and_places_that_do_not_exist_are_refused() -> None:
         roses.ratings(roses.scene(Kent="Devon"))
     with pytest.raises(ValueError, match="there is no place 'Bosworth'"):
         roses.stands(roses.scene(), "Bosworth")
+
+
+def test_8_3_in_a_scene_an_unnamed_neville_counts_as_dead_and_one_in_the_pool_is_alive() -> None:
+    given = {"turn": 7, "Kent": "Kent/Y", "East_Yorks": "Northumberland/L", "Lancaster": "Henry VI", "Ireland": "York"}
+    dead, alive = {"Calais", "North Yorks", "Warwick", "Glamorgan"}, {"Calais"}
+    for pool, homes in (("", dead), ("Warwick/Y, Salisbury/Y", alive)):
+        state = until(roses.scene(Pool=pool, **given), lambda s: s.phase is Phase.HOMEWARD)
+        assert {a.area for a in state.legal_actions() if isinstance(a, GoHome) and a.block == "Kent/Y"} == homes
+    doc = " ".join(str(roses.scene.__doc__).split())
+    assert "a Neville (Warwick, Salisbury or Kent) whom nobody names counts as dead" in doc

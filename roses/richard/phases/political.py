@@ -111,13 +111,19 @@ def usurp(d: Draft) -> None:
 
 
 def homes(s: Position, side: int, block: int) -> list[int]:
-    """Return the areas a block may go home to now (rules 8.3, 8.4, 9.1)."""
+    """Return the places a block may go home to now; one of them is the pool where that is a choice (8.3, 8.4, 9.1)."""
     if 1 << block & HEIRS_OF[side] and side != s.king_side:
         return list(EXILES[side])
     if 1 << block & TRAITORS:
         return _traitor_homes(s, side, block)
     enemies = s.own[1 - side] & ~(s.down | s.prisoner)
-    return [a for a in _own_homes(s, side, block) if not s.occ[a] & enemies]
+    found = [a for a in _own_homes(s, side, block) if not s.occ[a] & enemies]
+    return [*found, POOL] if found == [_CALAIS] and _may_shun_calais(s, block) else found
+
+
+def _may_shun_calais(s: Position, block: int) -> bool:
+    """Whether a block may choose the pool where Calais alone is open to it: Salisbury and Kent of York (rule 8.3)."""
+    return bool(1 << block & _COUSINS[1]) and s.rules.neville_calais == "may"
 
 
 def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
@@ -232,8 +238,12 @@ def _choices(s: Position, blocks: list[tuple[int, list[int]]]) -> list[tuple[int
 def legal_home(s: Position, side: int) -> list[Action]:
     """Send one of these blocks home; done once nobody is left who must go (rules 8.3, 8.4)."""
     blocks = waiting(s, side)
-    moves: list[Action] = [GoHome(NAMES[b], PLACES[a]) for b, a in _choices(s, blocks)]
+    moves = [_homeward(b, a) for b, a in _choices(s, blocks)]
     return moves if unsettled(s, side, blocks) else [*moves, Done()]
+
+
+def _homeward(block: int, place: int) -> Action:
+    return GoHome(NAMES[block], PLACES[place]) if place != POOL else Disperse(NAMES[block])
 
 
 def unsettled(s: Position, side: int, blocks: list[tuple[int, list[int]]]) -> list[int]:
@@ -244,8 +254,8 @@ def unsettled(s: Position, side: int, blocks: list[tuple[int, list[int]]]) -> li
 
 def apply_home(d: Draft, side: int, action: Action) -> None:
     """One block goes home, or the side has finished."""
-    if isinstance(action, GoHome):
-        _go(d, side, INDEX[action.block], PLACE[action.area])
+    if isinstance(action, GoHome | Disperse):
+        _go(d, side, INDEX[action.block], PLACE[action.area] if isinstance(action, GoHome) else POOL)
         send_home(d, side)
         return
     end_homecoming(d)

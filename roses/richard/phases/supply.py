@@ -6,7 +6,7 @@ from itertools import compress
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
-from roses.richard.heirs import eliminate, follow, senior, succeed
+from roses.richard.heirs import claim, eliminate, follow, senior, succeed
 from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.tables import (
     ALL_EXILES,
@@ -73,6 +73,7 @@ def apply_minor(d: Draft, side: int, action: Action) -> None:
         d.log("enter", "6.82", block, side=side, area=PLACE[action.area])
         if block == d.king:
             d.log("king", "6.81", block, area=PLACE[action.area])
+        claim(d, block)
         d.owed = (d.owed[0] - 1, d.owed[1]) if side == 0 else (d.owed[0], d.owed[1] - 1)
     else:
         d.settled |= 1 << side

@@ -5,9 +5,9 @@ from __future__ import annotations
 from roses.engine.protocol import Action
 from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
-from roses.richard.heirs import check_extinction
+from roses.richard.heirs import check_extinction, claim
 from roses.richard.position import Draft, Position, owner
-from roses.richard.tables import INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
+from roses.richard.tables import HEIRS, INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
 
 KING, PRETENDER, WARWICK = 1, 2, 4
 _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91
@@ -107,4 +107,6 @@ def turn(d: Draft, block: int) -> None:
     d.moved |= 1 << other
     d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
     d.log("turned", "6.9", other, side=owner(d, other), target=block, area=area)
+    if 1 << other & HEIRS:
+        claim(d, other)
     check_extinction(d)

@@ -54,7 +54,7 @@ _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
     act.Execute: ((Phase.EXECUTION,), "Clarence and Exeter are executed in a supply phase"),
     act.Starve: ((Phase.SUPPLY,), "blocks starve in a supply phase"),
     act.GoHome: ((Phase.HOMEWARD,), "blocks go home in the political turn"),
-    act.Disperse: ((Phase.EXILE,), "exile areas are emptied in the political turn"),
+    act.Disperse: ((Phase.HOMEWARD, Phase.EXILE), "exile areas are emptied in the political turn"),
 }
 
 

@@ -1,6 +1,6 @@
-"""Why not, in the supply phase and the political turn: minors, executions, hunger, homes (rules 6.82, 7.0 to 9.1).
+"""Why an action of the supply phase or the political turn is refused: minors, executions, hunger, homes (6.82 to 9.1).
 
-Decides no legality.
+Each function returns the rule and the reason for an action that is known not to be legal.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.heirs import senior
@@ -66,16 +67,32 @@ def _unfed(s: Position, side: int, action: act.Done) -> Reason:
 
 def _home(s: Position, side: int, action: act.GoHome) -> Reason:
     rule, block, area = _HOME[side != s.king_side], INDEX[action.block], PLACE[action.area]
-    if not travellers(s, side) >> block & 1:
-        return rule, f"{action.block} does not go home: {_stays(s, block)}"
-    if s.settled >> block & 1:
-        return rule, f"{action.block} has gone home"
+    if why := _not_due(s, side, block):
+        return rule, why
     if s.loc[block] == area:
         return rule, f"{action.block} is in {action.area} already"
     if enemies := present(s, area, 1 - side).bit_count():
         return rule, f"{blocks_in(enemies, 'enemy', action.area)}, and nobody goes home among them"
-    names = " or ".join(PLACES[a] for a in homes(s, side, block)) or "none now"
-    return rule, f"the open homes of {action.block} are: {names}"
+    return rule, f"the open homes of {action.block} are: {_open_homes(s, side, block)}"
+
+
+def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
+    """Why a block does not go to the pool in place of a home."""
+    rule, block = _HOME[side != s.king_side], INDEX[action.block]
+    if why := _not_due(s, side, block):
+        return rule, why
+    only = _("{block} goes to the pool only where no home is open to it, and open are: {homes}")
+    return rule, only.format(block=action.block, homes=_open_homes(s, side, block))
+
+
+def _not_due(s: Position, side: int, block: int) -> str:
+    if not travellers(s, side) >> block & 1:
+        return f"{NAMES[block]} does not go home: {_stays(s, block)}"
+    return f"{NAMES[block]} has gone home" if s.settled >> block & 1 else ""
+
+
+def _open_homes(s: Position, side: int, block: int) -> str:
+    return " or ".join(PLACES[a] for a in homes(s, side, block)) or "none now"
 
 
 def _stays(s: Position, block: int) -> str:
@@ -112,6 +129,7 @@ WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]
     (Phase.SUPPLY, act.Starve): _starve,
     (Phase.SUPPLY, act.Done): _unfed,
     (Phase.HOMEWARD, act.GoHome): _home,
+    (Phase.HOMEWARD, act.Disperse): _shun,
     (Phase.HOMEWARD, act.Done): _away,
     (Phase.EXILE, act.Disperse): _disperse,
     (Phase.EXILE, act.Done): _crowd,
