@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import networkx
 import pytest
 
 from roses import lab
 
 ROOT = Path(__file__).resolve().parents[1]
-# from the bottom up; those in one row do not know each other
+# from the bottom up; those in one row do not know each other. README.md shows this table to developers.
 LAYERS = (
     ("engine",),
     ("richard", "lancaster"),
-    ("games", "table"),
+    ("table",),
     ("odds",),
     ("bots",),
     ("lab", "testing"),
@@ -30,6 +32,8 @@ LEAN = ("engine", "richard", "lancaster")
 HEAVY = {"pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab"}
 ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
 MODULES = sorted((ROOT / "roses").rglob("*.py"))
+TOP = {"roses", "roses.__main__"}  # they may name every layer, and nothing imports them
+DOTTED = re.compile(r"roses(\.\w+)+")
 
 
 def layer(module: str) -> str:
@@ -41,8 +45,15 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
+NAMES = frozenset(map(name_of, MODULES))
+
+
 def imports(source: str, module: str, is_package: bool = False) -> set[str]:
-    """Return all modules that a source imports, wherever in it the import stands."""
+    """Return all modules that a source imports, wherever the import stands: in a function, for types only, by name.
+
+    A module's name in a text, alone or before a colon, counts as an import: ``import_module`` and the registries take
+    such texts.
+    """
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -50,22 +61,43 @@ def imports(source: str, module: str, is_package: bool = False) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             parents = module.split(".")[: None if is_package and node.level == 1 else -node.level + is_package]
             base = ".".join([*(parents if node.level else []), *filter(None, [node.module])])
-            found |= {f"{base}.{alias.name}" for alias in node.names} if base == "roses" else {base}
+            found |= {
+                f"{base}.{alias.name}" if f"{base}.{alias.name}" in NAMES or base == "roses" else base
+                for alias in node.names
+            }
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named = node.value.partition(":")[0]
+            found |= {named} if DOTTED.fullmatch(named) and named in NAMES else set()
     return found
 
 
 def upward(module: str, imported: set[str]) -> list[str]:
-    """Return the imports that do not go down. Only roses/__init__.py, the door to all, may import any layer."""
+    """Return the imports that do not go down. Only ``roses`` itself, which registers everything, may name any layer."""
+    if module in TOP:
+        return []
     mine = layer(module)
-    others = [name for name in imported if name.split(".")[0] == "roses" and layer(name) in HEIGHT]
-    return [name for name in others if mine in HEIGHT and layer(name) != mine and HEIGHT[layer(name)] >= HEIGHT[mine]]
+    others = [name for name in imported if name.split(".")[0] == "roses" and layer(name) != mine]
+    return [name for name in others if HEIGHT.get(layer(name), len(LAYERS)) >= HEIGHT[mine]]
+
+
+def read(path: Path) -> set[str]:
+    return imports(path.read_text(encoding="utf-8"), name_of(path), path.name == "__init__.py")
+
+
+GRAPH = networkx.DiGraph(
+    [(name_of(path), name) for path in MODULES for name in read(path) if name in NAMES and name != name_of(path)]
+)
+
+
+def circles(graph: networkx.DiGraph) -> list[set[str]]:
+    return [found for found in networkx.strongly_connected_components(graph) if len(found) > 1]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_go_down_only(path: Path) -> None:
-    module, is_package = name_of(path), path.name == "__init__.py"
+    module = name_of(path)
     assert layer(module) in {*HEIGHT, "", "__main__"}, "give this part of the kit its layer"
-    imported = imports(path.read_text(encoding="utf-8"), module, is_package)
+    imported = read(path)
     assert upward(module, imported) == []
     if layer(module) in LEAN:
         assert {name.split(".")[0] for name in imported} <= ALLOWED
@@ -74,15 +106,52 @@ def test_imports_go_down_only(path: Path) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("roses.engine.game", "from roses.richard import march"),
+        ("roses.engine.game", "from roses.richard import actions"),
         ("roses.engine.game", "def late():\n    import roses.widgets.stepper.widget"),
-        ("roses.richard.march", "from roses import lancaster"),
-        ("roses.lancaster.court", "from ..richard import march"),
+        ("roses.engine.display", "bundle = import_module('roses.figures.map.svg').map_svg"),
+        ("roses.engine.display", "register('View', 'roses.figures.map.svg:map_svg')"),
+        ("roses.odds.result", "if TYPE_CHECKING:\n    from roses.figures.odds.figure import OddsFigure"),
+        ("roses.lancaster.state", "from ..richard import actions"),
         ("roses.figures.drawing.svg", "from roses.widgets import Stepper"),
+        ("roses.engine.game", "from roses import start"),
     ],
 )
 def test_an_import_that_goes_up_is_seen(module: str, source: str) -> None:
     assert upward(module, imports(source, module))
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    assert circles(GRAPH) == []
+
+
+def test_no_folder_imports_itself_by_way_of_others() -> None:
+    """Folders as wholes, ``roses.figures.map`` and its like: who reads one knows what it rests on."""
+    folders = networkx.DiGraph((folder(a), folder(b)) for a, b in GRAPH.edges if folder(a) != folder(b))
+    assert circles(folders) == []
+
+
+def folder(module: str) -> str:
+    """The folder of a module two levels below ``roses``; a package's own ``__init__`` stands beside its modules."""
+    parts = module.split(".")
+    return ".".join(parts[:3]) if len(parts) > 3 or f"{module}.__init__" in NAMES or module in PACKAGES else module
+
+
+PACKAGES = {name_of(path) for path in MODULES if path.name == "__init__.py" and len(name_of(path).split(".")) == 3}
+
+
+def test_a_circle_is_seen_by_types_only_too() -> None:
+    source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from roses.richard.state import State"
+    there = [("roses.richard.position", name) for name in imports(source, "roses.richard.position")]
+    back = ("roses.richard.state", "roses.richard.position")
+    assert circles(networkx.DiGraph([*(edge for edge in there if edge[1] in NAMES), back]))
+
+
+def test_the_readme_shows_the_layers() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = text.partition("<!-- layers -->")[2].partition("<!-- /layers -->")[0]
+    rows = [re.findall(r"`roses/(\w+)", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
+    built = {layer(name) for name in NAMES} - {"", "__main__"}
+    assert rows == [[name for name in row if name in built] for row in reversed(LAYERS) if set(row) & built]
 
 
 @pytest.mark.parametrize(

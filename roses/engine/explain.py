@@ -1,18 +1,15 @@
-"""Why, and why not: answers of any game about an action or a thing on the board, and refusals. Decides nothing."""
+"""Why, and why not: answers of any game about an action or a thing on the board, and refusals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
-
-if TYPE_CHECKING:
-    from roses.engine.state import GameState
 
 _OFFERED: Final = 3  # legal actions named in a refusal
 _LEGAL, _REFUSED = "#0B6150", "#A02C1B"  # the line beside an answer
@@ -40,23 +37,43 @@ class Explanation(msgspec.Struct, frozen=True):
         return {"text/plain": str(self), "text/html": f'<div style="{box}">{words}</div>'}
 
 
-def speaker(state: GameState, action: Action) -> str:
+class Position(Protocol):
+    """What is asked of a position to explain it; every ``GameState`` answers this."""
+
+    @property
+    def active(self) -> tuple[str, ...]: ...
+    @property
+    def sides(self) -> tuple[str, ...]: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def subjects(self) -> Collection[str]: ...
+    def legal_actions(self, side: str | None = None) -> tuple[Action, ...]: ...
+    def parse(self, text: str) -> Action: ...
+    def reason(self, action: Action, who: str) -> tuple[str, str] | None: ...
+    def refusal(self, action: Action, side: str | None = None) -> RuleError | None: ...
+    def idle(self, thing: str, who: str) -> tuple[str, str] | None: ...
+
+
+def speaker(state: Position, action: Action) -> str:
     """Return who may be told about an action: the side it names, else whoever alone is to choose, else "" (nobody)."""
     named: str = getattr(action, "side", "")
     return named or _chooser(state)
 
 
-def _chooser(state: GameState) -> str:
+def _chooser(state: Position) -> str:
     """Whoever alone is to choose; where several choose at once, in secret, nobody."""
     return state.active[0] if len(state.active) == 1 else ""
 
 
-def choices(state: GameState, who: str) -> Sequence[Action]:
+def choices(state: Position, who: str) -> Sequence[Action]:
     """Return what a side may choose now; what chance may bring is nobody's choice."""
     return state.legal_actions(who) if who not in ("", CHANCE) else ()
 
 
-def refuse(state: GameState, action: Action, who: str) -> RuleError:
+def refuse(state: Position, action: Action, who: str) -> RuleError:
     """Return the error for an action that is not legal in ``state``: the rule, why, and the nearest that are legal.
 
     It tells ``who``, a side or "" for nobody in particular, nothing that he may not know.
@@ -67,7 +84,7 @@ def refuse(state: GameState, action: Action, who: str) -> RuleError:
     return RuleError(f"{action} is not legal now: {why}", rule=rule, nearest=_nearest(action, choices(state, who)))
 
 
-def explain(state: GameState, asked: Action | str, side: str | None) -> Explanation:
+def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
     """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
     if side is not None and side not in state.sides:
         raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))}")
@@ -93,7 +110,7 @@ def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
     return sorted(legal, key=likeness, reverse=True)[:_OFFERED]
 
 
-def _about(state: GameState, thing: str, who: str) -> Explanation:
+def _about(state: Position, thing: str, who: str) -> Explanation:
     """What ``who`` may do now with a thing, or why nothing."""
     found = tuple(action for action in choices(state, who) if _names(action, thing))
     if found:

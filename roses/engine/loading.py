@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 
 def load(name: str) -> Any:
@@ -21,7 +20,7 @@ def load(name: str) -> Any:
     return getattr(import_module(module), attribute)
 
 
-class FormerNames(MetaPathFinder, Loader):
+class FormerNames:
     """Imports modules by their former names, so that notebooks written for these still run.
 
     ``names`` maps a former name to the one of today; both give the same module. ``sys.meta_path.append`` puts it to
@@ -35,7 +34,7 @@ class FormerNames(MetaPathFinder, Loader):
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return how a former name is imported; None for all others."""
-        return ModuleSpec(name, self) if name in self.names else None
+        return ModuleSpec(name, cast(Any, self)) if name in self.names else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module of today."""

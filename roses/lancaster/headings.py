@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from roses.lancaster.position import Phase
+from roses.lancaster.position import Fields, Phase
 from roses.lancaster.tables import COUNTIES
-
-if TYPE_CHECKING:
-    from roses.lancaster.state import State
 
 _PREPARED: Final = (Phase.CONFLICTS, Phase.PROPOSALS)
 _LAWS: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
@@ -22,7 +19,7 @@ _AFTER: Final = {
 }
 
 
-def headings(state: State) -> tuple[str, ...]:
+def headings(state: Fields) -> tuple[str, ...]:
     """Return round, phase, and proposal, law or county, as far as they apply, from the outside in.
 
     >>> from roses.lancaster.state import start
@@ -46,7 +43,7 @@ def headings(state: State) -> tuple[str, ...]:
     return number, part
 
 
-def _part(state: State) -> str:
+def _part(state: Fields) -> str:
     if state.phase in _LAWS:
         return "Laws"
     return {

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from roses.engine.protocol import CHANCE, Outcome
+from roses.engine.state import GameState
 from roses.lancaster.events import Event
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.tables import COLOURS, Components, Setup
 
-if TYPE_CHECKING:
-    from roses.lancaster.state import State
-
-Position: TypeAlias = "State | Draft"  # for functions that only look
 Knights: TypeAlias = tuple[int, ...]
 
 
@@ -89,6 +86,49 @@ class Owed(msgspec.Struct, frozen=True):
     knight: int = 0
     optional: bool = True
     county: int = -1
+
+
+class Fields(GameState, frozen=True):
+    """The fields of a State, for functions that only look; what a State answers and does is in state.py."""
+
+    parts: Components
+    rules: Ruleset
+    setup: Setup
+    round: int
+    phase: Phase
+    active: tuple[str, ...]
+    first: int
+    mover: int
+    waiting: tuple[int, ...]
+    court: tuple[Knights, ...]
+    reserve: tuple[Knights, ...]
+    castle: tuple[Knights, ...]
+    built: tuple[int, ...]
+    turned: tuple[int, ...]
+    nobles: tuple[int, ...]
+    gold: tuple[int, ...]
+    squires: tuple[int, ...]
+    markers: tuple[int, ...]
+    leftover: tuple[int, ...]
+    score: tuple[int, ...]
+    counties: tuple[Stack | None, ...]
+    stacks: tuple[int, ...]
+    removed: int
+    conflicts: tuple[Conflict, ...]
+    deck: int
+    favours: int
+    laws: tuple[int, ...]
+    pile: int
+    proposals: tuple[int, ...]
+    passed: tuple[bool, ...]
+    votes: tuple[tuple[bool, int] | None, ...]
+    at: int
+    items: int
+    captured: tuple[tuple[int, Knights], ...]
+    owed: tuple[Owed, ...]
+    then: str
+    result: Outcome | None
+    events: tuple[Event, ...]
 
 
 FIELDS: Final = (
@@ -173,6 +213,9 @@ class Draft:
         """Work out what is owed, then go on with this stage."""
         self.then = then
         self.stage = "owed"
+
+
+Position: TypeAlias = Fields | Draft  # for functions that only look
 
 
 def without(knights: Knights, *gone: int) -> Knights:

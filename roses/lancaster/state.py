@@ -7,24 +7,23 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
-from roses.engine.protocol import CHANCE, Action, Event, Outcome
-from roses.engine.state import GameState
+from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import FIELDS, LISTS, Conflict, Draft, Knights, Owed, Phase, Stack
+from roses.lancaster.position import FIELDS, LISTS, Draft, Fields
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.subjects import RULES, SUBJECTS, idle
-from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
+from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES
 from roses.lancaster.view import View, make_view
 
 GAME: Final = "lancaster"
 SCENARIO: Final = "1413"
 
 
-class State(GameState, frozen=True):
+class State(Fields, frozen=True):
     """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
 
     Colours are numbers, players first, in a game for two then their allies; counties, conflicts, castle spaces, favours
@@ -38,45 +37,6 @@ class State(GameState, frozen=True):
     >>> state.active, str(state.legal_actions()[0])
     (('Green',), 'build knight')
     """
-
-    parts: Components
-    rules: Ruleset
-    setup: Setup
-    round: int
-    phase: Phase
-    active: tuple[str, ...]
-    first: int
-    mover: int
-    waiting: tuple[int, ...]
-    court: tuple[Knights, ...]
-    reserve: tuple[Knights, ...]
-    castle: tuple[Knights, ...]
-    built: tuple[int, ...]
-    turned: tuple[int, ...]
-    nobles: tuple[int, ...]
-    gold: tuple[int, ...]
-    squires: tuple[int, ...]
-    markers: tuple[int, ...]
-    leftover: tuple[int, ...]
-    score: tuple[int, ...]
-    counties: tuple[Stack | None, ...]
-    stacks: tuple[int, ...]
-    removed: int
-    conflicts: tuple[Conflict, ...]
-    deck: int
-    favours: int
-    laws: tuple[int, ...]
-    pile: int
-    proposals: tuple[int, ...]
-    passed: tuple[bool, ...]
-    votes: tuple[tuple[bool, int] | None, ...]
-    at: int
-    items: int
-    captured: tuple[tuple[int, Knights], ...]
-    owed: tuple[Owed, ...]
-    then: str
-    result: Outcome | None
-    events: tuple[Event, ...]
 
     @property
     def outcome(self) -> Outcome | None:

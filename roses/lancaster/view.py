@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,11 +13,8 @@ from roses.engine.protocol import Event
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Phase, owner
+from roses.lancaster.position import Fields, Phase, owner
 from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, bits
-
-if TYPE_CHECKING:
-    from roses.lancaster.state import State
 
 
 class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -185,7 +182,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         return display.mimebundle(self, **asked)
 
 
-def make_view(state: State, side: str | None) -> View:
+def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     if side is not None and side not in state.sides:
         raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))} and None for all")
@@ -216,12 +213,12 @@ def make_view(state: State, side: str | None) -> View:
     )
 
 
-def _resolves(state: State) -> bool:
+def _resolves(state: Fields) -> bool:
     """Whether a county is being resolved."""
     return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
 
 
-def _house(state: State, player: int, side: str | None) -> House:
+def _house(state: Fields, player: int, side: str | None) -> House:
     colour, ally = COLOURS[player], player + state.setup.players
     seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
     return House(
@@ -241,11 +238,11 @@ def _house(state: State, player: int, side: str | None) -> House:
     )
 
 
-def _ally(state: State, party: int) -> Ally:
+def _ally(state: Fields, party: int) -> Ally:
     return Ally(COLOURS[party], state.court[party], state.reserve[party], tuple(_castle(state, party)))
 
 
-def _castle(state: State, party: int) -> Iterator[SpaceView]:
+def _castle(state: Fields, party: int) -> Iterator[SpaceView]:
     """Yield the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
     player = owner(state, party)
     own = party == player
@@ -265,7 +262,7 @@ def _castle(state: State, party: int) -> Iterator[SpaceView]:
         )
 
 
-def _counties(state: State) -> Iterator[CountyView]:
+def _counties(state: Fields) -> Iterator[CountyView]:
     for county, stack, nobles in zip(state.parts.counties, state.counties, state.stacks, strict=True):
         yield CountyView(
             county.letter,
@@ -280,7 +277,7 @@ def _counties(state: State) -> Iterator[CountyView]:
         )
 
 
-def _conflicts(state: State) -> Iterator[ConflictView]:
+def _conflicts(state: Fields) -> Iterator[ConflictView]:
     for conflict in state.conflicts:
         card = state.parts.conflicts[conflict.card]
         slots = (SlotView(COLOURS[s.party], s.knights, strength(s), s.squires) for s in conflict.slots)
@@ -288,13 +285,13 @@ def _conflicts(state: State) -> Iterator[ConflictView]:
         yield ConflictView(card.id, row, card.strength, card.points, total(conflict), tuple(slots), card.confidence)
 
 
-def _favours(state: State) -> Iterator[FavourView]:
+def _favours(state: Fields) -> Iterator[FavourView]:
     for i in bits(favours(state)):
         favour = state.parts.favours[i]
         yield FavourView(FAVOURS[i], favour.reward.words(), bool(state.favours >> i & 1), favour.confidence)
 
 
-def _laws(state: State) -> Iterator[LawView]:
+def _laws(state: Fields) -> Iterator[LawView]:
     applied = state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
     for number, i in enumerate(state.laws):
         law = state.parts.laws[i]
@@ -304,7 +301,7 @@ def _laws(state: State) -> Iterator[LawView]:
         )
 
 
-def _proposals(state: State) -> Iterator[LawView]:
+def _proposals(state: Fields) -> Iterator[LawView]:
     """Yield the proposals of the round with what became of them."""
     for number, i in enumerate(state.proposals):
         law = state.parts.laws[i]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from roses.richard.position import Phase
+from roses.richard.position import Fields, Phase
 from roses.richard.tables import PLACES
-
-if TYPE_CHECKING:
-    from roses.richard.state import State
 
 _HAND: Final = {Phase.DEAL, Phase.MULLIGAN, Phase.MULLIGAN_ANSWER}
 _CAMP: Final = {Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK}
 _PARTS: Final = {Phase.CARDS: "Cards", Phase.MINOR: "Supply", Phase.EXECUTION: "Supply", Phase.SUPPLY: "Supply"}
 
 
-def headings(state: State) -> tuple[str, ...]:
+def headings(state: Fields) -> tuple[str, ...]:
     """Return campaign, turn, part of the turn, battle and round, as far as they apply, from the outside in.
 
     >>> import roses
@@ -35,7 +32,7 @@ def headings(state: State) -> tuple[str, ...]:
     return campaign, turn, _PARTS.get(state.phase, "Battles")
 
 
-def _round(state: State) -> str:
+def _round(state: Fields) -> str:
     if state.phase is Phase.REGROUP:
         return "regrouping"
     return f"round {state.battle.round}" if state.battle and state.battle.round else "before the battle"

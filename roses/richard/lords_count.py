@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from roses.richard.phases.political import lords
-from roses.richard.position import present
+from roses.richard.position import Fields, present
 from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
@@ -25,9 +23,6 @@ from roses.richard.tables import (
     SIDES,
     bits,
 )
-
-if TYPE_CHECKING:
-    from roses.richard.state import State
 
 _TRANSIENT = LEVIES | BOMBARDS | MERCENARIES | REBEL  # gone before the count, rule 8.1
 
@@ -73,7 +68,7 @@ class Tally(msgspec.Struct, frozen=True):
         return own + (self.london.points if self.london.holder == side else 0)
 
 
-def tally(state: State) -> Tally:
+def tally(state: Fields) -> Tally:
     """Return the count as rules 8.1 and 8.2 would have it now: levies, mercenaries and the Rebel go home first.
 
     >>> import roses
@@ -84,7 +79,7 @@ def tally(state: State) -> Tally:
     return Tally({side: _side(state, index) for index, side in enumerate(SIDES)}, _london(state))
 
 
-def _side(state: State, side: int) -> Side:
+def _side(state: Fields, side: int) -> Side:
     counted = tuple(
         Counted(ROSTER[b].id, PLACES[state.loc[b]], why="prisoner" if state.prisoner >> b & 1 else "")
         for b in bits(lords(state, side))
@@ -105,7 +100,7 @@ def _why_not(place: int) -> str:
     return {POOL: "in the pool", MINOR: "a minor", MAN: "on the Isle of Man"}[place]
 
 
-def _london(state: State) -> London:
+def _london(state: Fields) -> London:
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
         if there & ~_TRANSIENT:

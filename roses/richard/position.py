@@ -7,19 +7,15 @@ which is then frozen into the next state.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from roses.engine.protocol import CHANCE, Outcome
+from roses.engine.state import GameState
 from roses.richard.events import Event
 from roses.richard.ruleset import Ruleset
 from roses.richard.tables import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
-
-if TYPE_CHECKING:
-    from roses.richard.state import State
-
-Position: TypeAlias = "State | Draft"  # for functions that only look
 
 
 class Phase(StrEnum):
@@ -104,6 +100,48 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 # For events: at index -1 nobody and nowhere, and seen by everybody.
 _SIDES, _NAMES, _PLACES = (*SIDES, ""), (*NAMES, ""), (*PLACES, "")
 _SEERS: tuple[tuple[str, ...], ...] = (*((side,) for side in SIDES), ())
+
+
+class Fields(GameState, frozen=True):
+    """The fields of a State, for functions that only look; what a State answers and does is in state.py."""
+
+    occ: tuple[int, ...]
+    loc: bytes
+    steps: bytes
+    crossed: bytes
+    events: tuple[Event, ...]
+    setup: Scenario
+    rules: Ruleset
+    campaign: int
+    turn: int
+    phase: Phase
+    active: tuple[str, ...]
+    down: int
+    own: tuple[int, int]
+    prisoner: int
+    king: int
+    king_dead: bool
+    king_side: int
+    pretender: int
+    owed: tuple[int, int]
+    hands: tuple[int, int]
+    played: tuple[int, int]
+    mulligan: int
+    first: int
+    mover: int
+    ap: int
+    event: str
+    treason: int
+    moved: int
+    activated: int
+    credits: tuple[tuple[int, int], ...]
+    spot: int
+    fronts: tuple[Front, ...]
+    battle: Battle | None
+    due: Due | None
+    settled: int
+    votes: tuple[int, int]
+    result: Outcome | None
 
 
 class Draft(msgspec.Struct):
@@ -193,6 +231,9 @@ class Draft(msgspec.Struct):
         assert self.battle is not None
         self.battle = msgspec.structs.replace(self.battle, **changes)
         return self.battle
+
+
+Position: TypeAlias = Fields | Draft  # for functions that only look
 
 
 def own_masks(king_side: int) -> tuple[int, int]:

@@ -11,23 +11,22 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from roses.engine.errors import RuleError
-from roses.engine.protocol import CHANCE, Action, Event, Outcome, Roll
-from roses.engine.state import GameState
+from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
 from roses.richard.phases import cards
-from roses.richard.position import Battle, Draft, Due, Front, Phase, own_masks, prisoner_bit
+from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
 from roses.richard.ruleset import Ruleset
 from roses.richard.subjects import SUBJECTS, idle
-from roses.richard.tables import INDEX, OUT, PLACE, SIDES, STEPS, Scenario
+from roses.richard.tables import INDEX, OUT, PLACE, SIDES, STEPS
 from roses.richard.view import View, make_view
 
 GAME: Final = "richard-iii"
 
 
-class State(GameState, frozen=True):
+class State(Fields, frozen=True):
     """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
 
     Sets of blocks are the bits of ints, places and blocks the indices of tables.py. ``occ`` holds the blocks in each
@@ -40,44 +39,6 @@ class State(GameState, frozen=True):
     >>> state.active, str(state.legal_actions("York")[0])
     (('Lancaster', 'York'), 'York plays card 1')
     """
-
-    occ: tuple[int, ...]
-    loc: bytes
-    steps: bytes
-    crossed: bytes
-    events: tuple[Event, ...]
-    setup: Scenario
-    rules: Ruleset
-    campaign: int
-    turn: int
-    phase: Phase
-    active: tuple[str, ...]
-    down: int
-    own: tuple[int, int]
-    prisoner: int
-    king: int
-    king_dead: bool
-    king_side: int
-    pretender: int
-    owed: tuple[int, int]
-    hands: tuple[int, int]
-    played: tuple[int, int]
-    mulligan: int
-    first: int
-    mover: int
-    ap: int
-    event: str
-    treason: int
-    moved: int
-    activated: int
-    credits: tuple[tuple[int, int], ...]
-    spot: int
-    fronts: tuple[Front, ...]
-    battle: Battle | None
-    due: Due | None
-    settled: int
-    votes: tuple[int, int]
-    result: Outcome | None
 
     @property
     def outcome(self) -> Outcome | None:

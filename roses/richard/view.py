@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,7 +13,7 @@ from roses.richard.events import as_seen
 from roses.richard.heirs import dead
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
-from roses.richard.position import Phase
+from roses.richard.position import Fields, Phase
 from roses.richard.tables import (
     BORDER_NAMES,
     LAND,
@@ -27,9 +27,6 @@ from roses.richard.tables import (
     SIDES,
     bits,
 )
-
-if TYPE_CHECKING:
-    from roses.richard.state import State
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -98,7 +95,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         return display.mimebundle(self, **asked)
 
 
-def make_view(state: State, side: str | None) -> View:
+def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     if side is not None and side not in SIDES:
         raise ValueError(f"there is no side {side!r}; known are 'Lancaster', 'York' and None for both")
@@ -129,12 +126,12 @@ def make_view(state: State, side: str | None) -> View:
     )
 
 
-def _shown(state: State, side: str) -> bool:
+def _shown(state: Fields, side: str) -> bool:
     """Whether a side has shown its hand to demand another, and waits for the answer (rule 5.1)."""
     return state.phase is Phase.MULLIGAN_ANSWER and side not in state.active
 
 
-def _was_in_play(state: State, block: int) -> bool:
+def _was_in_play(state: Fields, block: int) -> bool:
     """Whether a block that is out is dead: it was set up, and its other version is not in play either."""
     start = {n for names in state.setup.placements.values() for n in names}
     other = PAIR[block]
@@ -142,13 +139,13 @@ def _was_in_play(state: State, block: int) -> bool:
     return bool(family & start) and dead(state, block) and NAMES[block] in _last_colour(state, block, start)
 
 
-def _last_colour(state: State, block: int, start: set[str]) -> set[str]:
+def _last_colour(state: Fields, block: int, start: set[str]) -> set[str]:
     """Of a two-sided dead block name one version only, the one that was set up."""
     other = PAIR[block]
     return {NAMES[block]} if NAMES[block] in start or other < 0 or NAMES[other] not in start else {NAMES[other]}
 
 
-def _pieces(state: State, viewers: tuple[str, ...]) -> Iterator[Piece]:
+def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
     """Yield every block that is seen, then the blanks; of an enemy pool and minors only the number is known."""
     blanks = []
     shown = _revealed(state)
@@ -162,7 +159,7 @@ def _pieces(state: State, viewers: tuple[str, ...]) -> Iterator[Piece]:
     yield from sorted(blanks, key=lambda p: (p.place, p.side, p.moved))
 
 
-def _revealed(state: State) -> int:
+def _revealed(state: Fields) -> int:
     """The blocks that everybody sees: a prisoner, dead mercenaries, the front lines of the battle in hand (6.1)."""
     open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
     if state.battle is not None and state.phase is not Phase.REGROUP:
@@ -170,7 +167,7 @@ def _revealed(state: State) -> int:
     return open_blocks
 
 
-def _piece(state: State, block: int, side: str, place: int) -> Piece:
+def _piece(state: Fields, block: int, side: str, place: int) -> Piece:
     bit = 1 << block
     fight = state.battle if state.battle is not None and state.battle.area == place else None
     return Piece(
@@ -187,7 +184,7 @@ def _piece(state: State, block: int, side: str, place: int) -> Piece:
     )
 
 
-def _battle(state: State) -> BattleView | None:
+def _battle(state: Fields) -> BattleView | None:
     battle = state.battle
     if battle is None:
         return None

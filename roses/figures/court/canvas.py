@@ -10,8 +10,8 @@ from roses.figures.drawing.drawing import Drawing, Text
 from roses.figures.drawing.glyphs import at, rounded
 from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import INK
+from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import text_width
-from roses.figures.map.geography import Line
 
 SIGN: Final = 13.0  # px of a sign with the gap after it
 REBUILT: Final = "°"  # after a value that is reconstructed

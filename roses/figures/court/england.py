@@ -14,9 +14,10 @@ from roses.figures.court.style import MAP
 from roses.figures.drawing import clipping
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.palette import INK, INK2, PANEL
+from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import text_width
 from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES, Line, area_at, rings
+from roses.figures.map.geography import SHAPES, area_at, rings
 from roses.figures.map.scene import land
 from roses.lancaster.tables import ROUNDS
 from roses.lancaster.view import CountyView, View

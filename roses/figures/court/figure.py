@@ -11,8 +11,9 @@ from roses.figures.court.captions import description, title
 from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import FAMILIES, Text
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import document, escape, number, tag, wrap
-from roses.figures.map.geography import ATTRIBUTION, Line
+from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.layers import Layer
 from roses.figures.map.svg import path_data, text_svg
 from roses.lancaster.view import View

@@ -8,7 +8,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import circle, crown
 from roses.figures.drawing.glyphs import CRENELS, at
-from roses.figures.map.geography import Line
+from roses.figures.drawing.points import Line
 
 Sign = tuple[tuple[str, Line], ...]  # (layer, closed outline)
 

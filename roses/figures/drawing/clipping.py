@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from roses.figures.drawing.occupancy import Box
-from roses.figures.map.geography import Line, Point
+from roses.figures.drawing.points import Line, Point
 
 
 def thin(line: Line, near: float) -> Line:

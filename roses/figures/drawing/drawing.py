@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
-from roses.figures.map.geography import Line
+from roses.figures.drawing.points import Line
 
 FAMILIES: Final = {"serif": SERIF, "sans": SANS}
 

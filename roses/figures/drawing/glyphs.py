@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from roses.figures.drawing.occupancy import Box
-from roses.figures.map.geography import Line, Point
+from roses.figures.drawing.points import Line, Point
 
 _SMOOTH: Final = 6  # points per bend
 CRENELS: Final[Line] = ((-7, 7), (-7, -7), (-3.6, -7), (-3.6, -3.6), (-1.6, -3.6), (-1.6, -7), (1.6, -7), (1.6, -3.6),

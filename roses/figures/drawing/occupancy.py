@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from roses.figures.map.geography import Line, Point
+from roses.figures.drawing.points import Line, Point
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 CELL: Final = 2

@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from roses.figures.map.geography import SHAPES, Point
+from roses.figures.drawing.points import Point
+from roses.figures.map.geography import SHAPES
 
 Preset = Literal["campaign", "kingdom", "lesson"]
 _SHEET: Final = (708.75, 833.99)  # km: the part of the map that is drawn to its edges

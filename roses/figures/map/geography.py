@@ -10,9 +10,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.data import read
-
-Point = tuple[float, float]
-Line = tuple[Point, ...]
+from roses.figures.drawing.points import Line, Point
 
 
 class AreaShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,9 +10,10 @@ import msgspec
 from roses.engine.data import read
 from roses.figures.blocks.tokens import PX_PER_U, Size, foot, house_of
 from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import text_width, wrap
 from roses.figures.map.frames import Frame
-from roses.figures.map.geography import ATTRIBUTION, Point
+from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.stacks import BAR, HALF, top
 from roses.richard.view import Piece
 

@@ -10,8 +10,9 @@ from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import rounded, swords
 from roses.figures.drawing.occupancy import OccupancyGrid, padded
 from roses.figures.drawing.palette import AMBER, INK, MAJOR, MINOR, PANEL, RIVER, WHITE
+from roses.figures.drawing.points import Line, Point
 from roses.figures.map import geography
-from roses.figures.map.geography import SHAPES, Line, Point
+from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout
 from roses.richard.tables import BORDERS, CAPACITY
 

@@ -8,9 +8,10 @@ from typing import Final
 
 from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, moved, padded, raster
+from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import text_width
 from roses.figures.map.frames import Frame
-from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, Point, bounds, pairs
+from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
 from roses.figures.map.layout import (
     LABELS,
     STYLES,

@@ -14,9 +14,10 @@ from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import POINTERS, at, bowed, head, rounded, smooth, swords
 from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
+from roses.figures.drawing.points import Line, Point
 from roses.figures.map import geography, landmarks, movement
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
-from roses.figures.map.geography import GROUND, SHAPES, Line, Point, pairs
+from roses.figures.map.geography import GROUND, SHAPES, pairs
 from roses.figures.map.layers import BY_NAME
 from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, Token
 from roses.figures.map.movement import Reach

@@ -14,9 +14,9 @@ from roses.figures.blocks.tokens import Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import FAMILIES, Dot, Text
 from roses.figures.drawing.palette import HATCH, INK2, INK3, SANS, SEA
+from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import document, escape, number, tag
 from roses.figures.map.frames import Frame, Preset
-from roses.figures.map.geography import Line
 from roses.figures.map.layers import BY_NAME, LAYERS, Layer
 from roses.figures.map.layout import STYLES
 from roses.figures.map.movement import Reach

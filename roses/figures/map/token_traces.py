@@ -10,7 +10,7 @@ import msgspec
 
 from roses.figures.blocks.tokens import Label, Shape, Size, parts
 from roses.figures.drawing.palette import AMBER, HOUSES, PANEL, WHITE
-from roses.figures.map.geography import Line
+from roses.figures.drawing.points import Line
 from roses.richard.view import Piece
 
 _LINE: Final = 1.4  # plotly draws a line marker of size s as long as 1.4 s

@@ -13,8 +13,8 @@ from roses.figures.blocks.captions import described
 from roses.figures.drawing import clipping
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.drawing import FAMILIES, Text
+from roses.figures.drawing.points import Line
 from roses.figures.map.frames import Frame
-from roses.figures.map.geography import Line
 from roses.figures.map.layers import BY_NAME, LAYERS, Layer
 from roses.figures.map.scene import Scene, land, lines_px
 from roses.figures.map.token_traces import Mark, Stamp, stamp

@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import structs
 
 from roses.figures.drawing.palette import HATCH
+from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import document, number, tag
 from roses.figures.map.frames import LESSON, Frame
-from roses.figures.map.geography import Line
 from roses.figures.map.layers import LAYERS, Layer
 from roses.figures.map.scene import Scene, land, lines_px
 from roses.figures.map.svg import text_svg
