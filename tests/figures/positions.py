@@ -1,13 +1,18 @@
-"""Positions for the tests of maps: set-ups, a battle, crowds, and blocks scattered by a seed."""
+"""Views made by hand for tests of figures: single blocks, battles, set-ups, crowds, and blocks scattered by a seed."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
+from roses.engine.protocol import Event
 from roses.figures.map.geography import SHAPES
 from roses.richard.tables import BLOCKS, SCENARIOS
 from roses.richard.view import BattleView, Piece, View
 
+HERE = "Leicester"
+YORK = tuple(b for b in BLOCKS if BLOCKS[b].side == "York")
+LANCASTER = tuple(b for b in BLOCKS if BLOCKS[b].side == "Lancaster")
 FOGGED = {
     "Oxford": "Suffolk",
     "Essex": "Essex",
@@ -17,19 +22,49 @@ FOGGED = {
 }
 
 
-def view(*pieces: Piece, battle: BattleView | None = None, viewer: str | None = None) -> View:
+def piece(block: str, steps: int | None = None, area: str = HERE, **state: bool) -> Piece:
+    """A block in an area, of full strength if no steps are given."""
+    return Piece(BLOCKS[block].side, area, block, BLOCKS[block].steps if steps is None else steps, **state)
+
+
+def view(
+    *pieces: Piece,
+    battle: BattleView | None = None,
+    viewer: str | None = None,
+    events: Iterable[Event] = (),
+    winner: str | None = None,
+) -> View:
+    """The last campaign of 1483, with these pieces and nothing else on the map."""
     return View(
-        viewer, "1483", 3, 7, "battle", ("York",), "Gloucester", "Richmond", "York", pieces, {}, {}, {}, battle=battle
+        viewer=viewer,
+        scenario="1483",
+        campaign=3,
+        turn=7,
+        phase="battle",
+        active=("York",),
+        king="Gloucester",
+        pretender="Richmond",
+        king_side="York",
+        pieces=pieces,
+        hands={},
+        hand_sizes={},
+        played={},
+        battle=battle,
+        winner=winner,
+        events=tuple(events),
     )
 
 
+def fight(york: Iterable[str], lancaster: Iterable[str], round_: int = 2, **more: object) -> View:
+    """A battle in Leicester, attacked by Lancaster."""
+    battle = BattleView(HERE, "Lancaster", round_, **more)  # type: ignore[arg-type]
+    return view(*map(piece, (*york, *lancaster)), battle=battle)
+
+
 def setup(name: str = "1483") -> View:
+    """A scenario as it is set up."""
     placed = SCENARIOS[name].placements.items()
-    return view(*(Piece(BLOCKS[b].side, area, b, BLOCKS[b].steps) for area, blocks in placed for b in blocks))
-
-
-def whole(block: str, area: str) -> Piece:
-    return Piece(BLOCKS[block].side, area, block, BLOCKS[block].steps)
+    return view(*(piece(block, area=area) for area, blocks in placed for block in blocks))
 
 
 def bosworth() -> View:
@@ -44,9 +79,10 @@ def bosworth() -> View:
         "French Mercenary",
         "Stanley/L",
     ]
-    pieces = [whole(block, "Leicester") for block in [*here, "Pembroke"]]
+    pieces = [piece(block) for block in [*here, "Pembroke"]]
     pieces += [Piece("York", area) for area in FOGGED]
-    pieces += [whole("Coventry (levy)", "Warwick"), whole("Rebel", "Cornwall"), whole("Scots Mercenary", "Scotland")]
+    elsewhere = {"Coventry (levy)": "Warwick", "Rebel": "Cornwall", "Scots Mercenary": "Scotland"}
+    pieces += [piece(block, area=area) for block, area in elsewhere.items()]
     return view(*pieces, battle=BattleView("Leicester", "Lancaster", 2, "B", "York"), viewer="Lancaster")
 
 

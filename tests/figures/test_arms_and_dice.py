@@ -11,7 +11,7 @@ from roses.figures.battle.dice import dice_svg
 from roses.figures.blocks.arms import BEARERS, arms_svg, card_html
 from roses.figures.drawing.svg import document, escape, tag, text
 from roses.richard.tables import BLOCKS
-from tests.figures.build import SVG, words
+from tests.figures.reading import SVG, words
 
 ODD = '</text><script>alert("1")</script> & Söhne \'s'
 

@@ -16,7 +16,8 @@ from roses.figures.blocks.captions import results_of
 from roses.figures.blocks.tokens import Shape, parts
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
-from tests.figures.build import HERE, LANCASTER, SVG, YORK, fight, piece, span, texts, view, words
+from tests.figures.positions import HERE, LANCASTER, YORK, fight, piece, view
+from tests.figures.reading import SVG, span, texts, words
 
 SIZES = [(n, m, width) for n in range(1, 13) for m in (n, 1, 13 - n) for width in (850, 560)]
 
@@ -27,7 +28,8 @@ def army(n: int, m: int) -> View:
     york, lancaster = rng.sample(YORK, n), rng.sample(LANCASTER, m)
     pieces = [piece(b, reserve=rng.random() < 0.2, acted=rng.random() < 0.5) for b in (*york, *lancaster)]
     gone = [b for b in rng.sample(YORK, 2) if b not in york]
-    return view(pieces, BattleView(HERE, "York", 2, "B", "York", ("Leicester/Warwick", "sea"), tuple(gone)))
+    battle = BattleView(HERE, "York", 2, "B", "York", ("Leicester/Warwick", "sea"), tuple(gone))
+    return view(*pieces, battle=battle)
 
 
 def boxes(board: Plan) -> list[tuple[float, float, float, float]]:
@@ -105,7 +107,7 @@ def test_captions_end_above_the_next_row(width: int) -> None:
 
 def test_york_stands_above_whoever_attacks() -> None:
     for attacker in ("York", "Lancaster"):
-        shown = view([piece("Norfolk"), piece("Oxford")], BattleView(HERE, attacker, 1))
+        shown = view(piece("Norfolk"), piece("Oxford"), battle=BattleView(HERE, attacker, 1))
         y = {p.standing.side: p.y for p in plan(shown, 850).places}
         assert y["York"] < y["Lancaster"]
 
@@ -131,7 +133,7 @@ def test_acting_group_is_ringed_and_nobody_else() -> None:
 
 def test_a_block_that_has_acted_is_counted_and_not_ringed() -> None:
     battle = BattleView(HERE, "Lancaster", 1, "B", "York")
-    shown = view([piece("Norfolk", acted=True), piece("Gloucester"), piece("Richmond")], battle)
+    shown = view(piece("Norfolk", acted=True), piece("Gloucester"), piece("Richmond"), battle=battle)
     said = words(battle_svg(shown))
     assert "York 1/2" in said
     assert said.count("to act now") == 1
@@ -147,14 +149,14 @@ def test_fallen_blocks_stay_in_their_column_and_are_not_counted() -> None:
 
 
 def test_a_turned_block_leaves_a_gap_in_its_old_line() -> None:
-    shown = view([piece("Stanley/L", turned=True), piece("Norfolk")], BattleView(HERE, "York", 1))
+    shown = view(piece("Stanley/L", turned=True), piece("Norfolk"), battle=BattleView(HERE, "York", 1))
     assert [(s.piece.block, s.side) for s in line_up(shown) if s.fallen] == [("Stanley/Y", "York")]
     assert "changed sides" in words(battle_svg(shown))
 
 
 def test_a_rebel_stands_with_the_pretender() -> None:
     rebel = Piece("Rebel", HERE, "Rebel", 3)
-    assert [s.side for s in line_up(view([rebel], BattleView(HERE, "York", 1)))] == ["Lancaster"]
+    assert [s.side for s in line_up(view(rebel, battle=BattleView(HERE, "York", 1)))] == ["Lancaster"]
 
 
 def test_blanks_give_the_same_board_whatever_they_are() -> None:
@@ -162,20 +164,20 @@ def test_blanks_give_the_same_board_whatever_they_are() -> None:
     boards = set()
     for block in ("Oxford", "Henry VI", "Scots Mercenary"):
         blank = msgspec.structs.replace(piece(block, 1), block=None, steps=None)
-        boards.add(battle_svg(view([piece("Norfolk"), blank], battle)))
+        boards.add(battle_svg(view(piece("Norfolk"), blank, battle=battle)))
     assert len(boards) == 1
 
 
 def test_prisoners_and_other_areas_are_not_on_the_board() -> None:
     elsewhere = Piece("York", "Kent", "Suffolk", 3)
-    shown = view([piece("Norfolk"), piece("Henry VI", prisoner=True), elsewhere], BattleView(HERE, "York", 1))
+    shown = view(piece("Norfolk"), piece("Henry VI", prisoner=True), elsewhere, battle=BattleView(HERE, "York", 1))
     assert [s.piece.block for s in line_up(shown)] == ["Norfolk"]
 
 
 def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
     event = Event("fire", "6.4", "York", "Norfolk", n=1, dice=(2, 5), note="B2")
     battle = BattleView(HERE, "York", 1, "B", "Lancaster")
-    shown = view([piece("Norfolk", acted=True), piece("Richmond", 1)], battle, [event])
+    shown = view(piece("Norfolk", acted=True), piece("Richmond", 1), battle=battle, events=[event])
     svg = battle_svg(shown, side_panel=True)
     assert {"Richmond, for Lancaster", "1 step, 1 die", "6.4", "a hit is 1 to 2"} <= set(words(svg))
     assert max(span(t)[1] for t in texts(svg)) <= 1180
@@ -183,7 +185,7 @@ def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
 
 def test_results_given_win_over_events() -> None:
     event = Event("pass", "6.2", "York", "Norfolk")
-    shown = view([piece("Norfolk")], BattleView(HERE, "York", 1), [event])
+    shown = view(piece("Norfolk"), battle=BattleView(HERE, "York", 1), events=[event])
     assert "passed" in words(battle_svg(shown))
     assert "passed" not in words(battle_svg(shown, results={"Norfolk": "held"}))
 

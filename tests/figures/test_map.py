@@ -29,8 +29,7 @@ from roses.figures.map.scene import land
 from roses.figures.map.svg import map_svg
 from roses.richard.tables import BLOCKS, BORDERS
 from roses.richard.view import Piece, View
-
-from .positions import FOGGED, bosworth, scattered, setup, view, whole
+from tests.figures.positions import FOGGED, bosworth, piece, scattered, setup, view
 
 FRAMES = ("campaign", "kingdom", "lesson")
 MARCH = [("Lancaster", ["Pembroke", "Hereford", "Warwick", "Leicester"])]
@@ -103,7 +102,7 @@ def test_fog_holds_no_name_of_an_unseen_block_is_in_any_output() -> None:
 
 def test_an_unseen_block_shows_its_side_only() -> None:
     assert as_json(view(Piece("York", "Kent"))) != as_json(view(Piece("Lancaster", "Kent")))
-    assert as_json(view(Piece("York", "Kent"))) != as_json(view(whole("Norfolk", "Kent")))
+    assert as_json(view(Piece("York", "Kent"))) != as_json(view(piece("Norfolk", area="Kent")))
 
 
 @pytest.mark.parametrize("frame", FRAMES)

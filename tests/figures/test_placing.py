@@ -13,8 +13,7 @@ from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout
 from roses.figures.map.placement import place
 from roses.richard.view import Piece, View
-
-from .positions import bosworth, crowd, scattered, setup, view, whole
+from tests.figures.positions import bosworth, crowd, piece, scattered, setup, view
 
 FRAMES = {"campaign": campaign_frame(), "north": campaign_frame(["Northumbria"]), "kingdom": KINGDOM, "lesson": LESSON}
 
@@ -104,7 +103,7 @@ def test_the_order_of_pieces_does_not_matter() -> None:
 
 
 def test_a_block_that_loses_a_step_or_moves_keeps_its_place() -> None:
-    before = view(*(whole(block, "Kent") for block in ("Norfolk", "Arundel", "Bombard/Y")))
+    before = view(*(piece(block, area="Kent") for block in ("Norfolk", "Arundel", "Bombard/Y")))
     hurt = [msgspec.structs.replace(piece, steps=1, moved=True) for piece in before.pieces]
     spots = [{t.piece.block: (t.x, t.y) for t in place(shown, KINGDOM).tokens} for shown in (before, view(*hurt))]
     assert spots[0] == spots[1]
@@ -112,8 +111,8 @@ def test_a_block_that_loses_a_step_or_moves_keeps_its_place() -> None:
 
 def test_prisoners_do_not_make_an_area_contested() -> None:
     held = Piece("Lancaster", "Middlesex", "Henry VI", 4, prisoner=True)
-    assert not place(view(held, whole("March", "Middlesex")), KINGDOM).plates
-    assert place(view(whole("Henry VI", "Middlesex"), whole("March", "Middlesex")), KINGDOM).plates
+    assert not place(view(held, piece("March", area="Middlesex")), KINGDOM).plates
+    assert place(view(piece("Henry VI", area="Middlesex"), piece("March", area="Middlesex")), KINGDOM).plates
 
 
 def test_frames_move_only_as_far_as_needed_and_stay_on_the_sheet() -> None:

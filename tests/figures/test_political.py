@@ -8,7 +8,8 @@ from roses.engine.protocol import Event
 from roses.figures.politics import decision, political_svg
 from roses.richard.lords_count import Counted, London, Side, Tally
 from roses.richard.tables import BLOCKS
-from tests.figures.build import LANCASTER, YORK, span, texts, view, words
+from tests.figures.positions import LANCASTER, YORK, view
+from tests.figures.reading import span, texts, words
 
 
 def lords(blocks: tuple[str, ...], n: int) -> Side:

@@ -15,7 +15,7 @@ from roses.figures.drawing.palette import AMBER, GOLD, GOLD_EDGE, HOUSES, INK, I
 from roses.figures.drawing.svg import text_width
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
-from tests.figures.build import piece
+from tests.figures.positions import piece
 
 STATES = ("moved", "prisoner", "turned", "face_down", "reserve", "acted")
 
