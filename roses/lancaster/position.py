@@ -75,8 +75,8 @@ class Conflict(msgspec.Struct, frozen=True):
 class Owed(msgspec.Struct, frozen=True):
     """An effect that is still to be worked out, for a colour (rules 15.3 to 15.5).
 
-    ``kind`` is upgrade, extension, noble or passage. Of an upgrade ``deployed`` and ``knight`` say which knights it may
-    hit (0: any strength), ``optional`` whether it may be declined. ``county`` is where a passage begins.
+    ``kind`` is upgrade, extension, noble or passage; ``optional`` says whether it may be declined. Of an upgrade
+    ``deployed`` and ``knight`` say which knights it may hit (0: any strength). ``county`` is where a passage begins.
     """
 
     kind: str
@@ -84,7 +84,7 @@ class Owed(msgspec.Struct, frozen=True):
     rule: str
     deployed: bool = False
     knight: int = 0
-    optional: bool = True
+    optional: bool = False
     county: int = -1
 
 

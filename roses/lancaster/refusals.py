@@ -1,6 +1,6 @@
-"""Why not: for an action that was refused, the rule that decides and one sentence with the figures of the position.
+"""Why an action is refused: the rule that forbids it, and one sentence with the figures of the position.
 
-Never decides legality; that is what ``legal_actions`` is for. Every function returns (rule, sentence) or None.
+Each function returns (rule, sentence) for an action that is known not to be legal, or None if it finds no reason.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.lancaster import actions as act
 from roses.lancaster.phases.effects import open_to, slot_of
@@ -107,6 +108,9 @@ def _county(s: Position, player: int, action: act.Place) -> Reason | None:
         )
     if stack is None:
         return None
+    if owner(s, stack.party) == player and (stack.party != player or COLOURS.index(action.colour) != player):
+        own = _("{colour} stands in {county} already, and nobody displaces knights of his own or of his ally")
+        return "14.4", own.format(colour=COLOURS[stack.party], county=action.county)
     if owner(s, stack.party) == player:
         return "5.3", f"{COLOURS[stack.party]} stands in {action.county} already, and one does not displace oneself"
     there, comes = stack.knight + stack.squires, action.knight + action.squires

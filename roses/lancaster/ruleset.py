@@ -1,6 +1,7 @@
-"""Where the printed rules of the court game are silent: one frozen value, asked by field, never by name.
+"""The rulesets of the court game: where its printed rules are silent, or a sentence may be read in two ways.
 
-A field is one ruling; the first value of each is that of ``revised``.
+A ruleset is one frozen value with a field for each ruling; the engine asks the field, never the name. The first value
+of each field is that of ``revised``.
 """
 
 from __future__ import annotations
@@ -49,6 +50,12 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["may", "must"], Field("8.4", "May a house decline the exchange of its strength 3 knight for the 4?")
     ] = "may"
     upgrade: Annotated[Literal["may", "must"], Field("15.3", "May an upgrade be declined?")] = "may"
+    law_extension: Annotated[
+        Literal["may", "must"], Field("8.4", "May a house do without an extension that law L06 gives it?")
+    ] = "may"
+    favour_noble: Annotated[
+        Literal["may", "must"], Field("6.3", "May the noble of a favour be declined, though the favour is turned down?")
+    ] = "may"
     expansion_laws: Annotated[
         Literal["none", "all", "drawn"],
         Field("8.7", "Is the game played with the base laws, the expansion laws, or is the set of each section drawn?"),

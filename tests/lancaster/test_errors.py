@@ -150,9 +150,21 @@ def test_5_5_a_closed_conflict_and_one_that_is_not_there() -> None:
 def test_14_4_what_an_ally_cannot_do() -> None:
     state = scene(2, counties={"Dorset": "Blue 1"}, Yellow={"court": "2"}, Blue={"squires": 2})
     refused(state, "Yellow places 2+1 in Stafford", "14.4", "squires never go with a knight of an ally")
-    refused(state, "Yellow places 2+0 in Dorset", "5.3", "Blue stands in Dorset already")
+    refused(state, "Yellow places 2+0 in Dorset", "14.4", "Blue stands in Dorset already", "ally")
     refused(state, "Yellow places 2 in castle gold", "5.4", "in no castle of Yellow")
     refused(state, "Red places 2+0 in Stafford", "5.1", "who moves Blue and Yellow only")
+
+
+@pytest.mark.parametrize(("holder", "comes", "rule"), [
+    ("Yellow", "Blue places 1+2 in Dorset", "14.4"), ("Blue", "Yellow places 2+0 in Dorset", "14.4"),
+    ("Yellow", "Yellow places 2+0 in Dorset", "14.4"), ("Blue", "Blue places 1+2 in Dorset", "5.3"),
+])  # fmt: skip
+def test_14_4_whoever_would_displace_his_ally_is_referred_to_the_rule_for_two_players(
+    holder: str, comes: str, rule: str
+) -> None:
+    blue = {"court": "1", "squires": 2}
+    state = scene(2, counties={"Dorset": f"{holder} 1"}, Yellow={"court": "2"}, Blue=blue)
+    refused(state, comes, rule, f"{holder} stands in Dorset already")
 
 
 def test_1_3_nobody_draws_but_chance_and_chance_only_what_is_due() -> None:

@@ -11,6 +11,7 @@ from roses.lancaster.phases.effects import supply
 from roses.lancaster.position import Phase
 from roses.lancaster.ruleset import RULESETS, Ruleset
 from roses.lancaster.state import State
+from roses.lancaster.tables import COUNTIES
 from tests.lancaster.scene import at, gained, go, house, points, scene, texts
 
 
@@ -88,6 +89,51 @@ def test_15_3_upgrade_may_not_be_declined() -> None:
     given = {"counties": {"Stafford": "Green 2"}, "Blue": {"court": "1 2"}}
     assert texts(law("L09", "upgrade=may", **given))[-1] == "decline"
     assert texts(law("L09", "upgrade=must", **given)) == ["upgrade 1 in court", "upgrade 2 in court"]
+
+
+def built(state: State, colour: str) -> set[str]:
+    return {space.space for space in house(state, colour).castle if space.built}
+
+
+def test_8_4_of_the_extensions_of_law_l06_a_house_takes_all_some_or_none() -> None:
+    two = {"upper": {"K9": "Blue 1", "K7": "Blue 1"}, "lower": {"K8": "Blue 1", "K6": "Blue 2"}}
+    state = law("L06", "law_extension=may", **two)
+    assert texts(state)[-1] == "decline"
+    for actions, tiles in (
+        (("build gold", "build squires"), {"mixed", "gold", "squires"}),
+        (("build gold", "decline"), {"mixed", "gold"}),
+        (("decline", "decline"), {"mixed"}),
+    ):
+        after = go(state, *actions)
+        assert (built(after, "Blue"), after.phase is Phase.BUILDING) == (tiles, False)
+        assert [e.note for e in after.events if e.kind == "declined"] == ["the extension"] * actions.count("decline")
+    assert "decline" not in texts(law("L06", "law_extension=must", **two))
+
+
+def test_8_4_the_last_extension_that_law_l06_gives_is_not_built_unasked() -> None:
+    given = {"upper": {"K9": "Blue 1", "K7": "Blue 1"}, "Blue": {"built": "upgrade squires gold markers mixed"}}
+    asked, forced = (law("L06", f"law_extension={ruling}", **given) for ruling in ("may", "must"))
+    assert (texts(asked), "knight" in built(asked, "Blue")) == (["build knight", "decline"], False)
+    assert "knight" in built(forced, "Blue")
+
+
+def test_m07_an_extension_that_was_bought_is_built() -> None:
+    state = law("M07", "law_extension=may", Blue={"gold": 4}).apply("trade 1")
+    assert state.phase is Phase.BUILDING and "decline" not in texts(state)
+
+
+def test_6_3_the_noble_of_a_favour_may_be_declined_even_where_one_county_is_left() -> None:
+    given = {"upper": {"K5a": ""}, "Blue": {"court": "1"}, "nobles": {name: int(name == "York") for name in COUNTIES}}
+    may, must = (
+        go(scene(ruleset=f"revised+favour_noble={ruling}", **given), "Blue places 1 in conflict K5a",
+           "take favour noble")
+        for ruling in ("may", "must")
+    )  # fmt: skip
+    assert (texts(may), house(must, "Blue").nobles) == (["take noble of York", "decline"], ("York",))
+    assert house(go(may, "take noble of York"), "Blue").nobles == ("York",)
+    after = go(may, "decline")
+    assert (house(after, "Blue").nobles, after.view().land("York").nobles) == ((), 1)
+    assert not next(f for f in after.view().favours if f.favour == "noble").up
 
 
 def first_laws(expansion: str) -> State:

@@ -27,11 +27,11 @@ _ASKED = {"upgrade": Phase.UPGRADE, "extension": Phase.BUILDING, "noble": Phase.
 
 
 def grant(d: Draft, party: int, reward: Reward, rule: str, source: str, *, deployed: bool = False, times: int = 1,
-          county: int = -1) -> None:  # fmt: skip
+          county: int = -1, optional: bool = False) -> None:  # fmt: skip
     """Give a colour a reward so many times; what needs a choice is owed until the stage "owed" (rule 15.1).
 
     An ally takes knights, upgrades and the passage only, and removes nobles (rules 14.3, 14.6, 14.8). ``county`` is
-    the one that gives it: its knight takes the passage.
+    the one that gives it: its knight takes the passage. ``optional`` says whether extensions may be declined.
     """
     for goods in ("gold", "squires", "markers", "points"):
         if amount := times * getattr(reward, goods):
@@ -39,8 +39,8 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: str, *, deplo
     for _ in range(times * reward.knights):
         new_knight(d, party, rule)
     owed = [Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may")] * (times * reward.upgrades)
-    owed += [Owed("extension", party, rule)] * (times * reward.extensions)
-    owed += [Owed("noble", party, rule)] * (times * reward.nobles)
+    owed += [Owed("extension", party, rule, optional=optional)] * (times * reward.extensions)
+    owed += [Owed("noble", party, rule, optional=d.rules.favour_noble == "may")] * (times * reward.nobles)
     owed += [Owed("passage", party, rule, county=county)] * (times * reward.passages)
     d.owed += tuple(owed)
 
@@ -158,7 +158,7 @@ def settle(d: Draft) -> None:
     while d.owed:
         due = d.owed[0]
         choices = options(d, due)
-        if choices and (len(choices) > 1 or _may_decline(due)):
+        if choices and (len(choices) > 1 or due.optional):
             d.ask(_ASKED[due.kind], owner(d, due.party))
             return
         d.owed = d.owed[1:]
@@ -170,16 +170,16 @@ def settle(d: Draft) -> None:
 
 
 def legal(s: Position, player: int) -> list[Action]:
-    """The ways to work out what is owed first; an upgrade may be declined (rules 15.3 to 15.5)."""
+    """The ways to work out what is owed first, and to decline it where that is allowed (rules 8.4, 15.3 to 15.5)."""
     due = s.owed[0]
-    return [*options(s, due), _DECLINE] if _may_decline(due) else options(s, due)
+    return [*options(s, due), _DECLINE] if due.optional else options(s, due)
 
 
 def apply(d: Draft, player: int, action: Action) -> None:
     """Work it out as chosen."""
     due, d.owed = d.owed[0], d.owed[1:]
     if isinstance(action, Decline):
-        d.log("declined", due.rule, due.party, note="the upgrade")
+        d.log("declined", due.rule, due.party, note=_DECLINED[due.kind])
     else:
         _DO[due.kind](d, due, action)
     d.stage = "owed"
@@ -188,10 +188,6 @@ def apply(d: Draft, player: int, action: Action) -> None:
 def options(s: Position, due: Owed) -> list[Action]:
     """Return the ways to work out one thing that is owed."""
     return _OPTIONS[due.kind](s, due)
-
-
-def _may_decline(due: Owed) -> bool:
-    return due.kind == "upgrade" and due.optional
 
 
 def _upgrades(s: Position, due: Owed) -> list[Action]:
@@ -296,6 +292,7 @@ _DO: Final[dict[str, Callable[[Draft, Owed, Any], None]]] = {
     "noble": _do_noble,
     "passage": _do_passage,
 }
+_DECLINED = {"upgrade": "the upgrade", "extension": "the extension", "noble": "the noble"}
 _LAPSED = {
     "upgrade": "no knight can be upgraded",
     "extension": "no extension can be built",

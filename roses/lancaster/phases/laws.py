@@ -157,7 +157,9 @@ def _banneret(d: Draft, law: Law) -> None:
 
 
 def _give(d: Draft, player: int, law: Law, times: int = 1) -> None:
-    grant(d, player, law.reward, "8.4", f"law {law.id}", deployed=law.scope == "deployed", times=times)
+    optional = law.kind != "trade" and d.rules.law_extension == "may"  # what was bought is taken
+    grant(d, player, law.reward, "8.4", f"law {law.id}", deployed=law.scope == "deployed", times=times,
+          optional=optional)  # fmt: skip
 
 
 _APPLY: Final = {"most": _most, "per": _per, "if": _if, "banneret": _banneret}
