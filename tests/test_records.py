@@ -158,7 +158,7 @@ def test_a_text_that_breaks_off_keeps_its_ruleset_and_its_whole_entries() -> Non
         loads(raw[: cut + 9])
     error = caught.value
     assert isinstance(error.valid, Record) and error.index == len(error.valid.entries) > 10
-    assert error.valid.ruleset == "classic" and error.valid.headers == {"place": "Leeds"}
+    assert error.valid.ruleset == "classic" and error.valid.headers == {"viewer": "umpire", "place": "Leeds"}
     assert error.valid.entries == record.entries[: error.index]
 
 

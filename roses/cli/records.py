@@ -1,4 +1,4 @@
-"""``roses record check`` and ``roses transcript``: is a record sound, and what does it say? They change no record."""
+"""``roses record check`` plays a record and names what cannot be; ``roses transcript`` prints it. Both only read it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from roses.engine.errors import RecordError
@@ -61,6 +63,7 @@ def _check(options: argparse.Namespace) -> int:
     to_play = " and ".join(replay[-1].active)
     result = f"{end.winner} wins: {end.reason}" if end else f"the game goes on, {to_play} to play"
     print(f"{options.file}: all {len(record.entries)} actions are legal; {result}.")
+    print(_("It is an umpire's file: it holds every deal, what each side chose in secret, and the seed if any."))
     _keep(options.save, record)
     return 0
 

@@ -70,7 +70,7 @@ def _chooser(state: Position) -> str:
 
 def choices(state: Position, who: str) -> Sequence[Action]:
     """Return what a side may choose now; what chance may bring is nobody's choice."""
-    return state.legal_actions(who) if who not in ("", CHANCE) else ()
+    return state.legal_actions(who) if who in state.sides else ()
 
 
 def refuse(state: Position, action: Action, who: str) -> RuleError:
@@ -86,8 +86,7 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
     """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
-    if side is not None and side not in state.sides:
-        raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))}")
+    state.check_side(side)
     if isinstance(asked, str) and asked in state.subjects:
         return _about(state, asked, side or _chooser(state))
     action = state.parse(asked) if isinstance(asked, str) else asked

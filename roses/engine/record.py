@@ -1,6 +1,9 @@
-"""A record: one JSON document a game, with every action and every fall of the dice in notation. Plays nothing itself.
+"""A record: one JSON document a game, with every action and every fall of the dice in notation.
 
 Two things are read from a record: how the game starts, and a list of entries. replay.py plays them.
+
+A record is an umpire's file: it holds what every side chose in secret, every deal, and the seed. The header ``viewer``
+of a record that a game in progress keeps says so (``"umpire"``); records without that header are such files too.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ from roses.engine.errors import RecordError
 from roses.engine.protocol import Outcome
 
 FORMAT: Final = 1
+VIEWER: Final = "viewer"  # the header that says whose eyes a record is for, and its value
+UMPIRE: Final = "umpire"
 OUTCOME: Final = ("winner", "reason")  # headers that say how the game ended; replay.check holds them to it
 _ENTRIES: Final = re.compile(r'"entries"\s*:\s*\[')
 _GAP: Final = re.compile(r"[\s,]*")

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from roses.engine.data import folder
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
 
@@ -167,6 +168,9 @@ def _check_outcome(replay: Replay) -> None:
 class Timeline:
     """A replay in narrated steps: ``timeline[i]`` is the i-th moment, ``state(i)`` and ``events(i)`` belong to it.
 
+    A record without moments has a step for each action, and its notation as the text; that text is an umpire's,
+    ``moment(i, side)`` is what a side may read.
+
     >>> import roses
     >>> timeline = roses.timeline("1483-richard-iii")
     >>> timeline[0].place
@@ -190,6 +194,29 @@ class Timeline:
     def __getitem__(self, index: int) -> Moment:
         """Return a narrated step."""
         return self.moments[index]
+
+    def moment(self, index: int, side: str | None = None) -> Moment:
+        """Return a step as ``side`` may read it; None is an umpire, who reads the notation of every action.
+
+        Where the record has moments of its own, their authors have written for everybody. Elsewhere a side reads the
+        notation of its own actions, and of other actions what it saw happen.
+
+        >>> import roses
+        >>> from roses.engine.record import Record
+        >>> played = roses.game("richard-iii", "1483", seed=7)
+        >>> played.play("York plays card 4")
+        >>> timeline = Timeline(Replay(played.record, roses.start))
+        >>> [timeline.moment(1, side).text for side in (None, "York", "Lancaster")]
+        ['York plays card 4', 'York plays card 4', 'York has chosen a card.']
+        """
+        moment = self.moments[index]
+        if side is None or self.replay.record.moments:
+            return moment
+        entry = self.replay.record.entries[moment.at - 1]
+        if entry.by == side:
+            return moment
+        seen = " ".join(map(str, self.state(index).view(side).events))
+        return structs.replace(moment, text=seen or _("{side} has made a choice.").format(side=entry.by))
 
     def state(self, index: int) -> Any:
         """Return the state that step ``index`` shows."""

@@ -12,6 +12,7 @@ import msgspec
 from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation, choices, explain, refuse, speaker
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
 
@@ -104,14 +105,24 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     # ---- what follows from that
 
+    def check_side(self, side: str | None) -> None:
+        """Raise a ValueError that lists the known sides if ``side`` is none of them; None stands for an umpire."""
+        if side is not None and side not in self.sides:
+            near = [known for known in self.sides if known.casefold() == str(side).strip().casefold()]
+            meant = _("; {side} was meant?").format(side=repr(near[0])) if near else ""
+            wrong = _("there is no side {side}; known are {known}")
+            raise ValueError(wrong.format(side=repr(side), known=", ".join(map(repr, self.sides))) + meant)
+
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
         """Return what ``side`` may choose, in fixed order; without a side, the first that is still to choose.
 
         Never empty before the end. A side that has nothing to choose gets (). What chance may bring is listed whole
-        where ``chance_outcomes`` lists it; else one specimen stands for all.
+        where ``chance_outcomes`` lists it; else one specimen stands for all. What a side may choose rests on what it
+        may know alone. ValueError for an unknown side.
         """
         who = side or (self.active[0] if self.active else "")
         if who not in self.active:
+            self.check_side(None if who in ("", CHANCE) else who)
             return ()
         known: dict[str, tuple[Action, ...]] = self.__dict__  # by side; the fields of a Struct are not in it
         if who not in known:

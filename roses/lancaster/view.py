@@ -184,8 +184,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
-    if side is not None and side not in state.sides:
-        raise ValueError(f"there is no side {side!r}; known are {', '.join(map(repr, state.sides))} and None for all")
+    state.check_side(side)
     cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
     return View(
         viewer=side,

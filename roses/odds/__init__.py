@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 
+from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, fates, opening
 from roses.odds.enumeration import walk
@@ -53,6 +56,7 @@ def battle_odds(
     policy: str | Policy = "stand",
     objective: str | Measure = "win",
     ruleset: str | Ruleset = "revised",
+    side: str | None = None,
 ) -> BattleOdds | BestPlay:
     """Return the exact odds of a battle as ``BattleOdds``, or with ``policy="best"`` best play in it as ``BestPlay``.
 
@@ -75,6 +79,11 @@ def battle_odds(
     ``objective`` says what best play is best at: ``"win"`` or ``"steps"`` for the house that attacks, for his own
     ``"heir:Richmond"``, or a function of an ``Ending``; the other house plays against it.
 
+    ``side`` is who asks about a battle of a game. It is told no odds that rest on enemy blocks it does not see: then
+    RuleError says how many they are, and a line-up of its own guess is the way to go. From the start of a battle both
+    front lines lie open (rule 6.1), so only enemy reserves stand in the way. Without a side an umpire asks, and the
+    true blocks are used. A policy of one's own is handed the whole State in both cases.
+
     ValueError, in one sentence, for a line-up that cannot be, or for two armies too large for a table; RuleError for an
     area without a battle, or a policy that chooses what is not legal. Rules 6.1 to 6.9.
 
@@ -95,11 +104,26 @@ def battle_odds(
             entry=entry, reserve_entry=reserve_entry, king=king, pretender=pretender, rules=ruleset,
         )  # fmt: skip
     first = opening(state, area)
+    _demand_seen(state, first, side)
     if policy == "best":
         return best_play(first, objective)
     if isinstance(policy, str) and policy != "stand":
         raise ValueError(f"there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable")
     return _odds(first, policy)
+
+
+def _demand_seen(state: State, first: State, side: str | None) -> None:
+    """Refuse odds that rest on blocks which ``side`` does not see: enemies in the area of the battle (rule 6.1)."""
+    state.check_side(side)
+    if side is None:
+        return
+    assert first.battle is not None
+    area = PLACES[first.battle.area]
+    unseen = sum(p.place == area and p.block is None for p in state.view(side).pieces)
+    if unseen:
+        number = ngettext("{n} enemy block in {area}", "{n} enemy blocks in {area}", unseen).format(n=unseen, area=area)
+        why = _("{side} does not see {blocks}, so these odds are hidden from it; ask for a line-up as you guess it")
+        raise RuleError(why.format(side=side, blocks=number), rule="6.1")
 
 
 def _odds(state: State, policy: str | Policy) -> BattleOdds:

@@ -1,36 +1,73 @@
-"""Questions to a state in one call: what may be chosen, who stands where, who hits at what. Changes nothing."""
+"""Questions to a state in one call: what may be chosen, who stands where, who hits at what.
+
+Each takes a ``side`` where the answer depends on whose eyes look on; without it an umpire asks, who sees everything.
+"""
 
 from __future__ import annotations
 
+from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
 from roses.richard.combat import early, in_letter, line, rating
 from roses.richard.position import Phase
 from roses.richard.state import State
-from roses.richard.tables import NAMES, OUT, PLACE, PLACES, bits
+from roses.richard.tables import NAMES, OUT, PLACE, PLACES, POOL, SIDES, bits
+from roses.richard.view import View
 
 
-def choices(state: State, *words: str) -> list[str]:
-    """Return, in notation, the legal actions in which all these words occur; of the first side that is to choose.
+def choices(state: State, *words: str, side: str | None = None) -> list[str]:
+    """Return, in notation, the legal actions in which all these words occur.
+
+    They are those of ``side``, or without it of the first side that is to choose. RuleError if ``side`` has nothing to
+    choose now, ValueError if there is no such side.
 
     >>> import roses
     >>> choices(roses.scene(Kent="Gloucester", Pool="Norfolk, Bombard/Y"), "recruit", "Norfolk")
     ['recruit Norfolk in Caernarvon', 'recruit Norfolk in East Anglia', 'recruit Norfolk in Glamorgan']
+    >>> choices(roses.scene(Kent="Gloucester"), side="Lancaster")
+    Traceback (most recent call last):
+    roses.engine.errors.RuleError: Lancaster has nothing to choose now: York acts, with 4 action points left (rule 1.2)
     """
-    return [text for text in map(str, state.legal_actions()) if all(word in text for word in words)]
+    legal = state.legal_actions(side)
+    if side and not legal:
+        why = state.question
+        raise RuleError(_("{side} has nothing to choose now: {why}").format(side=side, why=why), rule=state.rule)
+    return [text for text in map(str, legal) if all(word in text for word in words)]
 
 
-def stands(state: State, place: str) -> dict[str, int]:
+def stands(state: State, place: str, side: str | None = None) -> dict[str, int | None]:
     """Return who stands in an area, in the Pool or among the Minor heirs, and with how many steps; face down as 0.
 
-    ValueError if there is no such place. For what one side may know of it, ask ``state.view(side)``.
+    With a ``side`` these are the blocks that it sees; each block it does not see is counted as
+    ``"unseen block 1 of York"``, with None for its steps. ValueError if there is no such place, or no such side.
 
     >>> import roses
-    >>> stands(roses.scene(Kent="Gloucester:2, Norfolk"), "Kent")
-    {'Gloucester': 2, 'Norfolk': 4}
+    >>> state = roses.scene(Kent="Gloucester:2, Norfolk")
+    >>> stands(state, "Kent"), stands(state, "Kent", "Lancaster")
+    ({'Gloucester': 2, 'Norfolk': 4}, {'unseen block 1 of York': None, 'unseen block 2 of York': None})
     """
     if place not in PLACES[:OUT]:
-        raise ValueError(f"there is no place {place!r}; there is {', '.join(PLACES[:OUT])}")
+        raise ValueError(_no_such_place(place))
+    state.check_side(side)
+    if side:
+        return _seen_in(state.view(side), place)
     there = state.occ[PLACE[place]]
     return {NAMES[b]: 0 if state.down >> b & 1 else state.steps[b] for b in bits(there)}
+
+
+def _no_such_place(name: str) -> str:
+    return _("there is no place {name}; there is {known}").format(name=repr(name), known=", ".join(PLACES[:OUT]))
+
+
+def _seen_in(view: View, place: str) -> dict[str, int | None]:
+    """The blocks of a place as a view has them, with a number for each that is not seen, by side."""
+    there = [piece for piece in view.pieces if piece.place == place]
+    found = {str(p.block): 0 if p.face_down else p.steps for p in there if p.block}
+    for side in SIDES:
+        known = sum(p.side == side and p.block is not None for p in there)
+        all_of_them = view.pool_sizes[side] if place == PLACES[POOL] else sum(p.side == side for p in there)
+        for n in range(1, all_of_them - known + 1):
+            found[_("unseen block {n} of {side}").format(n=n, side=side)] = None
+    return found
 
 
 def ratings(state: State) -> dict[str, str]:

@@ -97,8 +97,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
-    if side is not None and side not in SIDES:
-        raise ValueError(f"there is no side {side!r}; known are 'Lancaster', 'York' and None for both")
+    state.check_side(side)
     viewers = SIDES if side is None else (side,)
     hidden = state.phase is Phase.CARDS
     return View(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from copy import copy
@@ -13,7 +14,8 @@ import pytest
 
 import roses
 from roses.engine.errors import RecordError, RuleError
-from roses.engine.replay import Timeline
+from roses.engine.protocol import CHANCE
+from roses.engine.replay import Replay, Timeline
 from roses.richard.state import State
 from roses.richard.tables import INDEX, PLACE
 from roses.widgets import Stepper
@@ -100,6 +102,39 @@ def test_what_a_side_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, 
     stepper.screen.index = other.screen.index = 4
     stepper.screen.viewer = other.screen.viewer = "all"
     assert sent(stepper) != sent(other), "the two stories must differ for who sees all"
+
+
+def unnarrated(seed: int, card: int = 0, actions: int = 60) -> Timeline:
+    """A game of random choices without moments; ``card`` is which of its cards York chooses in turn 1."""
+    play, rng = roses.game("richard-iii", "1483", seed=seed), random.Random(seed)
+    play.play(play.state.legal_actions("York")[card])
+    while len(play) < actions:
+        play.play(rng.choice(play.state.legal_actions()))
+    return Timeline(Replay(play.record, roses.start))
+
+
+@pytest.mark.parametrize("viewer", ["York", "Lancaster"])
+def test_a_record_without_moments_shows_a_side_no_deal_and_no_secret_of_the_other(viewer: str) -> None:
+    timeline = unnarrated(8)
+    stepper = Stepper(timeline)
+    assert "deal Lancaster" in sent(stepper)  # the umpire reads it
+    stepper.screen.viewer = viewer
+    for index, entry in enumerate(timeline.replay.record.entries):
+        stepper.screen.index = index
+        own = entry.by == viewer
+        secret = "plays card" in entry.action or "recruit" in entry.action or entry.by == CHANCE
+        if own or secret:
+            assert (entry.action in sent(stepper)) == own, entry
+    assert any("recruit" in entry.action and entry.by != viewer for entry in timeline.replay.record.entries)
+
+
+def test_which_card_york_chose_changes_nothing_that_lancaster_is_sent() -> None:
+    one, other = (Stepper(unnarrated(8, card, 2)) for card in (0, 1))
+    one.screen.viewer = other.screen.viewer = "Lancaster"
+    one.screen.index = other.screen.index = 1
+    assert "York has chosen a card." in sent(one) and sent(one) == sent(other)
+    one.screen.viewer = other.screen.viewer = "all"
+    assert sent(one) != sent(other)
 
 
 def test_hidden_marches_are_told_without_a_name(stepper: Stepper) -> None:

@@ -1,4 +1,4 @@
-"""A reader's model through a timeline: where he is, what he may see, what is to be shown. No widgets here."""
+"""Where a reader of a timeline is, what he may see, and what is to be shown; it works without any widget."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class StepperModel:
 
     def __init__(self, timeline: Timeline) -> None:
         if not len(timeline):
-            raise ValueError("this timeline has no steps to model through")
+            raise ValueError("this timeline has no steps to go through")
         self.timeline = timeline
         self.index = 0
         self.playing = False
@@ -97,8 +97,8 @@ class StepperModel:
 
     @property
     def moment(self) -> Moment:
-        """The narration of this step."""
-        return self.timeline[self.index]
+        """The narration of this step, as the viewer may read it."""
+        return self.timeline.moment(self.index, self.side)
 
     @property
     def side(self) -> str | None:
