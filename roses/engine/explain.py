@@ -86,7 +86,6 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
     """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
-    state.check_side(side)
     if isinstance(asked, str) and asked in state.subjects:
         return _about(state, asked, side or _chooser(state))
     action = state.parse(asked) if isinstance(asked, str) else asked

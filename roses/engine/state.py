@@ -173,6 +173,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         ``side`` is who asks, and hears nothing that is hidden from it; without a side the answer is for the one that
         an action names, or else for whoever alone is to choose. ValueError if there is no such side.
         """
+        self.check_side(side)
         return explain(self, asked, side)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
