@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,8 @@ class Replay:
     """A record with all its states: ``replay[i]`` is the state after ``i`` actions.
 
     ``start`` is a callable as ``roses.start``. RecordError if an action is not legal where it stands: ``index`` says
-    which, ``valid`` is the replay of what comes before.
+    which, ``valid`` is the replay of what comes before. A record of an earlier version, which lacks a choice that was
+    none then, plays as it did.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -59,7 +61,7 @@ class Replay:
     def _play_from(self, first: int) -> None:
         for index, entry in enumerate(self.record.entries[first:], first):
             try:
-                self.states.append(_played(self.states[-1], entry))
+                self.states.append(_replayed(self.states[-1], entry))
             except RuleError as error:
                 raise RecordError(str(error), index=index, valid=self) from error
 
@@ -94,6 +96,20 @@ def first(record: Record, start: Any) -> Any:
         return start(record.game, record.scenario, ruleset=record.ruleset, **record.options)
     except ValueError as error:
         raise RecordError(str(error)) from error
+
+
+def _replayed(state: Any, entry: Entry) -> Any:
+    """Return the state after an entry; where its record is older than a choice that is due, that is made as it was."""
+    try:
+        return _played(state, entry)
+    except RuleError:
+        if (choice := state.formerly) is None:
+            raise
+        asked = state.apply(choice)
+        with suppress(RuleError):
+            after = _replayed(asked, entry)
+            return structs.replace(after, events=asked.events + after.events)
+        raise
 
 
 def _played(state: Any, entry: Entry) -> Any:

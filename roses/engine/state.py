@@ -95,6 +95,11 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return the rule and why ``who`` can do nothing with a thing now; None if nobody is asked about it."""
         return None
 
+    @property
+    def formerly(self) -> Action | None:
+        """What earlier versions of the kit chose here without asking, so that their records lack it; None elsewhere."""
+        return None
+
     @abstractmethod
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what an active side, or chance, may choose, in fixed order."""

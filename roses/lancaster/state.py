@@ -11,8 +11,9 @@ from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
+from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import FIELDS, LISTS, Draft, Fields
+from roses.lancaster.position import FIELDS, LISTS, Draft, Fields, Phase
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.subjects import RULES, SUBJECTS, idle
@@ -76,6 +77,11 @@ class State(Fields, frozen=True):
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return the rule and why a thing has no part in the decision due."""
         return idle(self, thing, who)
+
+    @property
+    def formerly(self) -> Action | None:
+        """Earlier versions took a lone extension of law L06, or the lone noble of a favour, unasked (8.4, 6.3)."""
+        return effects.formerly(self.legal_actions()) if self.phase in (Phase.BUILDING, Phase.NOBLE) else None
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:

@@ -14,7 +14,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
-from roses.richard.phases import cards
+from roses.richard.phases import cards, political
 from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
@@ -81,6 +81,11 @@ class State(Fields, frozen=True):
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return the rule and why a block has nothing to do now, in words for ``who``."""
         return idle(self, who, thing)
+
+    @property
+    def formerly(self) -> Action | None:
+        """Earlier versions sent Salisbury and Kent of York to Calais unasked (rule 8.3)."""
+        return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
 
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what a side may choose; at dice all falls, at a deal, of which there are 15 billion, one specimen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
@@ -240,6 +240,12 @@ def legal_home(s: Position, side: int) -> list[Action]:
     blocks = waiting(s, side)
     moves = [_homeward(b, a) for b, a in _choices(s, blocks)]
     return moves if unsettled(s, side, blocks) else [*moves, Done()]
+
+
+def formerly(legal: Sequence[Action]) -> Action | None:
+    """Return the way to Calais of one who may go to the pool instead: before that was a choice, he went there (8.3)."""
+    blocks = [a.block for a in legal if isinstance(a, Disperse)]
+    return GoHome(blocks[0], PLACES[_CALAIS]) if blocks else None
 
 
 def _homeward(block: int, place: int) -> Action:
