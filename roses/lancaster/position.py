@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from roses.engine import draft
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.lancaster.events import Event
@@ -131,23 +132,8 @@ class Fields(GameState, frozen=True):
     events: tuple[Event, ...]
 
 
-FIELDS: Final = (
-    "parts", "rules", "setup", "round", "phase", "active", "first", "mover", "waiting", "court", "reserve", "castle",
-    "built", "turned", "nobles", "gold", "squires", "markers", "leftover", "score", "counties", "stacks", "removed",
-    "conflicts", "deck", "favours", "laws", "pile", "proposals", "passed", "votes", "at", "items", "captured", "owed",
-    "then", "result", "events",
-)  # fmt: skip
-LISTS: Final = (
-    "court", "reserve", "castle", "built", "turned", "nobles", "gold", "squires", "markers", "leftover", "score",
-    "counties", "stacks",
-)  # fmt: skip
-
-
-class Draft:
-    """A state in the making: the same fields, open to change, and the few moves that every phase needs.
-
-    ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
-    """
+class Draft(draft.Draft):
+    """A state in the making, and the few moves that every phase needs; sequence.py lists the stages."""
 
     parts: Components
     rules: Ruleset
@@ -187,7 +173,7 @@ class Draft:
     then: str
     result: Outcome | None
     events: list[Event]
-    stage: str
+    stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
         """Stop here until these players have chosen."""

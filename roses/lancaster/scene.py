@@ -8,12 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
+from roses.engine.draft import freeze, thaw
 from roses.engine.protocol import Action
 from roses.engine.rulesets import find
 from roses.lancaster import sequence
 from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces
 from roses.lancaster.ruleset import RULESETS
-from roses.lancaster.state import State, freeze, start, thaw
+from roses.lancaster.state import State, start
 from roses.lancaster.tables import (
     CARD,
     CARDS,
@@ -70,7 +71,7 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     _known("part", [part], PARTS)
     _known("colour", [first, *houses], COLOURS[: len(state.court)])
     _demand(1 <= round <= ROUNDS, f"there is no round {round}; a game has {ROUNDS}")
-    d = thaw(state)
+    d = thaw(state, Draft)
     d.round, d.first = round, COLOURS.index(first)
     _laws(d, laws.split(), proposals.split())
     _counties(d, counties, nobles)
@@ -80,7 +81,7 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
         _house(d, party, houses.get(COLOURS[party], {}))
     d.stage, d.at = PARTS[part], 0
     sequence.run(d)
-    return freeze(d)
+    return freeze(d, State)
 
 
 def play(state: State, *actions: Action | str) -> State:

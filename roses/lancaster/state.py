@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final
 
+from roses.engine.draft import freeze, thaw
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import FIELDS, LISTS, Draft, Fields, Phase
+from roses.lancaster.position import Draft, Fields, Phase
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.subjects import RULES, SUBJECTS, idle
-from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES
+from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
 from roses.lancaster.view import View, make_view
 
 GAME: Final = "lancaster"
@@ -90,14 +90,14 @@ class State(Fields, frozen=True):
 
     def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
-        d = thaw(self)
+        d = thaw(self, Draft)
         if self.active == (CHANCE,):
             sequence.DRAWN[self.phase](d, action)
         else:
             side = getattr(action, "side", self.active[0])
             sequence.APPLY[self.phase](d, COLOURS.index(side), action)
         sequence.run(d)
-        return freeze(d)
+        return freeze(d, State)
 
     def view(self, side: str | None = None) -> View:
         """Return what ``side`` may know; None is the umpire who sees all."""
@@ -105,32 +105,6 @@ class State(Fields, frozen=True):
 
     def __repr__(self) -> str:
         return f"<1413: {self.setup.players} players, round {self.round}, {self.phase}, {self.active}>"
-
-
-_FIELD_VALUES: Final = attrgetter(*FIELDS)
-_LISTS: Final = tuple(FIELDS.index(name) for name in LISTS)
-_EVENTS: Final = FIELDS.index("events")
-
-
-def thaw(state: State) -> Draft:
-    """Return the draft on which the next state is worked out."""
-    d = Draft.__new__(Draft)
-    values = list(_FIELD_VALUES(state))
-    for i in _LISTS:
-        values[i] = list(values[i])
-    values[_EVENTS] = []
-    d.__dict__ = dict(zip(FIELDS, values, strict=True))
-    d.stage = ""
-    return d
-
-
-def freeze(d: Draft) -> State:
-    """Return the state that a draft has become."""
-    values = list(_FIELD_VALUES(d))
-    for i in _LISTS:
-        values[i] = tuple(values[i])
-    values[_EVENTS] = tuple(d.events)
-    return State(*values)
 
 
 def start(
@@ -152,40 +126,27 @@ def start(
     if type(players) is not int or players not in PLAYERS:
         raise ValueError(f"Lancaster is a game for {PLAYERS[0]} to {PLAYERS[-1]} players, not for {players!r:.20}")
     parts = load(components)
-    d = Draft.__new__(Draft)
-    d.parts, d.rules = parts, rules or Ruleset()
-    d.setup = next(setup for setup in parts.setups if setup.players == players)
-    _board(d)
-    _colours(d)
-    d.stage = "set-up"
+    setup = next(setup for setup in parts.setups if setup.players == players)
+    house = parts.house
+    colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2
+    d = Draft(
+        parts, rules or Ruleset(), setup, round=0, phase=Phase.START, active=(), first=0, mover=-1,
+        waiting=(), court=[tuple(sorted(colour.court)) for colour in colours], deck=_deck(parts, setup), favours=0,
+        reserve=[tuple(sorted(colour.reserve)) for colour in colours], castle=[(0,) * len(SPACES)] * len(colours),
+        built=[0] * players, turned=[0] * players, nobles=[0] * players, gold=[house.gold] * players,
+        squires=[house.squires] * players, markers=[house.markers] * players, leftover=[0] * players,
+        score=[0] * players, counties=[None] * len(COUNTIES), stacks=[setup.nobles] * len(COUNTIES), removed=0,
+        conflicts=(), laws=(), pile=0, proposals=(), passed=(), votes=(), at=0, items=0, captured=(), owed=(), then="",
+        result=None, events=[], stage="set-up",
+    )  # fmt: skip
+    d.favours = favours(d)
     sequence.run(d)
-    return freeze(d)
+    return freeze(d, State)
 
 
-def _board(d: Draft) -> None:
-    """What lies on the board before the first round (rules 3.1, 3.5, 3.6)."""
-    d.round, d.first, d.mover, d.waiting = 0, 0, -1, ()
-    d.counties, d.stacks, d.removed = [None] * len(COUNTIES), [d.setup.nobles] * len(COUNTIES), 0
-    d.conflicts, d.deck, d.favours = (), _deck(d), favours(d)
-    d.laws, d.pile, d.proposals, d.passed, d.votes = (), 0, (), (), ()
-    d.at, d.items, d.captured, d.owed, d.then, d.result, d.events = 0, 0, (), (), "", None, []
-
-
-def _colours(d: Draft) -> None:
-    """What each colour begins with: players, then in a game for two their allies (rules 3.2, 14.2)."""
-    players = d.setup.players
-    house, ally = d.parts.house, d.parts.ally
-    colours = [house] * players + [ally] * (players if d.setup.allies else 0)
-    d.court = [tuple(sorted(colour.court)) for colour in colours]
-    d.reserve = [tuple(sorted(colour.reserve)) for colour in colours]
-    d.castle = [(0,) * len(SPACES)] * len(colours)
-    d.built, d.turned, d.nobles, d.leftover, d.score = ([0] * players for _ in range(5))
-    d.gold, d.squires, d.markers = ([amount] * players for amount in (house.gold, house.squires, house.markers))
-
-
-def _deck(d: Draft) -> int:
+def _deck(parts: Components, setup: Setup) -> int:
     """The conflicts of the game: one is removed for each strength that is named, the last of its kind (rule 3.6)."""
-    left = list(range(len(d.parts.conflicts)))
-    for strength in d.setup.conflicts_removed:
-        left.remove(max(i for i in left if d.parts.conflicts[i].strength == strength))
+    left = list(range(len(parts.conflicts)))
+    for strength in setup.conflicts_removed:
+        left.remove(max(i for i in left if parts.conflicts[i].strength == strength))
     return sum(1 << i for i in left)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from roses.engine import draft
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import Event
@@ -144,12 +145,8 @@ class Fields(GameState, frozen=True):
     result: Outcome | None
 
 
-class Draft(msgspec.Struct):
-    """A state in the making: its fields in the same order, open to change, and the few moves that every phase needs.
-
-    The first five change in place; a state holds them as tuples and bytes, see ``_thaw`` and ``_freeze`` in state.py.
-    ``stage`` names the automatic part of the sequence that comes next, see sequence.py.
-    """
+class Draft(draft.Draft):
+    """A state in the making, and the few moves that every phase needs; sequence.py lists the stages."""
 
     occ: list[int]
     loc: bytearray

@@ -8,8 +8,7 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from msgspec.structs import astuple
-
+from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
@@ -124,7 +123,7 @@ class State(Fields, frozen=True):
 
     def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
-        d = _thaw(self)
+        d = thaw(self, Draft)
         if isinstance(action, Roll):
             sequence.ROLLED[d.due.kind](d, action.dice)  # type: ignore[union-attr]
             if d.phase is not Phase.ROLL or d.due is self.due:
@@ -135,7 +134,7 @@ class State(Fields, frozen=True):
             side = SIDES.index(action.side if isinstance(action, Play) else self.active[0])
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
-        return _freeze(d)
+        return freeze(d, State)
 
     def view(self, side: str | None = None) -> View:
         """Return what ``side`` may know; None is the umpire who sees all."""
@@ -143,17 +142,6 @@ class State(Fields, frozen=True):
 
     def __repr__(self) -> str:
         return f"<{self.setup.title}: campaign {self.campaign}, turn {self.turn}, {self.phase}, {self.active}>"
-
-
-def _thaw(state: State) -> Draft:
-    """Copy the five fields that change in place, which come first; the others are handed over as they are."""
-    same = astuple(state)[5:]
-    return Draft(list(state.occ), bytearray(state.loc), bytearray(state.steps), bytearray(state.crossed), [], *same)
-
-
-def _freeze(d: Draft) -> State:
-    same = astuple(d)[5:-1]
-    return State(tuple(d.occ), bytes(d.loc), bytes(d.steps), bytes(d.crossed), tuple(d.events), *same)
 
 
 @cache
@@ -183,4 +171,4 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
         stage="deal",
     )  # fmt: skip
     sequence.run(d)
-    return _freeze(d)
+    return freeze(d, State)

@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.lancaster import sequence
+from roses.lancaster.position import Draft
 from roses.lancaster.scene import play as go
 from roses.lancaster.scene import scene as set_up
-from roses.lancaster.state import State, freeze, thaw
+from roses.lancaster.state import State
 from roses.lancaster.tables import COUNTIES
 
 __all__ = ["FIXED", "at", "county", "gained", "go", "house", "kinds", "points", "refused", "scene", "slots", "texts",
@@ -41,11 +43,11 @@ def scene(players: int = 4, **given: Any) -> State:
 
 def at(state: State, stage: str, **fields: Any) -> State:
     """Return the state when the sequence of play goes on with ``stage``."""
-    d = thaw(state)
-    d.__dict__.update(fields, stage=stage)
-    d.at = fields.get("at", 0)
+    d = thaw(state, Draft)
+    for name, value in {"at": 0, **fields, "stage": stage}.items():
+        setattr(d, name, value)
     sequence.run(d)
-    return freeze(d)
+    return freeze(d, State)
 
 
 def votes(state: State, **by: str) -> State:

@@ -63,13 +63,13 @@ def test_what_is_named_is_not_gone_through() -> None:
 
 def spoil(monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], when: Callable[[Any], bool]) -> None:
     """Make the engine hand out states that are changed where ``when`` holds."""
-    freeze = state._freeze
+    freeze = state.freeze
 
-    def spoilt(d: Any) -> Any:
-        after = freeze(d)
+    def spoilt(*given: Any) -> Any:
+        after = freeze(*given)
         return change(after) if when(after) else after
 
-    monkeypatch.setattr(state, "_freeze", spoilt)
+    monkeypatch.setattr(state, "freeze", spoilt)
 
 
 def found(case: Case = CASES[2]) -> str:
