@@ -20,6 +20,8 @@ from roses.engine.protocol import CHANCE, Action, Outcome, Roll, Written
 from roses.engine.rulebook import Rulebook
 from roses.engine.rulesets import Field
 from roses.engine.state import GameState
+from roses.figures.drawing.svg import Svg
+from roses.figures.drawing.svg import text as written
 
 SIDES: Final = ("Even", "Odd")
 
@@ -187,9 +189,9 @@ def text(view: View) -> str:
     return f"{view.score[0]} : {view.score[1]} ({pennies})"
 
 
-def svg(view: View) -> str:
+def svg(view: View) -> Svg:
     """Return the same as a picture."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 40"><text y="30">{text(view)}</text></svg>'
+    return Svg(300, 40, written(0, 30, text(view), 16, anchor="start"), name="Pennies")
 
 
 def register() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
+from roses.figures.drawing.svg import Svg
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
 from roses.widgets.stepper.narration import EventGroup
 from tests.protocol.pennies import svg
@@ -31,7 +32,7 @@ class PenniesAdapter(GameAdapter):
         """Return the pennies."""
         return Board(svg(model.view), width)
 
-    def still(self, model: Step, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the pennies as a document."""
         return svg(model.view)
 

@@ -42,7 +42,7 @@ from roses.figures.drawing.palette import (
     SERIF,
     WHITE,
 )
-from roses.figures.drawing.svg import document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width, wrap
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 
@@ -53,7 +53,7 @@ _ROUNDS: Final = 4
 
 def battle_svg(
     view: View, *, width: float = 850, side_panel: bool = False, results: Mapping[str, str] | None = None
-) -> str:
+) -> Svg:
     """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px with what goes on now.
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); without them the last events speak.

@@ -8,7 +8,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.palette import INK, INK3, PANEL, WHITE
-from roses.figures.drawing.svg import document, rect, tag
+from roses.figures.drawing.svg import Svg, document, rect, tag
 
 _PIPS: Final = {
     1: ((0, 0),),
@@ -70,7 +70,7 @@ def said(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False)
     return f"{faces}: " + (ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else _("no hit"))
 
 
-def dice_svg(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False, size: float = 44) -> str:
+def dice_svg(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False, size: float = 44) -> Svg:
     """Return a roll as a row of faces, ``size`` px each; faces up to ``hits_on`` (or even ones) are hits.
 
     >>> "dice 2, 5, 3: 2 hits" in dice_svg((2, 5, 3), 3)

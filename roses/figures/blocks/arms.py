@@ -1,8 +1,7 @@
-"""Coats of arms of the blocks' people, inline, and the card that tells who a block is. Not for map tokens."""
+"""Coats of arms of the blocks' people as SVG, and the card that tells who a block is as HTML."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Final
 
@@ -13,7 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import loyalty_words, rating_words, strength_words
 from roses.figures.blocks.tokens import foot, head, house_of, token_svg
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PANEL, RULE, SANS, SERIF
-from roses.figures.drawing.svg import document, escape, number
+from roses.figures.drawing.svg import Svg, document, escape
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 
@@ -34,20 +33,22 @@ class _Book(msgspec.Struct, frozen=True):
 
 
 BEARERS: Final = read("arms/arms.json", _Book).blocks
-_ROOT: Final = re.compile(r"^\s*<svg\b[^>]*>")
-_IDS: Final = re.compile(r'(\bid="|url\(#|href="#)')
+_HEAD: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120" role="img">'  # of every file
+_IDS: Final = (' id="', "url(#", 'href="#')
 
 
 @cache
 def _drawing(block: str, prefix: str) -> str:
     """The inside of a block's drawing, its ids prefixed so that many may stand on one page."""
-    inside = _ROOT.sub("", text(f"arms/{BEARERS[block].file}"))
-    own = re.sub(r"\W+", "-", f"{prefix}-{block}").strip("-")
-    return _IDS.sub(rf"\g<1>{own}-", inside)
+    inside = text(f"arms/{BEARERS[block].file}").strip().removeprefix(_HEAD).removesuffix("</svg>")
+    words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in f"{prefix} {block}")
+    for mark in _IDS:
+        inside = inside.replace(mark, f"{mark}{'-'.join(words.split())}-")
+    return inside
 
 
 def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: str = "arms") -> str:
-    """Return a coat of arms as an ``<svg>`` of ``height`` px, for HTML or inside another SVG at ``x``, ``y``.
+    """Return a coat of arms as an SVG document, ``height`` px high; with ``x``, ``y``, for that place in another SVG.
 
     Ids are made of ``prefix`` and block; give another prefix for the same arms twice on a page. KeyError for
     an unknown block.
@@ -55,13 +56,11 @@ def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: s
     >>> arms_svg("Norfolk", 26).count("arms-Norfolk-norfolk") > 1
     True
     """
-    size = f'width="{number(height * SHAPE)}" height="{number(height)}"'
-    place = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
-    root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120"{place} {size} role="img">'
-    return root + _drawing(block, prefix)
+    arms = Svg(height * SHAPE, height, _drawing(block, prefix), box=(0, 0, 100, 120))
+    return arms.nested(x, y, arms.width, arms.height) if x or y else arms
 
 
-def _token(piece: Piece, scale: float) -> str:
+def _token(piece: Piece, scale: float) -> Svg:
     """The token alone, in a picture just large enough."""
     kind, side = BLOCKS[piece.block or ""].kind, house_of(piece)
     up, down = head(kind) * scale + 3, foot(side) * scale + 3

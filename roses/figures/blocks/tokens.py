@@ -22,6 +22,7 @@ from roses.figures.drawing.palette import (
     PANEL,
     RESERVE_GROUND,
     RESERVE_HATCH,
+    SANS,
 )
 from roses.figures.drawing.svg import Point, escape, line, polygon, tag, text, text_width
 from roses.richard.tables import BLOCKS, Block
@@ -33,6 +34,7 @@ Outline = tuple[Point, ...]
 MINOR: Final = "Minor"
 STEP: Final = 6.2
 STEP_GAP: Final = 2.1
+SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
 PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.52}
 
 _TOPS: Final[dict[str, Outline]] = {
@@ -367,17 +369,21 @@ def token_svg(
     chosen: bool = False,
     acting: bool = False,
     fallen: bool = False,
+    bare: bool = False,
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
+
+    A ``bare`` one leaves out what all tokens share, ``SHARED``, for a group that says it.
 
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
     drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fallen=fallen)
-    return tag("g", tag("title", escape(described(piece, fallen=fallen))), *(_svg(part, x, y, scale) for part in drawn))
+    written = (_svg(part, x, y, scale, bare) for part in drawn)
+    return tag("g", tag("title", escape(described(piece, fallen=fallen))), *written)
 
 
-def _svg(part: Shape | Label, x: float, y: float, scale: float) -> str:
+def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> str:
     if isinstance(part, Label):
         return text(
             x + part.x * scale,
@@ -385,11 +391,13 @@ def _svg(part: Shape | Label, x: float, y: float, scale: float) -> str:
             part.text,
             round(part.size * scale, 2),
             part.fill,
-            weight=700,
+            weight=400 if bare else 700,
             anchor=part.anchor,
+            family=None if bare else SANS,
         )
     outline = _moved(part.outline, x, y, scale)
-    more = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
+    more: dict[str, object] = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
     if part.closed:
+        more |= {"stroke_linejoin": None} if bare else {}
         return polygon(outline, part.fill or "none", part.edge, part.width, **more)
     return line(outline, part.edge or INK, part.width, **more)

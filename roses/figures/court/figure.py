@@ -12,7 +12,7 @@ from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import FAMILIES, Text
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import document, escape, number, tag, wrap
+from roses.figures.drawing.svg import Svg, document, escape, number, tag, wrap
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.layers import Layer
 from roses.figures.map.svg import path_data, text_svg
@@ -40,12 +40,12 @@ def _box(left: float, top: float, right: float, low: float) -> Line:
     return ((left, top), (right, top), (right, low), (left, low), (left, top))
 
 
-def court_svg(shown: Any, *, width: float = WIDTH) -> str:
+def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
     """Return the board as an SVG document, ``width`` px wide; ``shown`` is a View, or a state (then all is seen).
 
     >>> import roses
-    >>> court_svg(roses.start("lancaster", players=3)).startswith('<svg xmlns="http://www.w3.org/2000/svg" width="780"')
-    True
+    >>> court_svg(roses.start("lancaster", players=3))
+    <SVG 780 x 526 px: Lancaster, 1413: set-up, the start player is drawn>
     """
     view = view_of(shown)
     canvas = court_canvas(view)
@@ -53,9 +53,8 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> str:
     rim = tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, fill="none", stroke=INK3)
     layers = [_ground(layer.name) if layer.ground else _layer(layer, canvas) for layer in LAYERS]
     drawn = [sea, *layers, rim, _hovers(canvas)]
-    svg = document(WIDTH, HEIGHT, drawn, title=title(view), description=description(view))
-    size = f'width="{number(width)}" height="{number(width * HEIGHT / WIDTH)}"'
-    return svg.replace(f'width="{number(WIDTH)}" height="{number(HEIGHT)}"', size, 1)
+    named = {"title": title(view), "description": description(view)}
+    return document(width, width * HEIGHT / WIDTH, drawn, **named, box=(0, 0, WIDTH, HEIGHT))
 
 
 def view_of(shown: Any) -> View:
@@ -77,9 +76,8 @@ def _layer(layer: Layer, canvas: Canvas) -> str:
 
 def _letters(canvas: Canvas, family: str) -> str:
     """All words of a family; what they share is written on their group."""
-    shared = f' font-family="{escape(FAMILIES[family])}"'
-    drawn = "".join(text_svg(text) for text in canvas.drawing.texts.get("text", ()) if text.family == family)
-    return f'<g class="{family}"{shared}>{drawn.replace(shared, "")}</g>'
+    drawn = (text_svg(text, bare=True) for text in canvas.drawing.texts.get("text", ()) if text.family == family)
+    return tag("g", *drawn, **{"class": family}, font_family=FAMILIES[family])
 
 
 def _path(layer: Layer, lines: list[Line]) -> str:

@@ -1,14 +1,16 @@
-"""Small pieces of SVG text: escaped tags, text with halo, documents with title and description. Knows no game."""
+"""SVG text: escaped tags, lines and boxes, words with a halo, and documents that can be cropped and nested."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape as _escape
 from typing import Final
 
 from roses.figures.drawing.palette import HALO, INK, SANS
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
 # Widths in Helvetica, in thousandths of the type size; letters that are not listed are 556.
 _WIDTHS: Final = {
@@ -24,6 +26,7 @@ _WIDTHS: Final = {
 }
 SLACK: Final = 1.12  # DejaVu, where it stands in for Helvetica
 _BOLD: Final = 1.06
+_LONG: Final = 100  # letters
 
 
 def escape(text: object) -> str:
@@ -32,7 +35,28 @@ def escape(text: object) -> str:
     >>> escape('Lord "Stanley" & <sons>')
     'Lord &quot;Stanley&quot; &amp; &lt;sons&gt;'
     """
-    return _escape(str(text), quote=True)
+    words = str(text)
+    return _escaped(words) if len(words) < _LONG else _escape(printable(words))
+
+
+@lru_cache(maxsize=4096)
+def _escaped(words: str) -> str:
+    """Escape what comes again and again: colours, fonts, numbers, names."""
+    return _escape(printable(words))
+
+
+def printable(text: str) -> str:
+    """Return the text with U+FFFD in place of each character that XML cannot hold: control characters, surrogates.
+
+    >>> printable("Kent\\x00, Essex")
+    'Kent�, Essex'
+    """
+    return text if text.isprintable() else "".join(letter if _in_xml(ord(letter)) else "\ufffd" for letter in text)
+
+
+def _in_xml(code: int) -> bool:
+    """Tell whether XML 1.0 allows a character."""
+    return 0x20 <= code < 0xD800 or code in (0x9, 0xA, 0xD) or 0xE000 <= code < 0xFFFE or code > 0xFFFF
 
 
 def number(value: float) -> str:
@@ -79,8 +103,8 @@ def polygon(
     outline: Iterable[Point], fill: str = "none", stroke: str | None = None, width: float = 1, **more: object
 ) -> str:
     """Write a closed shape with round joins; ``width`` of the stroke in px."""
-    edge = {"stroke": stroke, "stroke_width": float(width), "stroke_linejoin": "round"} if stroke else {}
-    return tag("polygon", points=points(outline), fill=fill, **edge, **more)
+    edge: dict[str, object] = {"stroke": stroke, "stroke_width": float(width), "stroke_linejoin": "round"}
+    return tag("polygon", points=points(outline), fill=fill, **{**(edge if stroke else {}), **more})
 
 
 def line(outline: Iterable[Point], stroke: str, width: float = 1, **more: object) -> str:
@@ -102,14 +126,15 @@ def text(
     *,
     weight: int = 400,
     anchor: str = "middle",
-    family: str = SANS,
+    family: str | None = SANS,
     italic: bool = False,
     halo: float = 0,
     within: float = 0,
 ) -> str:
     """Write one line of text on baseline ``y``; ``halo`` is the width in px of a light rim under the letters.
 
-    ``within`` px the line must stay: it shrinks to 12 px, then its letters are squeezed.
+    ``within`` px the line must stay: it shrinks to 12 px, then its letters are squeezed. ``family`` None takes that of
+    the group around.
 
     >>> 'paint-order="stroke"' in text(0, 0, "Kent", 13.5, halo=3.2)
     True
@@ -163,22 +188,100 @@ def wrap(words: str, size: float, width: float) -> list[str]:
     return lines
 
 
-def document(width: float, height: float, inside: Sequence[str], *, title: str, description: str) -> str:
-    """Wrap a figure as a document that screen readers can name and describe.
+class Svg(str):
+    """An SVG document: text that shows itself in notebooks, knows its size, and can be cropped and nested.
+
+    ``width`` and ``height`` are px. ``inside`` is what is drawn, in the px of ``box`` (left, top, right, bottom);
+    ``name`` and ``description`` are for screen readers. With ``align``, a value of ``preserveAspectRatio``, the text
+    says no size, and the picture becomes as large as its place on a page.
+
+    >>> picture = Svg(20, 10, rect(0, 0, 20, 10, "red"), name="Kent")
+    >>> picture.cropped((0, 4, 20, 10))
+    <SVG 20 x 6 px: Kent>
+    """
+
+    width: float
+    height: float
+    name: str
+    description: str
+    box: Box
+    align: str
+    _begin: int  # of that which is drawn
+
+    def __new__(
+        cls,
+        width: float,
+        height: float,
+        inside: str,
+        *,
+        name: str = "",
+        description: str = "",
+        box: Box | None = None,
+        align: str = "",
+    ) -> Svg:
+        """Write the document."""
+        box = box or (0, 0, width, height)
+        size = {} if align else {"width": number(width), "height": number(height)}
+        fit = {"preserveAspectRatio": align} if align else {"style": "max-width:100%;height:auto"}
+        head = tag("svg", xmlns="http://www.w3.org/2000/svg", **size, viewBox=_view_box(box), **fit, role="img")
+        head = f"{head[:-2]}>{_named(name, description)}"
+        made = super().__new__(cls, f"{head}{inside}</svg>")
+        made.width, made.height, made.box, made.align = width, height, box, align
+        made.name, made.description, made._begin = name, description, len(head)
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[object, ...], dict[str, object]]:
+        """Return what a copy is made of."""
+        return (self.width, self.height, self.inside), {
+            "name": self.name, "description": self.description, "box": self.box, "align": self.align,
+        }  # fmt: skip
+
+    @property
+    def inside(self) -> str:
+        """What is drawn: the text without head, title and description."""
+        return self[self._begin : -len("</svg>")]
+
+    def cropped(self, box: Box) -> Svg:
+        """Return the part inside a box, given in px of the picture, as a document of that size."""
+        width, height = box[2] - box[0], box[3] - box[1]
+        across, down = (self.box[2] - self.box[0]) / self.width, (self.box[3] - self.box[1]) / self.height
+        left, top = self.box[0] + box[0] * across, self.box[1] + box[1] * down
+        seen = _view_box((left, top, left + width * across, top + height * down))
+        part = tag("svg", self.inside, width=number(width), height=number(height), viewBox=seen)
+        return Svg(width, height, part, name=self.name, description=self.description)
+
+    def filling(self, align: str = "xMidYMid meet") -> Svg:
+        """Return the same picture without a size of its own, for a page that gives it a place."""
+        named = {"name": self.name, "description": self.description}
+        return Svg(self.width, self.height, self.inside, box=self.box, align=align, **named)
+
+    def nested(self, x: float, y: float, width: float, height: float) -> str:
+        """Return the picture as a part of another one, as large as a place of so many px allows."""
+        place = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
+        return tag("svg", _named(self.name, self.description), self.inside, **place, viewBox=_view_box(self.box))
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"<SVG {number(self.width)} x {number(self.height)} px{self.name and ': '}{self.name}>"
+
+
+def _view_box(box: Box) -> str:
+    return " ".join(map(number, (box[0], box[1], box[2] - box[0], box[3] - box[1])))
+
+
+def _named(name: str, description: str) -> str:
+    title = tag("title", escape(name)) if name else ""
+    return title + (tag("desc", escape(description)) if description else "")
+
+
+def document(
+    width: float, height: float, inside: Sequence[str], *, title: str, description: str, box: Box | None = None
+) -> Svg:
+    """Return a picture of pieces of SVG; ``box`` is the part of their px that it shows, by default all.
 
     >>> document(10, 10, [], title="Barnet", description="fog").startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
     """
-    box = f"0 0 {number(width)} {number(height)}"
-    return tag(
-        "svg",
-        tag("title", escape(title)),
-        tag("desc", escape(description)),
-        *inside,
-        xmlns="http://www.w3.org/2000/svg",
-        width=number(width),
-        height=number(height),
-        viewBox=box,
-        style="max-width:100%;height:auto",
-        role="img",
-    )
+    return Svg(width, height, "".join(inside), name=title, description=description, box=box)

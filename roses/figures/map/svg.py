@@ -1,4 +1,4 @@
-"""The map as SVG text, the twin of ``board.map_figure``: same places, same layers, no script, no outside files."""
+"""The map as an SVG document: the same places and layers as ``map_figure``, no script, no outside files."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.figures.blocks.tokens import Size, token_svg
+from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import FAMILIES, Dot, Text
-from roses.figures.drawing.palette import HATCH, INK2, INK3, SANS, SEA
+from roses.figures.drawing.palette import HATCH, INK2, INK3, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import document, escape, number, tag
+from roses.figures.drawing.svg import Svg, document, escape, number, tag
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.layers import BY_NAME, LAYERS, Layer
 from roses.figures.map.layout import STYLES
@@ -26,7 +26,6 @@ from roses.richard.view import Piece
 
 _OVER: Final = 12.0  # px of ground kept beyond the frame, so that cut edges stay out of sight
 _NEAR: Final = 0.9  # px: points of the ground nearer than this to the last are left out
-_SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}
 _HATCH: Final = (7.0, 1.6)  # px: distance and width of the lines over places of exile
 
 
@@ -38,8 +37,8 @@ def map_svg(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
-) -> str:
-    """Return a position on the map as an SVG document; the arguments are those of ``board.map_figure``."""
+) -> Svg:
+    """Return a position on the map as an SVG document; the arguments are those of ``map_figure``."""
     view = view_of(shown)
     sheet = frame_of(frame, view, paths, reach)
     made = scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)
@@ -68,7 +67,7 @@ def _layer(layer: Layer, made: Scene) -> str:
     else:
         own = [tuple(made.frame.px(*point) for point in line) for line in made.regions.get(layer.name, ())]
         return _path(layer, made.frame, [*_clipped(layer, made.frame, own), *made.drawing.lines.get(layer.name, ())])
-    shared = _SHARED if layer.kind == "tokens" else {}
+    shared = SHARED if layer.kind == "tokens" else {}
     return tag("g", inside, **{"class": layer.name, **shared}) if inside else ""
 
 
@@ -138,15 +137,15 @@ def _dot(dot: Dot) -> str:
     return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
 
 
-def text_svg(text: Text) -> str:
-    """One line of text; its halo is a stroke under the letters."""
+def text_svg(text: Text, *, bare: bool = False) -> str:
+    """Return one line of text; its halo is a stroke under the letters. A ``bare`` one takes the font of its group."""
     halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
     return tag(
         "text",
         escape(text.text),
         x=number(text.x),
         y=number(text.y),
-        font_family=FAMILIES[text.family],
+        font_family=None if bare else FAMILIES[text.family],
         font_size=float(text.size),
         font_weight=600 if text.bold and text.family == "serif" else 700 if text.bold else None,
         font_style="italic" if text.italic else None,
@@ -174,10 +173,7 @@ def _tokens(made: Scene) -> str:
 @lru_cache(maxsize=1024)
 def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> str:
     """A token round (0, 0); what all tokens share is written on their layer instead."""
-    drawn = token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting)
-    for key, value in _SHARED.items():
-        drawn = drawn.replace(f' {key}="{escape(value)}"', "")
-    return drawn
+    return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True)
 
 
 def _credit(made: Scene) -> str:

@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import document, hatch, line, rect, tag, text, text_width
+from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width
 from roses.odds.endings import Entrant
 from roses.odds.result import BattleOdds
 from roses.richard.view import Piece
@@ -47,7 +47,7 @@ class Row(msgspec.Struct, frozen=True):
     leads: bool
 
 
-def odds_svg(odds: BattleOdds) -> str:
+def odds_svg(odds: BattleOdds) -> Svg:
     """Return the odds as one SVG, 900 px wide: who wins on top, below a bar for each block.
 
     >>> import roses

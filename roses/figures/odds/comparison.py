@@ -10,7 +10,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import document, hatch, line, rect, tag, text, text_width
+from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width
 from roses.figures.odds.bars import percent
 from roses.odds.result import BattleOdds
 from roses.richard.tables import HEIRS, INDEX
@@ -38,7 +38,7 @@ class _Part(msgspec.Struct, frozen=True):
     chance: float
 
 
-def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> str:
+def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     """Return one bar for each case, labelled by its key, in one SVG, 900 px wide.
 
     A bar tells apart who wins and whether an heir fell for it. It is made for battles in which each side has one heir
@@ -111,7 +111,7 @@ def _legend(parts: list[_Part]) -> Iterator[str]:
         x += 37 + text_width(part.words, 13.5, slack=1.0) + 26
 
 
-def course_svg(course: Table, title: str) -> str:
+def course_svg(course: Table, title: str) -> Svg:
     """Return how a battle went, as one SVG, 900 px wide: a line for each charge and each deed that changed something.
 
     ``course`` is a table of ``judged``, its values chances of Lancaster. A bar leads from the chance before to the
@@ -180,7 +180,7 @@ def _heading(title: str) -> Iterator[str]:
     yield text(_PAD, 35, title, 22, INK, weight=600, anchor="start", family=SERIF, within=WIDTH - 170)
 
 
-def _framed(drawn: list[str], height: float, title: str, description: str) -> str:
+def _framed(drawn: list[str], height: float, title: str, description: str) -> Svg:
     edge = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
     inside = [rect(0, 0, WIDTH, height, PAPER), *drawn, edge]
     return document(WIDTH, height, inside, title=title, description=description)

@@ -10,8 +10,7 @@ from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
 from roses.figures.court import HEIGHT, WIDTH, court_svg
 from roses.figures.court.captions import round_words
-from roses.figures.drawing.svg import escape
-from roses.widgets.richard.boards import cropped
+from roses.figures.drawing.svg import Svg, escape
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
 from roses.widgets.stepper.narration import EventGroup, grouped, weights
 
@@ -47,10 +46,10 @@ class CourtAdapter(GameAdapter):
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the board as large as the stage allows."""
         scale = min(width / WIDTH, height / HEIGHT)
-        svg = cropped(self.still(model, width, height), 0, 0, "xMidYMin")
+        svg = self.still(model, width, height).cropped((0, 0, WIDTH, HEIGHT)).filling("xMidYMin meet")
         return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
 
-    def still(self, model: Step, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the board."""
         return court_svg(model.view)
 

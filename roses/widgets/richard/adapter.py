@@ -11,7 +11,7 @@ from roses.engine.replay import Timeline
 from roses.figures.battle.board import strength
 from roses.figures.battle.layout import line_up
 from roses.figures.blocks.captions import results_of
-from roses.figures.drawing.svg import escape, tag
+from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.frames import Frame
 from roses.figures.map.svg import map_svg
 from roses.richard.events import as_seen
@@ -97,9 +97,10 @@ class CampaignAdapter(GameAdapter):
         if model.board == "battle":
             return battle_board(model.view, self.results(model), width, height)
         counted = self.tally(model)
-        return count_board(model.view, counted, width, height) if counted else Board("", 0)
+        assert counted is not None
+        return count_board(model.view, counted, width, height)
 
-    def still(self, model: Step, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the map, or the board in its place."""
         if model.stage != "map":
             return self.draw(model, width, height).svg

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.layout import STRIP, TOP, plan
-from roses.figures.drawing.svg import number, tag
 from roses.figures.politics import TOP as POLITICAL_TOP
 from roses.figures.politics import VERDICT, political_svg
 from roses.richard.lords_count import Tally
@@ -21,7 +19,8 @@ def battle_board(view: View, results: dict[str, str], width: int, height: int) -
     """Return the board of a battle without its own header and strips, which the stepper's header replaces."""
     drawn = max(_WIDTHS, key=lambda w: _scale(view, w, width, height))
     svg = battle_svg(view, width=drawn, results=results)
-    return Board(cropped(svg, TOP + STRIP, STRIP), round(drawn * _scale(view, drawn, width, height)))
+    line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
+    return Board(line.filling(), round(drawn * _scale(view, drawn, width, height)))
 
 
 def _scale(view: View, drawn: int, width: int, height: int) -> float:
@@ -34,22 +33,9 @@ def count_board(view: View, tally: Tally, width: int, height: int) -> Board:
     """Return the count without its own header, as wide as fills the stage at its height."""
     drawn = 1100.0 if width > height else 900.0
     for _again in range(2):
-        svg = cropped(political_svg(view, tally, width=drawn), POLITICAL_TOP, 0, "xMaxYMin")
-        high = float(svg.partition('viewBox="')[2].partition('"')[0].split()[3])
+        svg = political_svg(view, tally, width=drawn)
+        high = svg.height - POLITICAL_TOP
         shown, drawn = min(width / drawn, height / high), max(drawn, float(round(width * high / height)))
-    return Board(svg, width, round(VERDICT * shown))
+    lists = svg.cropped((0, POLITICAL_TOP, svg.width, svg.height))
+    return Board(lists.filling("xMaxYMin meet"), width, round(VERDICT * shown))
 
-
-_HEAD: Final = re.compile(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"[^>]*>(<title>.*?</title><desc>.*?</desc>)')
-
-
-def cropped(svg: str, above: float, below: float, align: str = "xMidYMid") -> str:
-    """Return an SVG document cut at the top and the bottom, whose page says how large it is."""
-    found = _HEAD.match(svg)
-    if found is None:
-        raise ValueError(f"this is no SVG document of roses.figures: {svg[:60]!r}")
-    width, height = float(found[1]), float(found[2]) - above - below
-    size = {"width": number(width), "height": number(height)}
-    inner = tag("svg", svg[found.end() : -len("</svg>")], **size, viewBox=f"0 {above:g} {width:g} {height:g}")
-    box = {"viewBox": f"0 0 {width:g} {height:g}", "preserveAspectRatio": f"{align} meet"}
-    return tag("svg", found[3], inner, xmlns="http://www.w3.org/2000/svg", role="img", **box)

@@ -14,6 +14,7 @@ from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
 from roses.engine.rulebook import Paragraph
+from roses.figures.drawing.svg import Svg
 from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
 
@@ -62,7 +63,7 @@ class Board(msgspec.Struct, frozen=True):
     ``height`` is what it needs where the panel is below it; 0 stands for all that the stage has.
     """
 
-    svg: str
+    svg: Svg
     width: int
     free: int = 0
     height: int = 0
@@ -132,7 +133,7 @@ class GameAdapter(ABC):
         """Return that board for a stage of so many px."""
 
     @abstractmethod
-    def still(self, model: Step, width: int, height: int) -> str:
+    def still(self, model: Step, width: int, height: int) -> Svg:
         """Return what the stage shows as an SVG document, for readers without a kernel."""
 
     def live(self, model: Step, layout: Layout) -> LiveView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import document, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import Svg, document, line, rect, tag, text, text_width, wrap
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import place_words
 from roses.widgets.stepper.panel import title as record_title
@@ -12,7 +12,7 @@ from roses.widgets.stepper.panel import title as record_title
 _TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
 
 
-def picture(model: StepperModel) -> str:
+def picture(model: StepperModel) -> Svg:
     """Return the step as an SVG document, 1180 x 566 px."""
     width, height = float(_MAP + _SIDE), float(_TOP + _HIGH)
     inside = [
@@ -65,14 +65,7 @@ def _head(model: StepperModel, width: float) -> str:
 
 def _stage(model: StepperModel) -> str:
     ground = rect(0, _TOP, _MAP, _HIGH, PAPER) if model.stage != "map" else ""
-    return ground + _nested(model.adapter.still(model, _MAP, _HIGH))
-
-
-def _nested(svg: str) -> str:
-    """Put an SVG document into the picture at the place of the stage."""
-    head, _close, rest = svg.partition(">")
-    box = head.partition('viewBox="')[2].partition('"')[0]
-    return f'<svg x="0" y="{_TOP}" width="{_MAP}" height="{_HIGH}" viewBox="{box}">{rest}'
+    return ground + model.adapter.still(model, _MAP, _HIGH).nested(0, _TOP, _MAP, _HIGH)
 
 
 def _panel(model: StepperModel, x: float, y: float) -> list[str]:

@@ -14,7 +14,6 @@ import msgspec
 from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
 from roses.widgets.stepper import panel, still
-from roses.widgets.stepper.adapter import Board
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import Screen, words
@@ -82,14 +81,14 @@ class Stepper(ipywidgets.VBox):
         """What the screen shows of a step, worked out once for each layout, viewer and choice."""
         key = (model.index, model.viewer, model.frame, model.map_chosen, layout)
         if key not in self._known:
-            board = model.adapter.draw(model, *layout.board) if model.stage != "map" else Board("", layout.map[0])
-            high = board.height if layout.shape == "below" else 0
+            board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
+            high = board.height if board and layout.shape == "below" else 0
             self._known[key] = {
                 "head": panel.head_html(model),
                 "panel": panel.panel_html(model),
-                "board": board.svg,
+                "board": board.svg if board else "",
                 "shape": layout.shape,
-                "size": [board.width, high or layout.map[1], board.free],
+                "size": [board.width if board else layout.map[0], high or layout.map[1], board.free if board else 0],
                 "spoken": still.caption(model),
             }
         return self._known[key]
