@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from roses.engine.data import read
+from roses.engine.hashing import content_hash
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # of what must be chosen one by one
@@ -155,6 +156,9 @@ class Setup(Part, frozen=True):
     screens: bool
     allies: bool
 
+    def __hash__(self) -> int:
+        return hash(self.players)
+
 
 class Start(Part, frozen=True):
     """What a colour begins with; knights by their strengths (rules 3.2 and 14.2)."""
@@ -206,6 +210,13 @@ class Components(msgspec.Struct, frozen=True, dict=True):
     numbers: Numbers
     scoring: Scoring
     own: dict[str, Any] = {}
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return content_hash(self)
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from roses.engine import display
 from roses.engine.errors import RuleError
+from roses.engine.hashing import content_hash
 from roses.engine.protocol import Event
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
@@ -177,6 +178,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
             raise RuleError(f"{side} has not voted on a proposal now", rule="7.2")
         waiting = " and ".join(self.active)
         raise RuleError(f"the vote of {side} is sealed; it is opened when {waiting} have voted too", rule="7.2")
+
+    def __hash__(self) -> int:
+        return content_hash(self)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self, **asked)

@@ -90,6 +90,9 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     placements: dict[str, tuple[str, ...]]
     prisoner: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shape of ``data/richard/map.json``."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from roses.engine import display
+from roses.engine.hashing import content_hash
 from roses.engine.protocol import Event
 from roses.richard.events import as_seen
 from roses.richard.heirs import dead
@@ -90,6 +91,9 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     events: tuple[Event, ...] = ()
     pool_sizes: dict[str, int] = {}
+
+    def __hash__(self) -> int:
+        return content_hash(self)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self, **asked)

@@ -262,3 +262,24 @@ def test_explain_answers_for_actions_legal_or_not_and_for_things(
             assert isinstance(answer, Explanation) and answer.asked == str(what) and str(what) in answer.sentence
             assert answer.rule in rules and set(answer.nearest) <= set(choices(state))
             assert answer.legal is False or isinstance(what, str)
+
+
+# ---- hashes
+
+
+def test_states_and_views_that_are_equal_hash_alike_and_may_be_keys(case: Case, first: GameState, some: Some) -> None:
+    for state, action in some(20):
+        twin, after = copy.deepcopy(state), state.apply_unchecked(action)
+        assert twin is not state and twin == state and hash(twin) == hash(state)
+        assert {state: "here"}[twin] == "here" and len({state, twin, fresh(state), after}) == 2
+        for side in (*state.sides, None):
+            seen, again = state.view(side), twin.view(side)
+            assert seen == again and len({seen, again, copy.deepcopy(seen)}) == 1
+
+
+def test_states_of_a_game_played_twice_hash_alike(first: GameState, steps: list[Step]) -> None:
+    again = start(first.header["game"], first.header["scenario"], **first.header["options"])
+    for state, action in steps[:100]:
+        assert (again, hash(again)) == (state, hash(state))
+        again = again.apply_unchecked(action)
+    assert len({hash(state) for state, _ in steps}) > 0.9 * len({id(state) for state, _ in steps})
