@@ -11,9 +11,9 @@ from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.protocol import CHANCE, Action
+from roses.engine.protocol import CHANCE, Action, Event
 from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, save
-from roses.engine.state import GameState
+from roses.engine.state import GameState, happened
 
 
 class Game:
@@ -95,6 +95,22 @@ class Game:
         self._resolve()
         if self._autosave:
             save(self.record, self._autosave)
+
+    def events(self, since: int = 0, side: str | None = None) -> tuple[Event, ...]:
+        """Return what all actions from the number ``since`` on brought about, those of chance included.
+
+        ``len(game)`` is the number of the next action. For ``side``, by default the side of this game, what that side
+        saw of it; without either all of it.
+
+        >>> import roses
+        >>> game = roses.game("richard-iii", "1483", seed=7)
+        >>> game.play(game.state.legal_actions("York")[0])
+        >>> before = len(game)
+        >>> game.play(game.state.legal_actions("Lancaster")[0])
+        >>> [str(event) for event in game.events(before, "York")][:2]
+        ['Lancaster plays Muster.', 'York plays Force March.']
+        """
+        return happened(self._states, since, side=side or self.side)
 
     def undo(self, *, side: str | None = None, across_chance: bool = False) -> None:
         """Take the last choice back with what chance answered, or the last fall that was typed in.

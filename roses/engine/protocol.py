@@ -1,10 +1,12 @@
-"""The vocabulary that all games of the kit share: actions, events, outcomes. No game, no state, no random generator."""
+"""The vocabulary that all games of the kit share: actions, events, outcomes."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
 import msgspec
+
+from roses.engine.i18n import gettext
 
 CHANCE: Final = "Chance"
 
@@ -54,29 +56,67 @@ class Decline(Written, frozen=True, tag="decline"):
     text: ClassVar[str] = "decline"
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that just happened; ``rule`` opens its paragraph, ``seen_by`` empty means everybody sees it.
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
+    """Something that just happened. Each kind is a struct of its own, with its tag and its fields; ``str`` tells it.
 
-    ``kind`` says what; the other fields hold whatever that kind needs (each game has a table of sentences).
-    ``dice`` are faces, ``n`` counts hits, steps or points, ``note`` is free text such as a way or a rating.
-    Each game derives its own Event, whose ``str`` is one sentence.
+    ``text`` is the sentence, with names of fields in braces; a kind with several sentences chooses in ``template``.
+    ``reveals`` says whether somebody has seen in it what was hidden; a choice is not taken back across that.
+    A kind has those of the fields below that it needs, and is asked for the others in vain: they are empty.
     """
 
-    kind: str
-    rule: str
-    side: str = ""
-    block: str = ""
-    target: str = ""
-    area: str = ""
-    n: int = 0
-    dice: tuple[int, ...] = ()
-    seen_by: tuple[str, ...] = ()
-    note: str = ""
+    text: ClassVar[str] = ""
+    reveals: ClassVar[bool] = False
 
     @property
-    def reveals(self) -> bool:
-        """Whether somebody has seen in it what was hidden from him; a choice is not taken back across that."""
-        return False
+    def kind(self) -> str:
+        """The tag, as it stands in JSON, e.g. ``"fire"``."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def rule(self) -> str:
+        """The number of its paragraph."""
+        return ""
+
+    @property
+    def side(self) -> str:
+        """The side that acts or is concerned."""
+        return ""
+
+    @property
+    def block(self) -> str:
+        """The block that acts or is concerned."""
+        return ""
+
+    @property
+    def target(self) -> str:
+        """The block that is acted upon."""
+        return ""
+
+    @property
+    def area(self) -> str:
+        """Where it happens, or ends."""
+        return ""
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces of the dice that were thrown for it."""
+        return ()
+
+    @property
+    def seen_by(self) -> tuple[str, ...]:
+        """The sides that see all of it; () means everybody."""
+        return ()
+
+    def template(self) -> str:
+        """Return the sentence in the language in use, with names of fields in braces."""
+        return gettext(self.text)
+
+    def words(self) -> dict[str, object]:
+        """Return what stands in the sentence for each name in braces."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+    def __str__(self) -> str:
+        return self.template().format_map(self.words())
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

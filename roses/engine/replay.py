@@ -13,6 +13,7 @@ from roses.engine.errors import RecordError, RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
+from roses.engine.state import happened
 
 LONGEST: Final = 1000  # characters of an action; the longest there are have about a hundred
 
@@ -73,9 +74,16 @@ class Replay:
         """Return the state after ``index`` actions; negative counts from the end."""
         return self.states[index]
 
-    def events(self, start: int, end: int) -> tuple[Event, ...]:
-        """Return what the actions from ``start`` up to, not including, ``end`` brought about."""
-        return tuple(e for state in self.states[start + 1 : end + 1] for e in state.events)
+    def events(self, start: int = 0, end: int | None = None, side: str | None = None) -> tuple[Event, ...]:
+        """Return what the actions from ``start`` up to, not including, ``end`` brought about, those of chance included.
+
+        Without an ``end`` up to the last one; for ``side`` what that side saw of it.
+
+        >>> import roses
+        >>> print(roses.replay("1483-richard-iii").events(side="York")[-1])
+        Lancaster wins: York has no heir left.
+        """
+        return happened(self.states, start, end, side)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = self.states[-1]._repr_mimebundle_(**asked)
@@ -238,10 +246,10 @@ class Timeline:
         """Return the state that step ``index`` shows."""
         return self.replay[self.moments[index].at]
 
-    def events(self, index: int) -> tuple[Event, ...]:
-        """Return what happened since the step before."""
+    def events(self, index: int, side: str | None = None) -> tuple[Event, ...]:
+        """Return what happened since the step before, as far as ``side`` saw it; None sees all."""
         before = self.moments[index - 1].at if index else 0
-        return self.replay.events(before, self.moments[index].at)
+        return self.replay.events(before, self.moments[index].at, side)
 
     def sources(self, index: int) -> tuple[Source, ...]:
         """Return the works that the narration of a step rests on."""

@@ -80,6 +80,10 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def view(self, side: str | None = None) -> Any:
         """Return what ``side`` may know, a value of another type; None sees all. ValueError for an unknown side."""
 
+    def events_for(self, side: str | None = None) -> tuple[Event, ...]:
+        """Return the events as ``side`` may know them; None sees all. A game with secrets says what is left of them."""
+        return self.events
+
     @abstractmethod
     def parse(self, text: str) -> Action:
         """Return the action that a notation names, legal or not; RuleError if it names none."""
@@ -183,3 +187,15 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self.view(), **asked)
+
+
+def happened(
+    states: Sequence[GameState], start: int, end: int | None = None, side: str | None = None
+) -> tuple[Event, ...]:
+    """Return the events of the actions ``start`` up to, not including, ``end`` of a game, given all its states.
+
+    For ``side`` what that side saw of them; None sees all. ValueError if there is no such side.
+    """
+    states[0].check_side(side)
+    stop = None if end is None else end + 1
+    return tuple(event for state in states[start + 1 : stop] for event in state.events_for(side))

@@ -12,6 +12,7 @@ from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, number, rect, tag, text, text_width, wrap
+from roses.richard.events.campaign import Usurped
 from roses.richard.lords_count import Counted, Tally
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece, View
@@ -68,7 +69,7 @@ def decision(view: View, tally: Tally) -> str:
     holder, rival = view.king_side, other_side(view.king_side)
     if view.winner:
         return _("{side} has won.").format(side=view.winner)
-    if any(event.kind == "usurp" for event in view.events):
+    if any(isinstance(event, Usurped) for event in view.events):
         return _("{side} takes the crown.").format(side=holder)
     if tally.total(rival) > tally.total(holder):
         return _("{side} has more: the Pretender takes the crown.").format(side=rival)

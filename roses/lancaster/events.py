@@ -71,7 +71,7 @@ TEXTS: Final[dict[str, str]] = {
 }  # fmt: skip
 
 
-class Event(protocol.Event, frozen=True, omit_defaults=True):
+class Event(protocol.Event, frozen=True, omit_defaults=True, tag=False):
     """Something that happened at court; its ``str`` is one sentence.
 
     ``side`` is a colour, ``area`` a county, conflict or castle space, ``n`` an amount, a strength or points.
@@ -79,6 +79,16 @@ class Event(protocol.Event, frozen=True, omit_defaults=True):
     >>> str(Event("points", "9.4", "Blue", n=6, note="Somerset"))
     'Blue scores 6 points (Somerset).'
     """
+
+    kind: str
+    rule: str
+    side: str = ""
+    block: str = ""
+    target: str = ""
+    area: str = ""
+    n: int = 0
+    dice: tuple[int, ...] = ()
+    note: str = ""
 
     def __str__(self) -> str:
         n = self.n
@@ -95,6 +105,6 @@ class Event(protocol.Event, frozen=True, omit_defaults=True):
         )
 
     @property
-    def reveals(self) -> bool:
+    def reveals(self) -> bool:  # type: ignore[override]
         """Whether votes or what lies behind screens have been seen in it."""
         return self.kind in REVEALS

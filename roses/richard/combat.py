@@ -95,8 +95,13 @@ def crown_bonus(s: Position, block: int, side: int) -> int:
     return int(holder == block)
 
 
-def rating(s: Position, block: int) -> str:
-    """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
+def letter_of(s: Position, block: int) -> str:
+    """Return the letter at which a block acts in this round of the battle in hand, A to D (rule 6.2)."""
     battle = s.battle
     assert battle is not None
-    return f"{'A' if early(s, battle) >> block & 1 else 'ABCD'[LETTER[block]]}{firepower(s, block)}"
+    return "A" if early(s, battle) >> block & 1 else "ABCD"[LETTER[block]]
+
+
+def rating(s: Position, block: int) -> str:
+    """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
+    return f"{letter_of(s, block)}{firepower(s, block)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roses.engine.protocol import Outcome
+from roses.richard.events import army, campaign
 from roses.richard.position import Draft, Phase, Position, owner
 from roses.richard.tables import (
     COLOUR,
@@ -12,10 +13,12 @@ from roses.richard.tables import (
     HOME_OF_MERCENARY,
     LONDON,
     MINOR,
+    NAMES,
     NEVILLES,
     OUT,
     PAIR,
     PERMANENT,
+    PLACES,
     POOL,
     ROSTER,
     SENIORITY,
@@ -58,6 +61,12 @@ def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
     return (*own, *(a for c in cousins if c != block and dead(s, c) for a in SHIELDS[c] if a not in own))
 
 
+def grave(s: Position, block: int, *, executed: bool = False) -> int:
+    """Return where a block goes that is eliminated: out of the game, to its home area, or to the pool (rule 6.8)."""
+    pardoned = 1 << block & TRAITORS and s.rules.traitor_death == "pool" and not executed
+    return OUT if 1 << block & PERMANENT and not pardoned else HOME_OF_MERCENARY.get(block, POOL)
+
+
 def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
     """Remove a block that has lost its last step, or is executed, and draw the consequences (rules 6.8, 9.1).
 
@@ -65,14 +74,13 @@ def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
     """
     bit, side, area = 1 << block, owner(d, block), d.loc[block]
     fight = d.battle if d.battle is not None and d.battle.area == area else None
-    pardoned = bit & TRAITORS and d.rules.traitor_death == "pool" and not executed
-    grave = OUT if bit & PERMANENT and not pardoned else HOME_OF_MERCENARY.get(block, POOL)
-    d.log("eliminated", "6.8", block, side=side, area=area, secret=side if grave == POOL and fight is None else -1)
+    to = grave(d, block, executed=executed)
+    d.log(army.Eliminated(SIDES[side], NAMES[block], PLACES[area], secret=to == POOL and fight is None))
     if fight is not None:
         d.fight(fallen=(*fight.fallen, block), reserve=fight.reserve & ~bit)
-    d.place(block, grave)
-    d.steps[block] = 0 if grave == OUT else STEPS[block]
-    if grave != OUT:
+    d.place(block, to)
+    d.steps[block] = 0 if to == OUT else STEPS[block]
+    if to != OUT:
         d.down |= bit
     elif bit & (HEIRS | TRAITORS):
         _mourn(d, block)
@@ -84,7 +92,7 @@ def _mourn(d: Draft, heir: int) -> None:
     d.owed = (d.owed[0] + 1, d.owed[1]) if house == 0 else (d.owed[0], d.owed[1] + 1)
     if heir == d.king:
         d.king_dead = True
-        d.log("king_dead", "6.81", heir)
+        d.log(campaign.KingDied(NAMES[heir]))
     elif heir == d.pretender and d.rules.pretender_succession == "immediate":
         follow(d)
     check_extinction(d)
@@ -94,7 +102,7 @@ def follow(d: Draft) -> None:
     """Give a dead Pretender's title to the senior heir of his side (rule 6.81)."""
     if d.loc[d.pretender] == OUT and (heir := next_in_line(d, 1 - d.king_side)) >= 0:
         d.pretender = heir
-        d.log("pretender", "6.81", heir)
+        d.log(campaign.PretenderNamed(NAMES[heir]))
 
 
 def check_extinction(d: Draft) -> None:
@@ -103,13 +111,14 @@ def check_extinction(d: Draft) -> None:
         return
     for side in (0, 1):
         if not HEIRS_OF[side] & ~d.occ[OUT]:
-            win(d, 1 - side, f"{SIDES[side]} has no heir left")
+            win(d, 1 - side, extinct=SIDES[side])
 
 
-def win(d: Draft, side: int, reason: str) -> None:
-    """End the game."""
+def win(d: Draft, side: int, extinct: str = "") -> None:
+    """End the game: the other side has no heir left, or the crown decides after the last campaign."""
+    reason = f"{extinct} has no heir left" if extinct else f"{SIDES[side]} holds the crown after the last campaign"
     d.result = Outcome(SIDES[side], reason)
-    d.log("victory", "9.0", side=side, note=reason)
+    d.log(campaign.GameWon(SIDES[side], extinct))
     d.phase = Phase.OVER
     d.active = ()
     d.stage = ""
@@ -124,10 +133,10 @@ def claim(d: Draft, heir: int) -> None:
         return
     if crowned:
         d.king = heir
-        d.log("king", "3.21", heir, area=d.loc[heir])
+        d.log(campaign.KingNamed(NAMES[heir], PLACES[d.loc[heir]], "3.21"))
     else:
         d.pretender = heir
-        d.log("pretender", "3.21", heir)
+        d.log(campaign.PretenderNamed(NAMES[heir], "3.21"))
 
 
 def succeed(d: Draft) -> None:
@@ -135,7 +144,7 @@ def succeed(d: Draft) -> None:
     if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:
         d.king, d.king_dead = heir, False
         if d.loc[heir] != MINOR:  # a minor arrives first, and is announced then
-            d.log("king", "6.81", heir, area=d.loc[heir])
+            d.log(campaign.KingNamed(NAMES[heir], PLACES[d.loc[heir]]))
 
 
 def release(d: Draft) -> None:
@@ -146,4 +155,4 @@ def release(d: Draft) -> None:
     if there & d.own[0] and not there & d.own[1]:
         d.prisoner = 0
         d.pretender = HENRY
-        d.log("freed", "kingmaker", HENRY, area=LONDON)
+        d.log(campaign.PrisonerFreed(NAMES[HENRY], PLACES[LONDON]))

@@ -14,9 +14,9 @@ import msgspec
 from roses.engine import draft
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
-from roses.richard.events import Event
+from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import COLOUR, HENRY, NAMES, PLACES, REBEL, SIDES, Scenario
+from roses.richard.tables import COLOUR, HENRY, REBEL, SIDES, Scenario
 
 
 class Phase(StrEnum):
@@ -98,11 +98,6 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     target: int = -1
 
 
-# For events: at index -1 nobody and nowhere, and seen by everybody.
-_SIDES, _NAMES, _PLACES = (*SIDES, ""), (*NAMES, ""), (*PLACES, "")
-_SEERS: tuple[tuple[str, ...], ...] = (*((side,) for side in SIDES), ())
-
-
 class Fields(GameState, frozen=True):
     """The fields of a State, for functions that only look; what a State answers and does is in state.py."""
 
@@ -110,7 +105,7 @@ class Fields(GameState, frozen=True):
     loc: bytes
     steps: bytes
     crossed: bytes
-    events: tuple[Event, ...]
+    events: tuple[AnyEvent, ...]
     setup: Scenario
     rules: Ruleset
     campaign: int
@@ -152,7 +147,7 @@ class Draft(draft.Draft):
     loc: bytearray
     steps: bytearray
     crossed: bytearray
-    events: list[Event]
+    events: list[AnyEvent]
     setup: Scenario
     rules: Ruleset
     campaign: int
@@ -205,23 +200,9 @@ class Draft(draft.Draft):
         self.occ[to] |= bit
         self.loc[block] = to
 
-    def log(
-        self,
-        kind: str,
-        rule: str,
-        block: int = -1,
-        *,
-        side: int = -1,
-        target: int = -1,
-        area: int = -1,
-        n: int = 0,
-        dice: tuple[int, ...] = (),
-        secret: int = -1,
-        note: str = "",
-    ) -> None:
-        """Add an event; ``secret`` is the only side that sees which block it was."""
-        names = _SIDES[side], _NAMES[block], _NAMES[target], _PLACES[area]
-        self.events.append(Event(kind, rule, *names, n, dice, _SEERS[secret], note))
+    def log(self, event: AnyEvent) -> None:
+        """Add an event."""
+        self.events.append(event)
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle in hand and return it."""

@@ -13,6 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
+from roses.richard.events import AnyEvent, seen
 from roses.richard.phases import cards, political
 from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
@@ -135,6 +136,10 @@ class State(Fields, frozen=True):
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
         return freeze(d, State)
+
+    def events_for(self, side: str | None = None) -> tuple[AnyEvent, ...]:
+        """Return the events as ``side`` may know them; None sees all."""
+        return seen(self.events, side)
 
     def view(self, side: str | None = None) -> View:
         """Return what ``side`` may know; None is the umpire who sees all."""

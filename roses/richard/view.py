@@ -9,8 +9,7 @@ import msgspec
 
 from roses.engine import display
 from roses.engine.hashing import content_hash
-from roses.engine.protocol import Event
-from roses.richard.events import as_seen
+from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
@@ -89,7 +88,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     dead: tuple[str, ...] = ()
     votes: dict[str, int] = {}
     winner: str | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     pool_sizes: dict[str, int] = {}
 
     def __hash__(self) -> int:
@@ -124,7 +123,7 @@ def make_view(state: Fields, side: str | None) -> View:
         dead=tuple(NAMES[b] for b in bits(state.occ[OUT] & PERMANENT) if _was_in_play(state, b)),
         votes=dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
         winner=state.result.winner if state.result else None,
-        events=tuple(as_seen(e, side) for e in state.events),
+        events=seen(state.events, side),
         pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
     )
 

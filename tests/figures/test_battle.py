@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from roses.engine.protocol import Event
 from roses.figures.battle.board import battle_svg, describe
 from roses.figures.battle.layout import Plan, column_of, line_up, plan
 from roses.figures.blocks.captions import results_of
 from roses.figures.blocks.tokens import Shape, parts
+from roses.richard.events.army import Fired, Passed, StepsLost
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 from tests.figures.positions import HERE, LANCASTER, YORK, fight, piece, view
@@ -175,7 +175,7 @@ def test_prisoners_and_other_areas_are_not_on_the_board() -> None:
 
 
 def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
-    event = Event("fire", "6.4", "York", "Norfolk", n=1, dice=(2, 5), note="B2")
+    event = Fired("York", "Norfolk", "B", 2, 1, (2, 5))
     battle = BattleView(HERE, "York", 1, "B", "Lancaster")
     shown = view(piece("Norfolk", acted=True), piece("Richmond", 1), battle=battle, events=[event])
     svg = battle_svg(shown, side_panel=True)
@@ -184,14 +184,14 @@ def test_side_panel_says_who_acts_and_shows_the_dice() -> None:
 
 
 def test_results_given_win_over_events() -> None:
-    event = Event("pass", "6.2", "York", "Norfolk")
+    event = Passed("York", "Norfolk")
     shown = view(piece("Norfolk"), battle=BattleView(HERE, "York", 1), events=[event])
     assert "passed" in words(battle_svg(shown))
     assert "passed" not in words(battle_svg(shown, results={"Norfolk": "held"}))
 
 
 def test_hits_that_spread_name_no_single_target() -> None:
-    volley = [Event("fire", "6.4", block="Oxford", n=3), Event("hit", "6.4", block="Norfolk", n=2)]
+    volley = [Fired("Lancaster", "Oxford", "B", 3, 3, (1, 2, 3)), StepsLost("York", "Norfolk", 2)]
     assert results_of(volley)["Oxford"] == "3 hits"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roses.engine.protocol import Event
 from roses.figures.politics import decision, political_svg
+from roses.richard.events.campaign import Usurped
 from roses.richard.lords_count import Counted, London, Side, Tally
 from roses.richard.tables import BLOCKS
 from tests.figures.positions import LANCASTER, YORK, view
@@ -42,7 +42,7 @@ def test_a_tie_keeps_the_crown() -> None:
 def test_one_point_more_takes_it() -> None:
     won = Tally({"Lancaster": lords(LANCASTER, 4), "York": lords(YORK, 4)}, London("Lancaster", 1))
     assert decision(view(), won) == "Lancaster has more: the Pretender takes the crown."
-    assert decision(view(events=[Event("usurp", "8.2", "York")]), won) == "York takes the crown."
+    assert decision(view(events=[Usurped("York", "Edward IV")]), won) == "York takes the crown."
     assert decision(view(winner="Lancaster"), won) == "Lancaster has won."
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from roses.engine import display, games, protocol
 from roses.engine.description import Description
+from roses.engine.i18n import N_
 from roses.engine.invariants import Invariants, demand
 from roses.engine.notation import DICE, Notation, alternatives
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll, Written
@@ -49,16 +50,23 @@ class Show(Written, frozen=True, tag="show"):
     penny: str
 
 
-class Event(protocol.Event, frozen=True):
-    """An event of this game."""
+class Shown(protocol.Event, frozen=True, tag="show"):
+    """A side has shown its penny to nobody yet."""
 
-    def __str__(self) -> str:
-        return f"{self.side} {self.kind}s {self.note or self.n}."
+    text = N_("{side} shows a penny.")
+    side: str
+    rule: str = "1"
 
-    @property
-    def reveals(self) -> bool:
-        """Pennies are seen when both are shown."""
-        return self.kind == "score"
+
+class Scored(protocol.Event, frozen=True, tag="score"):
+    """A side scores; both pennies have been seen."""
+
+    text = N_("{side} scores {points}.")
+    reveals = True
+    side: str
+    points: int
+    dice: tuple[int, ...]
+    rule: str = "2"
 
 
 class View(msgspec.Struct, frozen=True):
@@ -66,7 +74,7 @@ class View(msgspec.Struct, frozen=True):
 
     score: tuple[int, int]
     shown: tuple[str, ...]
-    events: tuple[protocol.Event, ...]
+    events: tuple[Shown | Scored, ...]
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self, **asked)
@@ -88,7 +96,7 @@ class State(GameState, frozen=True):
     shown: tuple[str, str] = ("", "")
     left: int = 0
     active: tuple[str, ...] = SIDES
-    events: tuple[protocol.Event, ...] = ()
+    events: tuple[Shown | Scored, ...] = ()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -148,7 +156,7 @@ class State(GameState, frozen=True):
         assert isinstance(action, Show)
         shown = tuple(action.penny if s == action.side else p for s, p in zip(SIDES, self.shown, strict=True))
         active = tuple(s for s in self.active if s != action.side) or (CHANCE,)
-        told = (Event("show", "1", action.side, note="a penny"),)
+        told = (Shown(action.side),)
         return msgspec.structs.replace(self, shown=shown, active=active, events=told)
 
     def _fall(self, die: int) -> State:
@@ -156,7 +164,7 @@ class State(GameState, frozen=True):
         score = tuple(points + n * (i == scorer) for i, points in enumerate(self.score))
         return msgspec.structs.replace(
             self, score=score, shown=("", ""), left=self.left - 1, active=SIDES if self.left > 1 else (),
-            events=(Event("score", "2", SIDES[scorer], n=n, dice=(die,)),),
+            events=(Scored(SIDES[scorer], n, (die,)),),
         )  # fmt: skip
 
 

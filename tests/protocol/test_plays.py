@@ -209,6 +209,24 @@ def test_a_replay_gives_every_state_and_what_happened_between(record: Record) ->
     assert len(timeline) == len(record.entries) and timeline.state(0) == replay[1]
 
 
+def test_events_since_any_point_are_one_call_those_of_chance_included(case: Case) -> None:
+    play, rng, told = begun(case), random.Random(3), []
+    while play.state.active and len(play) < 200:
+        before = len(play)
+        play.play(rng.choice(play.state.legal_actions(rng.choice(play.state.active))))
+        told.append(play.events(before))
+        last = len(told[-1]) - len(play.state.events)
+        assert told[-1][last:] == play.state.events  # what a loop over the state finds is the end of it
+    replay = Replay(play.record, roses.start)
+    assert sum(told, play.events()[: -len(sum(told, ()))]) == play.events() == replay.events()
+    for side in replay[0].sides:
+        seen = tuple(event for state in replay.states[1:] for event in state.view(side).events)
+        assert play.events(side=side) == replay.events(side=side) == seen
+        assert Timeline(replay).events(0, side) == replay[1].view(side).events
+    with pytest.raises(ValueError, match="there is no side 'Tudor'"):
+        play.events(side="Tudor")
+
+
 def test_a_variation_departs_from_the_game(record: Record) -> None:
     replay = Replay(record, roses.start)
     at = next(i for i, s in enumerate(replay.states) if s.active != (CHANCE,) and len(s.legal_actions()) > 1)

@@ -10,8 +10,9 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
-from roses.engine.protocol import Action, Event
+from roses.engine.protocol import Action
 from roses.richard.actions import March, Sail
+from roses.richard.events.campaign import LordsCounted
 from roses.richard.ruleset import Ruleset
 from roses.richard.scene import finish, until
 from roses.richard.scene import play as go
@@ -48,15 +49,21 @@ def turn_of(state: State, action: str) -> State:
     return until(state, lambda s: action in texts(s)).apply(action)
 
 
-def fired(state: State, block: str, *dice: int) -> Event:
-    """Let a block fire in its turn and return the event: ``note`` is its rating, ``n`` the hits."""
+def fired(state: State, block: str, *dice: int) -> Any:
+    """Let a block fire in its turn and return the event, with its ``rating`` and ``hits``."""
     state = turn_of(state, f"{block} fires")
     return event(state.apply("roll " + " ".join(map(str, dice or [6] * state.due.dice))), "fire")  # type: ignore[union-attr]
 
 
-def event(state: State, kind: str) -> Event:
+def event(state: State, kind: str) -> Any:
     """Return the first event of this kind."""
     return next(e for e in state.events if e.kind == kind)
+
+
+def votes(state: State) -> tuple[int, int]:
+    """Return how many lords were counted for Lancaster and for York."""
+    counted = next(e for e in state.events if isinstance(e, LordsCounted))
+    return counted.lancaster, counted.york
 
 
 def kinds(state: State) -> list[str]:

@@ -47,8 +47,8 @@ def test_e42_6_2_a_bombard_acts_with_a_in_round_1_and_with_d_later() -> None:
 
 def test_e42_6_2_the_bombards_letter_is_shown_with_its_rating() -> None:
     state = battle("Oxford", "York", {"Wilts": "Arundel"}, "Devon, Bombard/L")
-    assert fired(state, "Bombard/L").note == "A3"
-    assert fired(until(state, round_is(2)), "Bombard/L").note == "D3"
+    assert fired(state, "Bombard/L").rating == "A3"
+    assert fired(until(state, round_is(2)), "Bombard/L").rating == "D3"
 
 
 def test_e43_6_2_a_bombard_of_the_reserve_first_acts_in_round_2_at_d() -> None:
@@ -105,8 +105,8 @@ def test_e44_6_3_roles_do_not_change_after_round_1() -> None:
 
 
 def test_e45_6_3_after_the_change_a_former_attacker_has_his_shield() -> None:
-    assert fired(onset(), "Suffolk").note == "B2"
-    assert fired(overrun(1, 6, 6), "Suffolk").note == "B3"
+    assert fired(onset(), "Suffolk").rating == "B2"
+    assert fired(overrun(1, 6, 6), "Suffolk").rating == "B3"
 
 
 def test_e46_6_3_attackers_who_deploy_in_round_1_remain_attackers() -> None:
@@ -159,7 +159,7 @@ def test_e50_6_5_who_survives_a_charge_strikes_back_and_keeps_his_turn() -> None
     state = charged()
     assert len(state.chance_outcomes()) == 6
     state = go(state, "roll 2")
-    assert (stands(state, "Oxford")["March"], event(state, "reply").note) == (2, "B2")
+    assert (stands(state, "Oxford")["March"], event(state, "reply").rating) == (2, "B2")
     assert (state.active, "Devon fires" in texts(state)) == (("Lancaster",), True)
 
 
@@ -300,7 +300,7 @@ def test_e59_6_9_a_turned_block_keeps_its_strength_and_defends_its_shield_from_t
     assert stands(state, "Warwick") == {"York": 4, "Buckingham/Y": 2, "Devon": 2}
     assert front(state, "York") == {"York"}
     second = until(state, lambda s: "Buckingham/Y fires" in texts(s))
-    assert second.battle.round == 2 and fired(second, "Buckingham/Y").note == "B3"  # type: ignore[union-attr]
+    assert second.battle.round == 2 and fired(second, "Buckingham/Y").rating == "B3"  # type: ignore[union-attr]
 
 
 def test_e60_6_7_the_victor_regroups_over_the_attackers_border() -> None:

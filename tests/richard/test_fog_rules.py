@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import roses
-from roses.engine.protocol import Event
 from roses.richard.actions import Deal, Hit, Play
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS
@@ -32,7 +31,7 @@ def named(state: State, side: str, place: str) -> set[str | None]:
     return {p.block for p in enemies(state, side, place)}
 
 
-def told(state: State, side: str, kind: str) -> Event:
+def told(state: State, side: str, kind: str) -> Any:
     """The event of this kind as ``side`` hears of it."""
     return next(e for e in state.view(side).events if e.kind == kind)
 
@@ -83,7 +82,7 @@ def test_5_1_a_hand_that_is_thrown_back_is_shown_to_him_who_answers_and_his_own_
     assert state.view("York").hands.keys() == {"York"}
     shown = state.apply("redeal")
     assert shown.view("York").hands["Lancaster"] == tuple(sorted(poor))
-    assert (told(shown, "York", "redeal").n, shown.view("Lancaster").hands.keys()) == (13, {"Lancaster"})
+    assert (told(shown, "York", "redeal").points, shown.view("Lancaster").hands.keys()) == (13, {"Lancaster"})
     answered = shown.apply("redeal")
     assert str(told(answered, "Lancaster", "change")) == "York throws its hand back too."
     assert answered.view("York").hands.keys() == {"York"}
@@ -97,8 +96,8 @@ def test_8_5_the_order_in_which_cards_were_dealt_leaves_no_trace() -> None:
 
 def test_5_2_a_march_shows_the_way_and_not_the_block() -> None:
     state = scene(Kent="Norfolk", Lincoln="Beaumont").apply("Norfolk marches to Sussex")
-    assert str(told(state, "Lancaster", "march")) == "A block of York marches Kent > Sussex."
-    assert str(told(state, "York", "march")) == "Norfolk marches Kent > Sussex."
+    assert str(told(state, "Lancaster", "march")) == "A block of York marches Kent → Sussex."
+    assert str(told(state, "York", "march")) == "Norfolk marches Kent → Sussex."
     assert enemies(state, "Lancaster", "Sussex") == [Piece("York", "Sussex", moved=True)]
 
 

@@ -27,7 +27,7 @@ def test_3_12_a_die_hits_up_to_the_firepower(block: str, rating: str) -> None:
     for die in range(1, 7):
         dice = " ".join([str(die)] * state.due.dice)  # type: ignore[union-attr]
         shot = event(state.apply(f"roll {dice}"), "fire")
-        assert (shot.note, shot.n > 0) == (rating, die <= int(rating[1]))
+        assert (shot.rating, shot.hits > 0) == (rating, die <= int(rating[1]))
 
 
 def test_3_12_in_a_round_a_acts_before_b_before_c_before_d_and_defenders_first() -> None:
@@ -40,7 +40,7 @@ def test_3_12_in_a_round_a_acts_before_b_before_c_before_d_and_defenders_first()
 def test_3_12_a_bonus_raises_the_figure_and_never_the_letter() -> None:
     for block, letter, area in (("London (levy)", "C", "Middlesex"), ("Hastings", "B", "Leicester")):
         state = battle(area, "Lancaster", {"Oxford": "Devon"}, block)
-        assert fired(state, block).note == f"{letter}{BLOCKS[block].firepower + 1}"
+        assert fired(state, block).rating == f"{letter}{BLOCKS[block].firepower + 1}"
 
 
 CHURCHES = [("Canterbury", "Kent"), ("York", "South Yorks")]

@@ -6,10 +6,11 @@ import pytest
 
 import roses
 from roses.richard.actions import GoHome
+from roses.richard.events.army import RoundBegun
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS
-from tests.richard.scene import battle, event, finish, go, kinds, legal, refused, scene, stands, texts, until
+from tests.richard.scene import battle, event, finish, go, kinds, legal, refused, scene, stands, texts, until, votes
 
 SIX = "Norfolk, Suffolk, Hastings, Arundel, Worcester, Herbert"
 
@@ -48,7 +49,7 @@ def test_6_0_a_battle_lasts_four_rounds_and_then_the_defender_holds_the_area() -
     rounds: list[int] = []
 
     def over(state: State) -> bool:
-        rounds.extend(e.n for e in state.events if e.kind == "round")
+        rounds.extend(e.round for e in state.events if isinstance(e, RoundBegun))
         return state.phase is Phase.REGROUP
 
     state = until(battle("Derby", "York", {"Chester": "Arundel, Norfolk"}, "Devon"), over)
@@ -171,7 +172,7 @@ def test_8_1_armies_go_home_before_the_count_and_lords_stay_for_it() -> None:
     assert set(roses.stands(state, "Pool")) >= {"London (levy)", "Bombard/Y", "Coventry (levy)", "Bombard/L", "Rebel",
                                                 "Welsh Mercenary"}  # fmt: skip
     assert (stands(state, "France"), stands(state, "Ireland")) == ({"French Mercenary": 4}, {"Irish Mercenary": 4})
-    assert event(state, "count").note == "1:2"  # Devon to Arundel and Herbert
+    assert votes(state) == (1, 2)  # Devon to Arundel and Herbert
 
 
 def test_8_1_mercenaries_go_home_with_the_steps_they_have() -> None:

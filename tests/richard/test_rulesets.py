@@ -217,8 +217,8 @@ def test_6_2_a_bombard_of_the_reserve(rules: Ruleset, outcome: tuple[str, int, s
     state = battle("Oxford", "York", {"Wilts": "Arundel", "Middlesex": "Bombard/Y"}, "Coventry (levy)", rules=rules)
     state = until(state, lambda s: "Bombard/Y fires" in texts(s))
     fight = state.view().battle
-    assert (fight.letter, fight.round, fired(state, "Bombard/Y").note) == outcome  # type: ignore[union-attr]
-    assert fired(until(state, round_is(3)), "Bombard/Y").note == "D3"
+    assert (fight.letter, fight.round, fired(state, "Bombard/Y").rating) == outcome  # type: ignore[union-attr]
+    assert fired(until(state, round_is(3)), "Bombard/Y").rating == "D3"
 
 
 @decides("defector_strength", {"current": 2, "full": 4})
@@ -299,14 +299,14 @@ def test_8_3_kent_under_the_shields_of_his_dead_cousins(rules: Ruleset, outcome:
     state = battle("Glamorgan", "Lancaster", {"Hereford": "Devon"}, "Kent/Y", rules=rules)
     pool = scene(rules=rules, Pool="Kent/Y", Glamorgan="Devon", East_Yorks="Norfolk")
     recruited = {t.removeprefix("recruit Kent/Y in ") for t in texts(pool) if t.startswith("recruit Kent/Y")}
-    assert (fired(state, "Kent/Y").note, recruited) == outcome
+    assert (fired(state, "Kent/Y").rating, recruited) == outcome
 
 
 @pytest.mark.parametrize("reading", ["going_home_only", "all_purposes"])
 def test_8_3_kent_has_no_shield_of_living_warwick(reading: str) -> None:
     rules = ruling(neville_shared_shields=reading)
     state = battle("Glamorgan", "Lancaster", {"Hereford": "Devon"}, "Kent/Y", rules=rules, Pool="Warwick/Y")
-    assert fired(state, "Kent/Y").note == "A2"
+    assert fired(state, "Kent/Y").rating == "A2"
 
 
 def at_home(state: State, *choices: str) -> State:

@@ -219,7 +219,7 @@ def test_w45_5_1_a_hand_of_thirteen_points_may_be_thrown_back(side: str) -> None
     assert (state.phase, state.active, texts(state)) == (Phase.MULLIGAN, (side,), ["keep", "redeal"])
     again = go(state, "redeal", "keep", str(Deal(*(h if h == HIGH else FOURTEEN for h in hands))))
     assert again.phase is Phase.CARDS
-    assert (again.view(side).hands[side], event(again, "redeal").n) == (tuple(sorted(FOURTEEN)), 13)
+    assert (again.view(side).hands[side], event(again, "redeal").points) == (tuple(sorted(FOURTEEN)), 13)
 
 
 def test_w45_5_1_a_hand_of_fourteen_points_stays() -> None:

@@ -21,26 +21,26 @@ def defence(area: str, defenders: str, **given: str) -> State:
 
 
 def test_w02_2_2_noble_gains_one_when_he_defends_his_shield() -> None:
-    assert fired(defence("Lincoln", "Beaumont"), "Beaumont").note == "B3"
+    assert fired(defence("Lincoln", "Beaumont"), "Beaumont").rating == "B3"
 
 
 def test_w02_2_2_noble_gains_nothing_when_he_attacks_his_shield() -> None:
     state = battle("Lincoln", "Lancaster", {"Leicester": "Beaumont"}, "Hastings")
-    assert fired(state, "Beaumont").note == "B2"
+    assert fired(state, "Beaumont").rating == "B2"
 
 
 def test_w03_2_3_exeter_alone_in_cornwall_has_shield_and_crown() -> None:
     shot = fired(defence("Cornwall", "Exeter/L"), "Exeter/L", 3, 3, 4)
-    assert (shot.note, shot.n) == ("A3", 2)
+    assert (shot.rating, shot.hits) == ("A3", 2)
 
 
 def test_w03_2_3_the_pretenders_heirs_have_no_crown() -> None:
-    assert fired(defence("Cornwall", "Exeter/L", king="York"), "Exeter/L").note == "A2"
+    assert fired(defence("Cornwall", "Exeter/L", king="York"), "Exeter/L").rating == "A2"
 
 
 def test_w04_2_3_beside_exeter_in_cornwall_the_crown_is_henrys() -> None:
     state = defence("Cornwall", "Exeter/L, Henry VI")
-    assert (fired(state, "Exeter/L").note, fired(state, "Henry VI").note) == ("A2", "B3")
+    assert (fired(state, "Exeter/L").rating, fired(state, "Henry VI").rating) == ("A2", "B3")
 
 
 LEVIES = [
@@ -56,25 +56,25 @@ LEVIES = [
 
 @pytest.mark.parametrize(("levy", "city", "printed"), LEVIES)
 def test_w05_2_4_a_levy_gains_one_in_its_own_city_only(levy: str, city: str, printed: int) -> None:
-    assert fired(defence(city, levy), levy).note == f"C{printed + 1}"
-    assert fired(defence("Leicester", levy), levy).note == f"C{printed}"
+    assert fired(defence(city, levy), levy).rating == f"C{printed + 1}"
+    assert fired(defence("Leicester", levy), levy).rating == f"C{printed}"
 
 
 @pytest.mark.parametrize("colour", ["L", "Y"])
 @pytest.mark.parametrize(("area", "rating"), [("South Yorks", "C3"), ("Kent", "C2")])
 def test_w06_2_5_york_church_gains_one_at_its_cathedral(colour: str, area: str, rating: str) -> None:
-    assert fired(defence(area, f"York (church)/{colour}"), f"York (church)/{colour}").note == rating
+    assert fired(defence(area, f"York (church)/{colour}"), f"York (church)/{colour}").rating == rating
 
 
 @pytest.mark.parametrize("area", ["Pembroke", "Caernarvon", "Powys", "Glamorgan"])
 def test_w07_2_6_the_welsh_gain_one_when_they_defend_wales(area: str) -> None:
-    assert fired(defence(area, "Welsh Mercenary"), "Welsh Mercenary").note == "A3"
+    assert fired(defence(area, "Welsh Mercenary"), "Welsh Mercenary").rating == "A3"
 
 
 def test_w07_2_6_the_welsh_gain_nothing_in_attack_or_abroad() -> None:
     attack = battle("Powys", "Lancaster", {"Chester": "Welsh Mercenary"}, "Herbert")
-    assert fired(attack, "Welsh Mercenary").note == "A2"
-    assert fired(defence("Hereford", "Welsh Mercenary"), "Welsh Mercenary").note == "A2"
+    assert fired(attack, "Welsh Mercenary").rating == "A2"
+    assert fired(defence("Hereford", "Welsh Mercenary"), "Welsh Mercenary").rating == "A2"
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])
@@ -102,7 +102,7 @@ def test_w09_3_13_loyalty_is_the_number_of_dice(attacker: str, roller: str, targ
 
 @pytest.mark.parametrize("king", ["Lancaster", "York"])
 def test_w10_3_21_any_yorkist_heir_uses_a_york_shield(king: str) -> None:
-    assert fired(defence("Hereford", "March", king=king), "March").note == "A4"
+    assert fired(defence("Hereford", "March", king=king), "March").rating == "A4"
 
 
 def killed(heir: str, others: str) -> State:
@@ -135,7 +135,7 @@ def test_w11_6_81_a_minor_arrives_first_and_is_announced_king_where_he_stands() 
 
 @pytest.mark.parametrize(("dead", "rating"), [("Somerset", "B3"), ("", "B2")])
 def test_w39_2_2_henry_uses_somersets_shield_only_when_he_is_dead(dead: str, rating: str) -> None:
-    assert fired(defence("Dorset", "Henry VI", dead=dead), "Henry VI").note == rating
+    assert fired(defence("Dorset", "Henry VI", dead=dead), "Henry VI").rating == rating
 
 
 def test_w43_2_72_lancaster_retreats_to_scotland_two_in_a_round() -> None:

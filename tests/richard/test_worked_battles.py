@@ -72,13 +72,13 @@ def test_w30_6_3_reserves_of_both_sides_deploy_in_round_2() -> None:
     )
     later = until(state, round_is(2))
     assert (len(front(later, "York")), len(front(later, "Lancaster"))) == (5, 5)
-    assert event(later, "deploy").n == 5
+    assert event(later, "deploy").blocks == 5
 
 
 def test_w31_6_4_each_die_up_to_the_firepower_is_a_hit() -> None:
     state = battle("Oxford", "York", {"Wilts": "Arundel"}, "Stanley/L:3")
     shot = fired(state, "Stanley/L", 1, 2, 5)
-    assert (shot.note, shot.n) == ("B2", 2)
+    assert (shot.rating, shot.hits) == ("B2", 2)
 
 
 def test_w32_6_4_surplus_hits_pass_to_the_next_strongest() -> None:
@@ -101,7 +101,7 @@ def test_w32_6_4_hits_are_not_spread() -> None:
 def test_w33_6_9_treachery_succeeds_if_every_die_is_even(dice: str, success: bool) -> None:
     state = battle("Derby", "York", {"Warwick": "York"}, "Northumberland/L", king="York")
     state = turn_of(state, "York tries treachery on Northumberland/L").apply(f"roll {dice}")
-    assert ("Northumberland/Y" in stands(state, "Derby"), event(state, "treachery").n) == (success, int(success))
+    assert ("Northumberland/Y" in stands(state, "Derby"), event(state, "treachery").success) == (success, success)
 
 
 def thrice(defenders: str = "Shrewsbury/L") -> State:

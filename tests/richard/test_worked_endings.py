@@ -8,7 +8,21 @@ import roses
 from roses.richard.actions import Deal, Disperse, Fight, Recruit, Starve
 from roses.richard.position import Phase
 from roses.richard.state import State
-from tests.richard.scene import battle, event, finish, go, kinds, legal, refused, scene, stands, texts, turn_of, until
+from tests.richard.scene import (
+    battle,
+    event,
+    finish,
+    go,
+    kinds,
+    legal,
+    refused,
+    scene,
+    stands,
+    texts,
+    turn_of,
+    until,
+    votes,
+)
 
 IRELAND = "York, Rutland, Herbert"
 
@@ -125,14 +139,14 @@ def counted(**areas: str) -> State:
 
 def test_w41_8_2_prisoner_henry_counts_one_for_lancaster_and_dies_if_york_wins() -> None:
     state = counted(Middlesex="Henry VI, March", Essex="Oxford", France="Prince Edward")
-    assert (event(state, "count").note, event(state, "count").rule) == ("2:2", "8.2")
+    assert (votes(state), event(state, "count").rule) == ((2, 2), "8.2")
     assert state.outcome is not None and state.outcome.winner == "York"
     assert (event(state, "eliminated").rule, event(state, "eliminated").block) == ("kingmaker", "Henry VI")
 
 
 def test_w41_8_2_prisoner_henry_tips_the_scales_and_lives_if_lancaster_wins() -> None:
     state = counted(Middlesex="Henry VI, March", Essex="Oxford, Pembroke", France="Prince Edward")
-    assert state.outcome is not None and (event(state, "count").note, state.outcome.winner) == ("3:2", "Lancaster")
+    assert state.outcome is not None and (votes(state), state.outcome.winner) == ((3, 2), "Lancaster")
     assert "eliminated" not in kinds(state)
     assert event(state, "usurp").block == "Prince Edward"
 

@@ -27,6 +27,7 @@ import msgspec
 
 from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
+from roses.richard.events.campaign import CardRevealed
 from roses.richard.phases.cards import MULLIGAN
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
@@ -76,7 +77,7 @@ def play(scenario: str, rules: Ruleset, rng: random.Random) -> Iterator[Step]:
         state = state.apply_unchecked(action)
         if isinstance(action, Deal):
             open_cards = 0
-        open_cards |= sum(1 << e.n for e in state.events if e.kind == "reveal")
+        open_cards |= sum(1 << e.card for e in state.events if isinstance(e, CardRevealed))
 
 
 def _choose(state: State, rng: random.Random) -> Action:

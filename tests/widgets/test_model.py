@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import roses
-from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
+from roses.richard.events.army import Charged, Fired, Marched, StepsLost
+from roses.richard.events.campaign import TurnBegun
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
 from roses.widgets.richard.dice_panel import grouped
 from roses.widgets.stepper.layout import layout_for
@@ -141,11 +142,11 @@ def test_every_step_of_the_replay_shows_where_it_happens(model: StepperModel) ->
 
 def test_the_weightiest_deed_comes_first_then_rolls_and_what_only_keeps_the_game_going_is_left_out() -> None:
     march, fire = (
-        Event("march", "5.2", block="Oxford", note="x"),
-        Event("fire", "6.4", block="Welsh Mercenary", dice=(6,)),
+        Marched("Lancaster", "Oxford", ("Essex", "Kent")),
+        Fired("York", "Welsh Mercenary", "A", 2, 0, (6,)),
     )
-    charge = Event("charge", "6.5", block="Gloucester", target="Richmond", dice=(1,), n=1)
-    found = grouped([Event("turn", "1.0", n=1), march, fire, charge, Event("hit", "6.4", block="Richmond", n=1)])
+    charge = Charged("York", "Gloucester", "A", 3, 1, (1,), "Richmond")
+    found = grouped([TurnBegun(1), march, fire, charge, StepsLost("Lancaster", "Richmond", 1)])
     assert [group.event.kind for group in found] == ["charge", "fire", "march"]
     assert [event.kind for event in found[0].after] == ["hit"]
 

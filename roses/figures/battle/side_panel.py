@@ -1,4 +1,4 @@
-"""The panel beside the battle board: who acts now, and what just happened. Reads events, decides nothing."""
+"""The panel beside the battle board: who acts now, and what just happened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roses.figures.battle.layout import Standing
 from roses.figures.blocks.captions import short_name
 from roses.figures.drawing.palette import CHIP, CHIP_EDGE, INK, INK2, INK3, PANEL, RULE, SANS, SERIF
 from roses.figures.drawing.svg import line, rect, tag, text, text_width, wrap
-from roses.richard.events import sentence
+from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
 from roses.richard.view import View
 
@@ -83,7 +83,7 @@ def _happened(events: tuple[Event, ...], x: float, y: float, height: float) -> l
     parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
     y += 26
     for event in events[-4:]:
-        written = wrap(sentence(event), 16.5, _ROOM - 50)
+        written = wrap(str(event), 16.5, _ROOM - 50)
         tall = 23 * len(written) + (_DIE + 16 if event.dice else 8)
         if y + tall > height:
             break
@@ -96,11 +96,11 @@ def _happened(events: tuple[Event, ...], x: float, y: float, height: float) -> l
 
 
 def _dice(event: Event, x: float, y: float) -> list[str]:
-    """The dice of an event; its note ends with the firepower that counted, bonuses included."""
+    """The dice of an event, and which faces hit, bonuses included."""
     if not event.dice:
         return []
-    even = event.kind == "treachery"
-    most = int(event.note[1:]) if event.note[1:].isdigit() and not even else None
+    even = isinstance(event, TreacheryTried)
+    most = event.firepower if isinstance(event, Volley) else None
     size = min(_DIE, _ROOM / len(event.dice) - GAP)
     faces = [die(n, x + i * (size + GAP), y, size, hit=is_hit(n, most, even=even)) for i, n in enumerate(event.dice)]
     words = said(event.dice, even=True).partition(": ")[2] if even else _hits_on(most)

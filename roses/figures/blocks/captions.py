@@ -1,12 +1,14 @@
-"""What a token says, in words: for titles, hover texts and cards. No drawing, no rules."""
+"""What a token says, in words: for titles, hover texts and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
+from roses.richard.events.army import Eliminated, Fired, Passed, StepsLost, Trapped, TreacheryTried, Volley
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 
@@ -118,42 +120,41 @@ def hits_words(hits: int, target: str = "") -> str:
     return ngettext("{n} hit on {block}", "{n} hits on {block}", hits).format(n=hits, block=short_name(target))
 
 
+_PLAIN: Final = {Passed: N_("passed"), Eliminated: N_("fallen"), Trapped: N_("could not retreat")}
+
+
 def result_words(event: Event) -> str:
     """Say in a few words what a block did in battle; empty for what needs no caption.
 
-    >>> result_words(Event("pass", "6.2", block="Norfolk"))
+    >>> result_words(Passed("York", "Norfolk"))
     'passed'
     """
-    target = short_name(event.target) if event.target in BLOCKS else ""
-    simple = {
-        "pass": _("passed"),
-        "hit": ngettext("lost {n} step", "lost {n} steps", event.n).format(n=event.n),
-        "eliminated": _("fallen"),
-        "trapped": _("could not retreat"),
-    }
-    if event.kind in ("fire", "charge", "reply"):
-        return hits_words(event.n, event.target)
-    if event.kind == "treachery":
-        return (_("won {block}") if event.n else _("failed to win {block}")).format(block=target)
-    return simple.get(event.kind, "")
+    if isinstance(event, Volley):
+        return hits_words(event.hits, event.target)
+    if isinstance(event, StepsLost):
+        return ngettext("lost {n} step", "lost {n} steps", event.steps).format(n=event.steps)
+    if isinstance(event, TreacheryTried):
+        words = _("won {block}") if event.success else _("failed to win {block}")
+        return words.format(block=short_name(event.target))
+    return next((_(words) for kind, words in _PLAIN.items() if isinstance(event, kind)), "")
 
 
 def results_of(events: Iterable[Event]) -> dict[str, str]:
     """Return the captions of all blocks the events speak of, the last word of each; a volley names whom it hit.
 
-    >>> results_of([Event("fire", "6.4", block="Oxford", n=2), Event("hit", "6.4", block="Norfolk", n=2)])
+    >>> results_of([Fired("Lancaster", "Oxford", "B", 3, 2, (1, 3, 6)), StepsLost("York", "Norfolk", 2)])
     {'Oxford': '2 hits on Norfolk', 'Norfolk': 'lost 2 steps'}
     """
     said: dict[str, str] = {}
-    shooter: Event | None = None
+    shooter: Fired | None = None
     for event in events:
         if event.block not in BLOCKS or not (words := result_words(event)):
             continue
         said[event.block] = words
-        if event.kind == "fire":
+        if isinstance(event, Fired):
             shooter = event
-        elif event.kind == "hit" and shooter is not None:
-            whole = event.n == shooter.n
-            said[shooter.block] = hits_words(shooter.n, event.block if whole else "")
+        elif isinstance(event, StepsLost) and shooter is not None:
+            whole = event.steps == shooter.hits
+            said[shooter.block] = hits_words(shooter.hits, event.block if whole else "")
             shooter = None
     return said

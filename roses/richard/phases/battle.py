@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
-from roses.richard.combat import early, firepower, in_letter, line, rating
+from roses.richard.combat import early, firepower, in_letter, letter_of, line
+from roses.richard.events import army
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.phases import treachery
 from roses.richard.position import Battle, Draft, Front, Phase, Position, front_at, owner, present
@@ -21,6 +22,7 @@ from roses.richard.tables import (
     PLACE,
     PLACES,
     SEA_WAYS,
+    SIDES,
     bits,
 )
 
@@ -53,7 +55,7 @@ def apply_fight(d: Draft, side: int, action: Fight) -> None:
     front = front_at(d, area)
     assert front is not None
     d.battle = Battle(area, front.attacker, reserve=front.reserve)
-    d.log("battle", "6.1", side=front.attacker, area=area)
+    d.log(army.BattleBegun(SIDES[front.attacker], PLACES[area]))
     if d.treason >= 0 and treachery.treason_targets(d, d.treason):
         d.ask(Phase.TREASON, d.treason)
     else:
@@ -72,10 +74,10 @@ def begin_round(d: Draft) -> None:
             d.stage = "battle end"
             return
         if battle.reserve & d.occ[battle.area]:
-            d.log("deploy", "6.3", area=battle.area, n=(battle.reserve & d.occ[battle.area]).bit_count())
+            d.log(army.Reinforced(PLACES[battle.area], (battle.reserve & d.occ[battle.area]).bit_count()))
         d.fight(round=number, reserve=0, fresh=battle.reserve)
     d.fight(acted=0, crossings=(), sailed=(0, 0))
-    d.log("round", "6.2", area=battle.area, n=number)
+    d.log(army.RoundBegun(PLACES[battle.area], number))
     d.stage = "battle turn"
 
 
@@ -114,11 +116,11 @@ def settle_lines(d: Draft) -> None:
     for side in (0, 1) if battle.reserve else ():
         waiting = present(d, battle.area, side) & battle.reserve
         if waiting and not line(d, battle, side):
-            d.log("deploy", "6.3", side=side, area=battle.area, n=waiting.bit_count())
+            d.log(army.Reinforced(PLACES[battle.area], waiting.bit_count(), SIDES[side]))
             battle = d.fight(reserve=battle.reserve & ~waiting, acted=battle.acted | waiting)
             if battle.round <= 1 and side != battle.attacker:
                 battle = d.fight(attacker=side)
-                d.log("control", "6.3", side=1 - side, area=battle.area)
+                d.log(army.ControlChanged(SIDES[1 - side], PLACES[battle.area]))
 
 
 # ---- what may be chosen
@@ -228,12 +230,12 @@ def _without_dice(d: Draft, side: int, action: Action) -> None:
     block = INDEX[action.block]
     _act(d, block)
     if isinstance(action, Pass):
-        d.log("pass", "6.2", block, side=side)
+        d.log(army.Passed(SIDES[side], action.block))
     elif isinstance(action, Trapped):
-        d.log("trapped", "6.6", block, side=side)
+        d.log(army.Trapped(SIDES[side], action.block))
         eliminate(d, block)
     else:
-        withdraw(d, side, block, PLACE[action.area], "retreat", "6.6")
+        withdraw(d, side, block, PLACE[action.area], army.Retreated)
     if d.result is None:
         d.stage = "battle turn"
 
@@ -243,8 +245,10 @@ def _act(d: Draft, block: int) -> None:
     d.fight(acted=d.battle.acted | 1 << block)
 
 
-def withdraw(d: Draft, side: int, block: int, area: int, kind: str, rule: str) -> None:
-    """Take a block out of the battle area, over a border or, a pirate, over the sea."""
+def withdraw(
+    d: Draft, side: int, block: int, area: int, event: type[army.Retreated] | type[army.Regrouped]
+) -> None:
+    """Take a block out of the battle area, over a border or, a pirate, over the sea; ``event`` tells of it."""
     battle = d.battle
     assert battle is not None
     border = BORDER_OF.get((battle.area, area))
@@ -255,7 +259,7 @@ def withdraw(d: Draft, side: int, block: int, area: int, kind: str, rule: str) -
     else:
         d.fight(crossings=(*battle.crossings, (side, border)))
     d.place(block, area)
-    d.log(kind, rule, block, side=side, area=area, secret=side if kind == "regroup" else -1)
+    d.log(event(SIDES[side], NAMES[block], PLACES[area]))
     release(d)
 
 
@@ -266,7 +270,7 @@ def apply_fire(d: Draft, dice: tuple[int, ...]) -> None:
     top = firepower(d, due.block)
     hits = sum(die <= top for die in dice)
     side = owner(d, due.block)
-    d.log("fire", "6.4", due.block, side=side, n=hits, dice=dice, note=rating(d, due.block))
+    d.log(army.Fired(SIDES[side], NAMES[due.block], letter_of(d, due.block), top, hits, dice))
     if hits:
         d.fight(hits=hits, shooter=due.block)
         d.ask(Phase.HITS, 1 - side)
@@ -295,7 +299,7 @@ def wound(d: Draft, block: int, hits: int) -> int:
     """Take up to ``hits`` steps from a block and return how many it took."""
     taken = min(hits, d.steps[block])
     d.steps[block] -= taken
-    d.log("hit", "6.4", block, side=owner(d, block), n=taken)
+    d.log(army.StepsLost(SIDES[owner(d, block)], NAMES[block], taken))
     if not d.steps[block]:
         eliminate(d, block)
     return taken
@@ -307,8 +311,8 @@ def apply_charge(d: Draft, dice: tuple[int, ...]) -> None:
     assert due is not None
     top = firepower(d, due.block)
     hits = sum(die <= top for die in dice)
-    note = rating(d, due.block)
-    d.log("charge", "6.5", due.block, side=owner(d, due.block), target=due.target, n=hits, dice=dice, note=note)
+    who = SIDES[owner(d, due.block)], NAMES[due.block], letter_of(d, due.block)
+    d.log(army.Charged(*who, top, hits, dice, NAMES[due.target]))
     if hits:
         wound(d, due.target, hits)
     if d.result is None:
@@ -324,8 +328,8 @@ def apply_reply(d: Draft, dice: tuple[int, ...]) -> None:
     assert due is not None
     top = firepower(d, due.block)
     hits = sum(die <= top for die in dice)
-    note = rating(d, due.block)
-    d.log("reply", "6.5", due.block, side=owner(d, due.block), target=due.target, n=hits, dice=dice, note=note)
+    who = SIDES[owner(d, due.block)], NAMES[due.block], letter_of(d, due.block)
+    d.log(army.StruckBack(*who, top, hits, dice, NAMES[due.target]))
     if hits:
         wound(d, due.target, hits)
     if d.result is None:

@@ -6,6 +6,7 @@ import random
 
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
+from roses.richard.events import campaign
 from roses.richard.position import Draft, Phase, Position
 from roses.richard.ruleset import Ruleset
 from roses.richard.tables import CARDS, SIDES, bits
@@ -86,7 +87,7 @@ def apply_deal(d: Draft, deal: Deal) -> None:
     """Hand out the cards, then ask whoever may throw a poor hand back, the Pretender first (rule 5.1)."""
     d.hands = (sum(1 << c for c in deal.lancaster), sum(1 << c for c in deal.york))
     d.mulligan &= _USED
-    d.log("deal", "8.5")
+    d.log(campaign.Dealt())
     _offer_mulligan(d, (1 - d.king_side, d.king_side))
 
 
@@ -107,7 +108,7 @@ def apply_mulligan(d: Draft, side: int, action: Action) -> None:
     """Keep, or show the hand and let the opponent say whether he wants a new one too."""
     if isinstance(action, Redeal):
         d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
-        d.log("redeal", "5.1", side=side, n=points(d.hands[side]))
+        d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
         d.ask(Phase.MULLIGAN_ANSWER, 1 - side)
     elif side != d.king_side:
         _offer_mulligan(d, (d.king_side,))
@@ -119,7 +120,7 @@ def apply_answer(d: Draft, side: int, action: Action) -> None:
     """The opponent keeps his hand or throws it back too; then chance deals again."""
     if isinstance(action, Redeal):
         d.mulligan |= _LANCASTER_REDEALS if side == 0 else _YORK_REDEALS
-        d.log("change", "5.1", side=side)  # this hand need not be shown
+        d.log(campaign.HandChanged(SIDES[side]))  # this hand need not be shown
     d.phase, d.active = Phase.DEAL, (CHANCE,)
 
 
@@ -129,7 +130,7 @@ def begin_turn(d: Draft) -> None:
     d.moved = 0
     d.treason = d.first = d.mover = -1
     d.played = (0, 0)
-    d.log("turn", "1.0", n=d.turn)
+    d.log(campaign.TurnBegun(d.turn))
     d.ask(Phase.CARDS, 0, 1)
 
 
@@ -147,12 +148,12 @@ def apply_card(d: Draft, side: int, action: Play) -> None:
         d.hands, d.played = (d.hands[0], d.hands[1] & ~card), (d.played[0], action.card)
     d.active = tuple(s for s in d.active if s != SIDES[side])
     if d.active:
-        d.log("commit", "1.1", side=side)
+        d.log(campaign.CardChosen(SIDES[side]))
         return
     for who in (0, 1):
-        d.log("reveal", "1.1", side=who, n=d.played[who], note=CARDS[d.played[who]].name)
+        d.log(campaign.CardRevealed(SIDES[who], d.played[who]))
     d.first = d.mover = first_player(d.played, d.king_side, d.rules)
-    d.log("first", "1.1", side=d.first)
+    d.log(campaign.FirstPlayer(SIDES[d.first]))
     d.stage = "actions"
 
 

@@ -6,7 +6,8 @@ import msgspec
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
-from roses.richard.heirs import eliminate, release
+from roses.richard.events import army, campaign
+from roses.richard.heirs import eliminate, grave, release
 from roses.richard.phases.moves import (
     NO_PAIR,
     ground,
@@ -26,9 +27,12 @@ from roses.richard.tables import (
     CITIES,
     INDEX,
     LAND,
+    NAMES,
     PLACE,
     PLACES,
+    POOL,
     SEA_BORDER,
+    SIDES,
     STEPS,
     bits,
 )
@@ -42,7 +46,7 @@ def begin(d: Draft) -> None:
     d.activated, d.credits, d.spot = 0, (), -1
     d.crossed = bytearray(len(BORDERS))
     d.fronts = tuple(_pin(d, front) for front in d.fronts)
-    d.log("card", "5.1" if card.event else "1.2", side=d.mover, n=card.points, note=card.name)
+    d.log(campaign.CardUsed(SIDES[d.mover], d.played[d.mover], "5.1" if card.event else "1.2"))
     if card.event == "treason":
         d.treason = d.mover
     phase = {"muster": Phase.MUSTER_AREA, "plague": Phase.PLAGUE}.get(card.event, Phase.ACTIONS)
@@ -134,8 +138,7 @@ def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
         border = BORDER_OF[at, area]
         d.crossed[border] += 1
         at = area
-    note = " > ".join(PLACES[a] for a in (start, *areas))
-    d.log("march", "5.2", block, side=side, area=at, secret=side, note=note)
+    d.log(army.Marched(SIDES[side], NAMES[block], tuple([PLACES[a] for a in (start, *areas)])))
     arrive(d, side, block, at, border)
 
 
@@ -151,8 +154,7 @@ def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
         if pair != NO_PAIR:
             d.credits = (*d.credits, pair)
     leave(d, side, start)
-    note = f"{PLACES[start]} > {PLACES[coast]}"
-    d.log("sail", "5.3", block, side=side, area=coast, secret=side, note=note)
+    d.log(army.Sailed(SIDES[side], NAMES[block], (PLACES[start], PLACES[coast])))
     arrive(d, side, block, coast, SEA_BORDER, sea)
 
 
@@ -178,7 +180,7 @@ def arrive(d: Draft, side: int, block: int, area: int, border: int, sea: str = "
     if front is None:
         front = Front(area, side, border)
         d.fronts = (*d.fronts, front)
-        d.log("attack", "5.22", side=side, area=area)
+        d.log(army.Attacked(SIDES[side], PLACES[area]))
     via = front.via[side] | 1 << border
     reserve = front.reserve | (0 if front.attacker == side and border == front.main else 1 << block)
     pirates = (*front.pirates, (block, sea)) if sea else front.pirates
@@ -197,7 +199,7 @@ def recruit(d: Draft, side: int, block: int, area: int) -> None:
     d.steps[block] = STEPS[block]
     d.place(block, area)
     d.moved |= 1 << block
-    d.log("recruit", "5.4", block, side=side, area=area, secret=side)
+    d.log(army.Recruited(SIDES[side], NAMES[block], PLACES[area]))
     release(d)
 
 
@@ -222,7 +224,7 @@ def apply_main_attack(d: Draft, side: int, action: MainAttack) -> None:
     d.settled |= 1 << front.area
     reserve = sum(1 << block for block, border in front.came if border != main)
     _replace(d, front, msgspec.structs.replace(front, main=main, reserve=reserve))
-    d.log("main_attack", "6.3", side=side, area=front.area, note=action.border)
+    d.log(army.MainAttackNamed(SIDES[side], action.area, action.border))
     if not undeclared(d, side):
         d.settled = 0
         _next_mover(d)
@@ -232,7 +234,7 @@ def apply_muster_area(d: Draft, side: int, action: Action) -> None:
     """Name the area of the muster, or do without."""
     if isinstance(action, Muster):
         d.spot = PLACE[action.area]
-        d.log("muster", "5.1", side=side, area=d.spot)
+        d.log(army.Mustered(SIDES[side], action.area))
         d.ask(Phase.MUSTER, side)
     else:
         finish(d)
@@ -242,9 +244,10 @@ def apply_plague(d: Draft, side: int, action: Action) -> None:
     """Every enemy block in the city area loses a step (rule 5.1)."""
     if isinstance(action, Plague):
         area = PLACE[action.area]
-        d.log("plague", "5.1", side=side, area=area)
+        d.log(campaign.PlagueStruck(SIDES[side], action.area))
         prisoners = d.occ[area] & d.prisoner if d.rules.plague_hits == "all" else 0
-        for block in bits(present(d, area, 1 - side) | prisoners):
+        struck = bits(present(d, area, 1 - side) | prisoners)
+        for block in sorted(struck, key=lambda b: grave(d, b) == POOL):  # who dies in secret comes last: no order tells
             d.steps[block] -= 1
             if not d.steps[block]:
                 eliminate(d, block)

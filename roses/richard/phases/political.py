@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
+from roses.richard.events import army, campaign
 from roses.richard.heirs import next_in_line, shields, succeed, win
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
@@ -58,8 +59,8 @@ def begin(d: Draft) -> None:
     usurp(d)
     if d.campaign == d.setup.campaigns[1]:
         if d.prisoner and d.king_side == 1:
-            d.log("eliminated", "kingmaker", HENRY, side=0, area=d.loc[HENRY])
-        win(d, d.king_side, f"{SIDES[d.king_side]} holds the crown after the last campaign")
+            d.log(army.Eliminated(SIDES[0], NAMES[HENRY], PLACES[d.loc[HENRY]], rule="kingmaker"))
+        win(d, d.king_side)
         return
     d.mover = 1 - d.king_side
     d.stage = "homecoming"
@@ -67,7 +68,7 @@ def begin(d: Draft) -> None:
 
 def disband(d: Draft) -> None:
     """Levies, bombards, the Welsh and the Rebel to the pool, other mercenaries to their home areas (rule 8.1)."""
-    d.log("disband", "8.1")
+    d.log(campaign.Disbanded())
     for area in LAND:
         for block in bits(d.occ[area] & (LEVIES | BOMBARDS | MERCENARIES | REBEL)):
             home = HOME_OF_MERCENARY.get(block, POOL)
@@ -99,12 +100,12 @@ def usurp(d: Draft) -> None:
     """The Pretender with more lords than the King takes the crown; a tie keeps it where it is (rule 8.2)."""
     d.votes = (count(d, 0), count(d, 1))
     challenger = 1 - d.king_side
-    d.log("count", "8.2", side=challenger, n=d.votes[challenger], note=f"{d.votes[0]}:{d.votes[1]}")
+    d.log(campaign.LordsCounted(SIDES[challenger], *d.votes))
     if d.votes[challenger] > d.votes[d.king_side]:
         d.king_side = challenger
         d.king, d.pretender = next_in_line(d, challenger), d.king
         d.own = own_masks(challenger)
-        d.log("usurp", "8.2", d.king, side=challenger)
+        d.log(campaign.Usurped(SIDES[challenger], NAMES[d.king]))
 
 
 # ---- going home
@@ -169,7 +170,7 @@ def travellers(s: Position, side: int) -> int:
 def begin_homecoming(d: Draft) -> None:
     """Stage "homecoming": send those who have no choice, then ask about the others (rules 8.3, 8.4)."""
     d.settled = 0
-    d.log("homecoming", "8.3" if d.mover != d.king_side else "8.4", side=d.mover)
+    d.log(campaign.HomecomingBegun(SIDES[d.mover], "8.3" if d.mover != d.king_side else "8.4"))
     send_home(d, d.mover)
     if _choices(d, waiting(d, d.mover)):
         d.ask(Phase.HOMEWARD, d.mover)
@@ -222,7 +223,10 @@ def _go(d: Draft, side: int, block: int, to: int) -> None:
     if to == POOL:
         d.steps[block] = STEPS[block]
     rule = "8.3" if side != d.king_side else "8.4"
-    d.log("home" if to != POOL else "pool", rule, block, side=side, area=to, secret=side)
+    if to == POOL:
+        d.log(campaign.WentToPool(SIDES[side], NAMES[block], rule))
+    else:
+        d.log(campaign.WentHome(SIDES[side], NAMES[block], PLACES[to], rule))
 
 
 def waiting(s: Position, side: int) -> list[tuple[int, list[int]]]:
@@ -299,7 +303,7 @@ def apply_exile(d: Draft, side: int, action: Action) -> None:
         block = INDEX[action.block]
         d.place(block, POOL)
         d.steps[block] = STEPS[block]
-        d.log("pool", "8.5", block, side=side, area=POOL, secret=side)
+        d.log(campaign.WentToPool(SIDES[side], action.block, "8.5"))
     else:
         end_exile_limits(d)
 
@@ -316,5 +320,5 @@ def end_exile_limits(d: Draft) -> None:
     for place in (*LAND, POOL):
         for block in bits(d.occ[place]):
             d.steps[block] = STEPS[block]
-    d.log("reset", "8.5", n=d.campaign)
+    d.log(campaign.CampaignBegun(d.campaign))
     d.stage = "deal"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Done, Regroup
+from roses.richard.events import army
 from roses.richard.heirs import release
 from roses.richard.phases.battle import retreats, withdraw
 from roses.richard.position import Draft, Phase, Position, present
-from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, bits
+from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, SIDES, bits
 
 
 def end_treason(d: Draft) -> None:
@@ -27,7 +28,7 @@ def begin(d: Draft) -> None:
     left = [bool(present(d, battle.area, side)) for side in (0, 1)]
     victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
     d.fight(crossings=(), sailed=(0, 0), round=0)
-    d.log("won", "6.2", side=victor, area=battle.area)
+    d.log(army.BattleWon(SIDES[victor], PLACES[battle.area]))
     release(d)
     d.ask(Phase.REGROUP, victor)
 
@@ -47,7 +48,7 @@ def apply(d: Draft, side: int, action: Action) -> None:
     battle = d.battle
     assert battle is not None
     if isinstance(action, Regroup):
-        withdraw(d, side, INDEX[action.block], PLACE[action.area], "regroup", "6.7")
+        withdraw(d, side, INDEX[action.block], PLACE[action.area], army.Regrouped)
         return
     d.fronts = tuple(f for f in d.fronts if f.area != battle.area)
     d.battle = None

@@ -6,6 +6,7 @@ from itertools import compress
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
+from roses.richard.events import campaign
 from roses.richard.heirs import claim, eliminate, follow, senior, succeed
 from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.tables import (
@@ -22,6 +23,7 @@ from roses.richard.tables import (
     OUT,
     PLACE,
     PLACES,
+    SIDES,
     STEPS,
     SUPPLY,
     bits,
@@ -32,7 +34,7 @@ TURNS = 7
 
 def begin(d: Draft) -> None:
     """Stage "supply": first the succession of a dead King (rule 6.81)."""
-    d.log("supply", "7.0")
+    d.log(campaign.SupplyBegun())
     succeed(d)
     follow(d)
     d.settled = 0
@@ -70,9 +72,9 @@ def apply_minor(d: Draft, side: int, action: Action) -> None:
         block = INDEX[action.block]
         d.steps[block] = STEPS[block]
         d.place(block, PLACE[action.area])
-        d.log("enter", "6.82", block, side=side, area=PLACE[action.area])
+        d.log(campaign.MinorEntered(SIDES[side], action.block, action.area))
         if block == d.king:
-            d.log("king", "6.81", block, area=PLACE[action.area])
+            d.log(campaign.KingNamed(NAMES[block], action.area))
         claim(d, block)
         d.owed = (d.owed[0] - 1, d.owed[1]) if side == 0 else (d.owed[0], d.owed[1] - 1)
     else:
@@ -102,7 +104,7 @@ def legal_execution(s: Position, side: int) -> list[Action]:
 def apply_execution(d: Draft, side: int, action: Action) -> None:
     """His death is for ever and calls for a minor of his old house in the next supply phase (rules 6.82, 9.1)."""
     if isinstance(action, Execute):
-        d.log("execute", "9.1", INDEX[action.block], side=side)
+        d.log(campaign.Executed(SIDES[side], action.block))
         eliminate(d, INDEX[action.block], executed=True)
     if d.result is None:
         d.stage = "executions"
@@ -160,6 +162,6 @@ def apply_attrition(d: Draft, side: int, action: Action) -> None:
     block = INDEX[action.block]
     d.settled |= 1 << block
     d.steps[block] -= 1
-    d.log("starve", "7.1", block, side=side, area=d.loc[block], n=1, secret=side)
+    d.log(campaign.Starved(SIDES[side], action.block, PLACES[d.loc[block]]))
     if not d.steps[block]:
         eliminate(d, block)

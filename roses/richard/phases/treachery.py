@@ -5,9 +5,24 @@ from __future__ import annotations
 from roses.engine.protocol import Action
 from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
+from roses.richard.events import army
 from roses.richard.heirs import check_extinction, claim
 from roses.richard.position import Draft, Position, owner
-from roses.richard.tables import HEIRS, INDEX, NAMES, OUT, PAIR, RATED, ROSTER, STEPS, WARWICKS, bits, mask
+from roses.richard.tables import (
+    HEIRS,
+    INDEX,
+    NAMES,
+    OUT,
+    PAIR,
+    PLACES,
+    RATED,
+    ROSTER,
+    SIDES,
+    STEPS,
+    WARWICKS,
+    bits,
+    mask,
+)
 
 KING, PRETENDER, WARWICK = 1, 2, 4
 _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91
@@ -87,7 +102,8 @@ def apply_roll(d: Draft, dice: tuple[int, ...]) -> None:
     won = not any(die % 2 for die in dice)
     side = 1 - owner(d, due.target)
     rule = "6.9" if due.block >= 0 else "treason"
-    d.log("treachery", rule, due.block, side=side, target=due.target, n=int(won), dice=dice)
+    roller = NAMES[due.block] if due.block >= 0 else ""
+    d.log(army.TreacheryTried(SIDES[side], roller, NAMES[due.target], won, dice, rule))
     if won:
         turn(d, due.target)
     if d.result is None:
@@ -106,7 +122,7 @@ def turn(d: Draft, block: int) -> None:
     both = 1 << block | 1 << other
     d.moved |= 1 << other
     d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
-    d.log("turned", "6.9", other, side=owner(d, other), target=block, area=area)
+    d.log(army.Turned(SIDES[owner(d, other)], NAMES[other], NAMES[block], PLACES[area]))
     if 1 << other & HEIRS:
         claim(d, other)
     check_extinction(d)

@@ -14,7 +14,8 @@ from roses.figures.blocks.captions import results_of
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.frames import Frame
 from roses.figures.map.svg import map_svg
-from roses.richard.events import as_seen
+from roses.richard.events.army import BattleBegun, RoundBegun
+from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Tally, tally
 from roses.richard.view import View
 from roses.widgets.richard import dice_panel
@@ -45,10 +46,6 @@ class CampaignAdapter(GameAdapter):
         marched = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
         return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
 
-    def seen(self, event: Event, side: str | None) -> Event:
-        """Return an event without the block, where a side saw only that there was one."""
-        return as_seen(event, side)
-
     @property
     def title(self) -> str:
         """The name of the scenario."""
@@ -56,7 +53,7 @@ class CampaignAdapter(GameAdapter):
 
     def begins(self, events: Iterable[Event]) -> str:
         """Say which battle begins."""
-        area = next((e.area for e in events if e.kind == "battle"), "")
+        area = next((e.area for e in events if isinstance(e, BattleBegun)), "")
         return _("battle in {area}").format(area=area) if area else ""
 
     def frame(self, model: Step, width: int, height: int) -> Frame:
@@ -72,9 +69,11 @@ class CampaignAdapter(GameAdapter):
 
     def results(self, model: Step) -> dict[str, str]:
         """The captions on the battle board: what each block did in this round so far."""
-        events = self.timeline.replay.events(0, model.moment.at)
-        begins = [i for i, event in enumerate(events) if event.kind in ("round", "battle")]
-        return results_of(as_seen(event, model.side) for event in events[begins[-1] if begins else 0 :])
+        replay, at = self.timeline.replay, model.moment.at
+        begun = next((i for i in range(at, 0, -1) if any(map(_begins_round, replay[i].events))), 1)
+        events = replay.events(begun - 1, at, model.side)
+        first = max((i for i, event in enumerate(events) if _begins_round(event)), default=0)
+        return results_of(events[first:])
 
     def tally(self, model: Step) -> Tally | None:
         """The count of the lords, at the political turn and after the end of the game.
@@ -82,7 +81,7 @@ class CampaignAdapter(GameAdapter):
         Only for who sees all: the table names lords whom the other side has not seen.
         """
         state = self.timeline.state(model.index)
-        counted = any(event.kind == "count" for event in self.timeline.events(model.index))
+        counted = any(isinstance(event, LordsCounted) for event in self.timeline.events(model.index))
         after = state.outcome is not None and model.index > 0 and not self.timeline.events(model.index)
         return tally(state) if model.side is None and (counted or after) else None
 
@@ -146,6 +145,10 @@ class CampaignAdapter(GameAdapter):
     def other(self, group: EventGroup) -> str:
         """Return one line of the list of other groups, a roll with its dice."""
         return dice_panel.other(group)
+
+
+def _begins_round(event: Event) -> bool:
+    return isinstance(event, BattleBegun | RoundBegun)
 
 
 def _battle_head(view: View) -> str:

@@ -111,10 +111,6 @@ class GameAdapter(ABC):
         """Return the paragraph of a rule number; DataError if there is none."""
         return self.book.paragraph(number)
 
-    def seen(self, event: Event, side: str | None) -> Event:
-        """Return an event as a side saw it."""
-        return event
-
     @property
     @abstractmethod
     def title(self) -> str:

@@ -113,7 +113,7 @@ class StepperModel:
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened since the step before, as the viewer saw it."""
-        return tuple(self.adapter.seen(event, self.side) for event in self.timeline.events(self.index))
+        return self.timeline.events(self.index, self.side)
 
     @property
     def board(self) -> str:

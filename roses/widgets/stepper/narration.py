@@ -28,9 +28,10 @@ class EventGroup(msgspec.Struct, frozen=True):
 def groups(events: Iterable[Event], came_of: Collection[str] = ()) -> list[EventGroup]:
     """Gather events: what follows from a roll, of the kinds ``came_of``, belongs to it.
 
-    >>> fire, hit = Event("fire", "6.4", dice=(1,)), Event("hit", "6.4", block="Norfolk", n=1)
-    >>> [event.kind for event in groups([fire, hit], {"hit"})[0].after]
-    ['hit']
+    >>> import roses
+    >>> battle = roses.timeline("1483-richard-iii").events(8)
+    >>> print(groups(battle, {"hit"})[1].event, *groups(battle, {"hit"})[1].after)
+    Gloucester fires at B3: 2 hits. Buckingham loses 2 steps.
     """
     found: list[EventGroup] = []
     for event in events:

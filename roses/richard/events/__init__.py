@@ -1,0 +1,53 @@
+"""What happens in the block war game: a struct for each kind of event, and what a side may see of it.
+
+The kinds are in ``army`` (moves and battles) and ``campaign`` (all else).
+
+>>> print(army.Retreated("York", "Northumberland/Y", area="Derby"))
+Northumberland retreats to Derby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final, TypeAlias, get_args
+
+from msgspec import json, structs
+
+from roses.engine import protocol
+from roses.richard.events import army, campaign
+from roses.richard.events.base import Event
+
+AnyEvent: TypeAlias = army.ArmyEvent | campaign.CampaignEvent
+KINDS: Final[dict[str, type[Event]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
+
+
+def sentence(event: protocol.Event) -> str:
+    """Return the event in one sentence, as far as it shows who it was.
+
+    >>> sentence(army.Marched("York", "", ("Essex", "Kent")))
+    'A block of York marches Essex → Kent.'
+    """
+    return str(event)
+
+
+def seen(events: Iterable[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
+    """Return the events of an action as ``side`` may know them; None sees all.
+
+    Who may not see a block learns only that there was one. What a rule does to several such blocks at once comes in the
+    order of what is seen of it: the order in which the blocks were dealt with would tell them apart.
+
+    >>> recruits = army.Recruited("York", "Norfolk", "Kent"), army.Recruited("York", "Hastings", "Essex")
+    >>> print(*seen(recruits, "Lancaster"), sep="\\n")
+    York recruits a block in Essex.
+    York recruits a block in Kent.
+    """
+    if side is None:
+        return tuple(events)
+    runs = groupby(events, lambda event: event.rule if event.seen_by and side not in event.seen_by else "")
+    return tuple(event for rule, run in runs for event in (_unseen(run) if rule else run))
+
+
+def _unseen(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """The events without their blocks, sorted by what is left."""
+    return sorted((structs.replace(event, block="") for event in events), key=json.encode)

@@ -1,0 +1,44 @@
+"""What the kinds of events of the block war game have in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from roses.engine import protocol
+from roses.engine.i18n import gettext
+from roses.richard.tables import BLOCKS
+
+
+class Event(protocol.Event, frozen=True):
+    """An event of the block war game; in its sentence blocks stand by name."""
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, blocks by their names."""
+        names = {field: name(block) for field in ("block", "target") if (block := getattr(self, field))}
+        return super().words() | names
+
+
+class OfBlock(Event, frozen=True):
+    """An event of a block that only its own side sees: ``block`` is "" for the other, who is told ``unseen``."""
+
+    unseen: ClassVar[str] = ""
+    side: str
+    block: str
+
+    @property
+    def seen_by(self) -> tuple[str, ...]:
+        """The side of the block."""
+        return (self.side,)
+
+    def template(self) -> str:
+        """Return the sentence for those who know the block, or for those who do not."""
+        return gettext(self.text if self.block else self.unseen)
+
+
+def name(block: str) -> str:
+    """Return a block's name for a sentence.
+
+    >>> name("Stanley/Y"), name("York (levy)")
+    ('Stanley', 'York (levy)')
+    """
+    return BLOCKS[block].name if block in BLOCKS else block
