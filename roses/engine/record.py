@@ -37,12 +37,16 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A work cited in narrations: ``short`` for a narrow panel, ``title`` in full, ``url`` where there is one."""
+    """A work cited in narrations: ``short`` for a narrow panel, ``title`` in full, ``url`` where there is one.
+
+    ``written`` says when a primary source was written; it is empty for a modern work, whose title has its year.
+    """
 
     id: str
     short: str
     title: str
     url: str = ""
+    written: str = ""
 
 
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

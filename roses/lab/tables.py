@@ -31,7 +31,10 @@ _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
 
 
 class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources."""
+    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
+
+    ``area`` is the area of the map in which ``place`` lies, ``departs`` where the game or its map leaves history.
+    """
 
     date: str
     shown: str
@@ -41,21 +44,25 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks: tuple[str, ...]
     sources: tuple[str, ...]
     confidence: str
+    departs: str = ""
 
 
 def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
-    """Return what happened, as a table: date, place, text, confidence, source ids; dates are ISO and inclusive.
+    """Return what happened, as a table; ``since`` and ``until`` are ISO dates, both inclusive.
+
+    Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
 
     >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
     ['Bosworth (Redemore, Fenn Lanes)']
     """
     entries = read(f"history/{campaign}.json", tuple[Happening, ...])
     rows = [
-        {"date": e.shown, "place": e.place, "what": e.text, "confidence": e.confidence, "sources": ", ".join(e.sources)}
+        {"date": e.shown, "place": e.place, "what": e.text, "departs": e.departs, "confidence": e.confidence}
+        | {"sources": ", ".join(e.sources)}
         for e in entries
         if since <= e.date <= until
     ]
-    return Table(rows, columns=["date", "place", "what", "confidence", "sources"])
+    return Table(rows, columns=["date", "place", "what", "departs", "confidence", "sources"])
 
 
 def ports(state: State, blocks: list[str]) -> Table:
@@ -87,7 +94,7 @@ def marches(state: State, block: str) -> Table:
     who is there. Points, pins and what others have crossed already are left out.
 
     >>> import roses
-    >>> marches(roses.timeline("1483-richard-iii").state(4), "Buckingham/L")["to"].nunique()
+    >>> marches(roses.timeline("1483-richard-iii").state(6), "Buckingham/L")["to"].nunique()
     13
     """
     index = INDEX[block]
@@ -133,10 +140,18 @@ def roster(name: str) -> Table:
 
 
 def works(timeline: Timeline) -> Table:
-    """Return the works that the narration of a timeline rests on: source id, title, address where there is one."""
+    """Return the works that the narration of a timeline rests on: source id, title, and address where there is one.
+
+    A primary source shows when it was written.
+
+    >>> import roses
+    >>> table = works(roses.timeline("1483-richard-iii")).set_index("id")
+    >>> table.loc["ch-crowland", "written"]
+    'April 1486, under Henry VII'
+    """
     return Table(
-        [{"id": s.id, "work": s.title, "address": s.url} for s in timeline.replay.record.sources],
-        columns=["id", "work", "address"],
+        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in timeline.replay.record.sources],
+        columns=["id", "work", "written", "address"],
     )
 
 

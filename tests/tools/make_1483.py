@@ -42,7 +42,7 @@ class Campaign(Script):
 
 
 def summer(s: Campaign) -> None:
-    """The usurpation, before the first card."""
+    """The usurpation and the plot against it, before the first card."""
     s.tell(
         "9 April 1483", "Westminster",
         "Edward IV dies, not yet forty-one, and leaves the crown to a boy of twelve. The boy's uncle, Richard Duke of "
@@ -52,10 +52,25 @@ def summer(s: Campaign) -> None:
     s.play("deal Lancaster 13 20 21 22 8 17 19 York 14 7 15 23 16 18 9")
     s.tell(
         "26 June 1483", "London",
-        "A petition calls Gloucester's nephews bastards, and he takes the throne as Richard III. The princes are seen "
-        "less and less in the Tower, and then not at all. Their fate is unproven.",
-        "hoe-1483", "ch-crowland", "pr-horrox", title="The usurpation", confidence="high; the princes: unproven",
+        "A petition says that Edward IV had been promised to another lady, so that his sons are bastards; Commynes "
+        "later names Bishop Stillington as the witness. Gloucester takes the throne as Richard III.",
+        "hoe-1483", "ch-crowland", "ch-commynes", title="The usurpation", confidence="high; Stillington: medium",
         departs="The scenario opens here. Its Yorkists are Richard's men, its Lancastrians are those who hate him.",
+    )  # fmt: skip
+    s.tell(
+        "summer 1483", "Tower of London",
+        "The princes are seen less and less in the Tower, and then not at all. Mancini, who left England in July and "
+        "wrote in December, says that men wept when they spoke of the elder. Their fate is unproven.",
+        "ch-mancini", "ch-crowland", "pr-horrox", title="The princes", confidence="high; their fate: unproven",
+        departs="The game has no block for a child, and says nothing of the princes.",
+    )  # fmt: skip
+    s.tell(
+        "September 1483", "London and Brecon",
+        "Rumour says that the princes are dead. Margaret Beaufort and Elizabeth Woodville agree on a marriage: Henry "
+        "Tudor, Margaret's son, and Elizabeth of York. An exile becomes the candidate of Edward IV's old servants, "
+        "and Buckingham joins them.",
+        "ch-crowland", "ch-vergil", "pr-jonesunderwood", title="Two mothers", confidence="medium",
+        departs="The game has a block for neither woman.",
     )  # fmt: skip
 
 
@@ -65,9 +80,9 @@ def autumn(s: Campaign) -> None:
     s.play("recruit Rebel in Kent")
     s.tell(
         "10 October 1483", "Weald of Kent",
-        "The men of Kent rise eight days too early. They are up too soon, writes the Duke of Norfolk, and he blocks "
-        "the crossings of the Thames.",
-        "skid-1483", title="Kent is up too soon", confidence="high", mark="Risings",
+        "The men of Kent rise eight days before the day that was named. The Duke of Norfolk reports, as Skidmore "
+        "quotes him, that 'the Kentishmen be up in the Weald', and he guards the crossings of the Thames.",
+        "skid-1483", title="Kent is up", confidence="high", mark="Risings",
         departs="One black Rebel block stands for the whole of Kent.",
     )  # fmt: skip
     s.play("Buckingham/L marches to Hereford", "Rivers/L marches to Oxford", "done")
@@ -77,7 +92,8 @@ def autumn(s: Campaign) -> None:
         "and Exeter. Most are southern gentry who once served Edward IV.",
         "skid-1483", "wp-buckreb", "gill-review", title="Buckingham's rebellion", confidence="high",
         paths=(("Lancaster", ("Glamorgan", "Hereford")), ("Lancaster", ("Leicester", "Oxford"))),
-        departs="Rivers is the third earl, Richard Woodville: Earl Anthony was executed in June.",
+        departs="Rivers is the third earl, for Anthony was executed in June. He stands in Oxford; Newbury lies in the "
+        "map's Wilts.",
     )  # fmt: skip
     s.play(
         "Gloucester marches to Leicester",
@@ -97,24 +113,33 @@ def autumn(s: Campaign) -> None:
     s.play("Norfolk marches to Kent", "London (levy) marches to Kent", "Arundel marches to Oxford", "done")
     s.tell(
         "late October 1483", "the Severn",
-        "Storms flood the Severn. Buckingham cannot cross, and his Welshmen drift away. From three sides the King's "
-        "men close in on three groups of rebels who never join.",
-        "dnb-h7", "wp-buckreb", title="The flood", confidence="high",
+        "Storms flood the Severn. Buckingham cannot cross, the Vaughans plunder Brecon behind him, and his Welshmen "
+        "drift away. The act of attainder will name five centres of the rising: Kent, Newbury, Salisbury, Exeter and "
+        "Brecon.",
+        "dnb-h7", "wp-buckreb", "ch-crowland", "ch-parl", title="The flood", confidence="high",
         paths=(("York", ("Leicester", "Warwick", "Hereford")), ("York", ("Lancaster", "Chester", "Hereford")),
                ("York", ("Middlesex", "Kent")), ("York", ("Sussex", "Oxford"))),
-        departs="The game knows no weather. It needs armies where history needed rain.",
+        departs="Invented: three groups of rebels, attacked from three sides, the King's march on Hereford, Stanley's "
+        "and Arundel's parts. The game knows no rain.",
     )  # fmt: skip
     s.play("Richmond sails the English Channel to Cornwall", "Pembroke sails the English Channel to Cornwall", "done")
     s.tell(
-        "early November 1483", "off Poole and Plymouth",
-        "Henry Tudor's ships, scattered by the same storms, sight a coast that is guarded. They turn back without a "
-        "landing.",
-        "dnb-h7", "skid-1483", title="A sail off Plymouth", confidence="medium",
+        "late October 1483", "Brittany",
+        "Henry Tudor has ships from the Duke of Brittany. A bond of his is dated there on 29 or 30 October. Whether "
+        "he had sailed already, or sailed only now, the sources do not agree.",
+        "dnb-h7", "skid-1483", "pr-griffithsthomas", title="A fleet in Brittany", confidence="medium; the date: open",
         paths=(("Lancaster", ("France", "Cornwall")),),
+        departs="France stands for Brittany, which the map does not have. The game sails before it fights.",
+    )  # fmt: skip
+    kent_and_oxford(s)
+    hereford(s)
+    s.tell(
+        "early November 1483", "off Poole and Plymouth",
+        "A storm has scattered Henry Tudor's ships. Those that sight Poole and Plymouth find the coast guarded, and "
+        "turn back without a landing. The date is disputed.",
+        "dnb-h7", "skid-1483", "ch-vergil", title="A sail off Plymouth", confidence="medium; the date: open",
         departs="Richmond and Pembroke stand in Cornwall for a turn, though nobody landed.",
     )  # fmt: skip
-    hereford(s)
-    kent_and_oxford(s)
     s.cards(21, 15)
     s.play("Gloucester marches to Gloucester > Wilts", "Stanley/Y marches to Chester > Lancaster")
     s.play(
@@ -124,24 +149,55 @@ def autumn(s: Campaign) -> None:
         "done",
     )
     s.tell(
-        "8 November 1483", "Salisbury and Exeter",
-        "Richard rides through the south-west. At Exeter Sir Thomas St Leger is executed. Three weeks after the day "
-        "named for the rising it is over.",
-        "tt-buckreb", "pr-ross-r3", title="The south-west is pacified", confidence="medium",
+        "8 to 13 November 1483", "Exeter",
+        "Richard reaches Exeter on 8 November. Sir Thomas St Leger, husband of the King's late sister, is executed "
+        "there: on the 13th in current accounts, on the 8th in older ones. The rising is over.",
+        "wp-stleger", "tt-buckreb", "pr-ross-r3", title="The south-west is pacified", confidence="medium",
         paths=(("York", ("Hereford", "Gloucester", "Wilts")),),
+        departs="Gloucester comes from Hereford and stops in Wilts, for Richmond's block still stands in Cornwall, "
+        "where Exeter lies on the map.",
     )  # fmt: skip
     s.play("Richmond sails the English Channel to France", "Pembroke sails the English Channel to France", "done")
+
+
+def kent_and_oxford(s: Campaign) -> None:
+    """Two of the risings; York chooses the order of the battles, and so the order of the dates."""
+    s.play("fight in Kent")
+    s.fire("Rebel", 2, 6, 4, 5, hit="London (levy)")
+    s.fire("Norfolk", 1, 2, 6, 5, hit="Rebel")
+    s.fire("London (levy)", 3, 1, 6, hit="Rebel")
+    s.tell(
+        "late October 1483", "Kent",
+        "Norfolk keeps the Kentishmen from London, and their rising comes apart. They had been up a week before the "
+        "others.",
+        "skid-1483", title="Kent dispersed", confidence="medium", mark="Kent",
+        departs="In the game Norfolk and a London levy fight for it.",
+    )  # fmt: skip
+    s.play("done", "fight in Oxford")
+    s.fire("Rivers/L", 2, 5, hit="Arundel")
+    s.fire("Arundel", 1, 6, hit="Rivers/L")
+    s.fire("Rivers/L", 6)
+    s.fire("Arundel", 2, 4, hit="Rivers/L")
+    s.tell(
+        "late October 1483", "Newbury",
+        "The gathering at Newbury breaks up. Rivers loses his lands by attainder but not his head; he will be "
+        "pardoned.",
+        "wp-buckreb", "wp-rivers3", title="Newbury", confidence="medium", mark="Oxford",
+        departs="Newbury lies in the map's Wilts. The fight in Oxford and Arundel's part in it are invented.",
+    )  # fmt: skip
+    s.play("done")
 
 
 def hereford(s: Campaign) -> None:
     """The end of Buckingham."""
     s.play("fight in Hereford")
     s.tell(
-        "2 November 1483", "the Welsh border",
-        "Buckingham stands alone against the King. Loyalty 1: one even die would bring him back, and Richard, as "
-        "King, may roll it. He does not.",
-        "r3nsw-buck", title="Buckingham at bay", confidence="high", mark="Hereford",
-        departs="There was no battle. Three small fights stand for floods, desertion and arrests.",
+        "late October 1483", "the Welsh border",
+        "Buckingham's host melts away without a battle. The King has marched by Coventry to Salisbury, and never "
+        "meets him in the field.",
+        "r3nsw-buck", "pr-ross-r3", title="Buckingham alone", confidence="high", mark="Hereford",
+        departs="The scene is invented. One even die (loyalty 1) would win Buckingham back; the King may roll it, and "
+        "does not.",
     )  # fmt: skip
     s.fire("Buckingham/L", 5, 3, 6, 4)
     s.fire("Gloucester", 2, 5, 3, hit="Buckingham/L")
@@ -150,37 +206,11 @@ def hereford(s: Campaign) -> None:
     s.fire("Stanley/Y", 2, 5, 3, 6, hit="Buckingham/L")
     s.tell(
         "2 November 1483", "Salisbury",
-        "Betrayed in Shropshire, Buckingham is beheaded at Salisbury without trial. Floods, desertion and arrests have "
-        "ended the rising, and not one pitched battle.",
-        "r3nsw-buck", "wp-buckreb", title="Buckingham's end", confidence="high",
-        departs="He goes to the pool, where a noble without a rose waits for his heir. " + DICE,
-    )  # fmt: skip
-    s.play("done")
-
-
-def kent_and_oxford(s: Campaign) -> None:
-    """The two other risings."""
-    s.play("fight in Kent")
-    s.fire("Rebel", 2, 6, 4, 5, hit="London (levy)")
-    s.fire("Norfolk", 1, 2, 6, 5, hit="Rebel")
-    s.fire("London (levy)", 3, 1, 6, hit="Rebel")
-    s.tell(
-        "October 1483", "Kent",
-        "Norfolk and the Londoners disperse the men of Kent. He saw them coming: they were up a week before the "
-        "others.",
-        "skid-1483", title="Kent dispersed", confidence="medium", mark="Kent",
-    )  # fmt: skip
-    s.play("done", "fight in Oxford")
-    s.fire("Rivers/L", 2, 5, hit="Arundel")
-    s.fire("Arundel", 1, 6, hit="Rivers/L")
-    s.fire("Rivers/L", 6)
-    s.fire("Arundel", 2, 4, hit="Rivers/L")
-    s.tell(
-        "October 1483", "Newbury",
-        "The gathering at Newbury breaks up. Rivers loses his lands by attainder but not his head; he will be "
-        "pardoned.",
-        "wp-buckreb", "wp-rivers3", title="Newbury", confidence="medium", mark="Oxford",
-        departs="In the game Arundel needs two rounds for it.",
+        "Given up in Shropshire by Bannister, his servant, Buckingham is beheaded at Salisbury without trial. The "
+        "King's army lies there. Floods, desertion and arrests have ended the rising, and not one pitched battle.",
+        "r3nsw-buck", "wp-buckreb", "ch-vergil", title="Buckingham's end", confidence="high",
+        departs="Salisbury lies in the map's Wilts; the fight in Hereford is invented. He goes to the pool, where a "
+        "noble without a rose waits for his heir. " + DICE,
     )  # fmt: skip
     s.play("done")
 
@@ -190,9 +220,17 @@ def waiting(s: Campaign) -> None:
     s.tell(
         "25 December 1483", "Rennes cathedral",
         "Henry Tudor swears to marry Elizabeth of York, the eldest daughter of Edward IV. The exiles do him homage. "
-        "From now on he stands for both houses.",
-        "rennes", title="The oath of Rennes", confidence="high", mark="1484",
+        "Vergil has the oath at Rennes, Bouchart at Vannes. From now on he stands for both houses.",
+        "ch-vergil", "ch-bouchart", "rennes", title="The oath of Rennes", confidence="medium", mark="1484",
         departs="Henry was in Brittany, which the map does not have. France stands for all exile over the Channel.",
+    )  # fmt: skip
+    s.tell(
+        "23 January 1484", "Westminster",
+        "Parliament opens. It will enact the petition of June as Titulus Regius: Edward IV was promised to Lady "
+        "Eleanor Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to her own "
+        "husband, Lord Stanley.",
+        "ch-parl", "pr-jonesunderwood", title="Titulus Regius", confidence="high",
+        departs="The game has no parliament and no attainder.",
     )  # fmt: skip
     s.cards(22, 23)
     s.play("done")
@@ -206,8 +244,8 @@ def waiting(s: Campaign) -> None:
     s.play("Gloucester marches to Oxford > Leicester", "Norfolk marches to East Anglia", "done")
     s.tell(
         "16 March 1485", "Westminster",
-        "Queen Anne dies during an eclipse. The King's only son has died the spring before. Richard is alone, and has "
-        "no heir of his body.",
+        "Queen Anne dies, on the day of an eclipse, says Crowland. Edward, the King's only legitimate son, died the "
+        "spring before. John and Katherine, born out of wedlock, live, but cannot inherit.",
         "ch-crowland", "pr-odnb", title="A King without an heir", confidence="high",
         departs="The game agrees: Gloucester is York's only heir, and if he dies the game is over.",
     )  # fmt: skip
@@ -221,11 +259,11 @@ def landing(s: Campaign) -> None:
     s.tell(
         "7 August 1485", "Milford Haven",
         "Near sunset Henry Tudor lands at Mill Bay, after fourteen years of exile, with a few hundred exiles and "
-        "perhaps 1,500 to 3,000 French and Scots.",
-        "wb-march", "dnb-h7", "pr-foardcurry", title="Milford Haven", confidence="high; numbers estimated",
-        mark="Aug 1485", paths=(("Lancaster", ("France", "Pembroke")),),
-        departs="Pembroke is a minor port: three blocks cost three points. Jasper Tudor, the Pembroke block, stays "
-        "behind, as no source puts him on the field.",
+        "perhaps 1,500 to 3,000 French and Scots. Philibert de Chandée leads the French.",
+        "wb-march", "bw-march", "pr-foardcurry", "pr-griffithsthomas", title="Milford Haven",
+        confidence="high; numbers: estimated", mark="Aug 1485", paths=(("Lancaster", ("France", "Pembroke")),),
+        departs="Pembroke is a minor port: three blocks cost three points. Jasper Tudor landed in history; his block, "
+        "Pembroke, stays here for want of a fifth point.",
     )  # fmt: skip
     s.play("recruit Welsh Mercenary in Powys", "done")
     s.play(
@@ -240,18 +278,21 @@ def landing(s: Campaign) -> None:
         "Strange, is kept as a hostage.",
         "ch-crowland", "pr-ross-r3", title="The summons", confidence="high",
         paths=(("York", ("Leicester", "Derby")), ("York", ("Northumbria", "North Yorks", "South Yorks"))),
+        departs="On this map Nottingham lies in Leicester; Gloucester goes to Derby.",
     )  # fmt: skip
     s.cards(17, 18)
     for block in ("Richmond", "Oxford", "French Mercenary"):
         s.play(f"{block} marches to Glamorgan > Hereford")
     s.play("Welsh Mercenary marches to Chester", "done")
     s.tell(
-        "13 to 17 August 1485", "through Wales",
-        "Henry bargains with Rhys ap Thomas on the road, and writes to the Stanleys. Rhys joins near Welshpool. "
-        "Shrewsbury shuts its gates, then opens them.",
-        "skid-mach", "wb-march", "pr-foardcurry", title="Through Wales", confidence="medium",
+        "13 to 18 August 1485", "through Wales",
+        "By Haverfordwest and Cardigan Henry has come to Machynlleth. Rhys ap Thomas bargains, and joins him on the "
+        "Long Mountain near Welshpool. Shrewsbury shuts its gates, then opens them. Gilbert Talbot joins at Newport, "
+        "Sir John Savage soon after.",
+        "skid-mach", "wb-march", "pr-foardcurry", "ch-vergil", title="Through Wales", confidence="medium",
         paths=(("Lancaster", ("Pembroke", "Glamorgan", "Hereford")), ("Lancaster", ("Powys", "Chester"))),
-        departs="The red border of Powys would let two blocks through and stop them, so they go by Glamorgan.",
+        departs="The red border of Powys would let two blocks through and stop them, so they go by Glamorgan. "
+        "Talbot and Savage have no part in it.",
     )  # fmt: skip
     s.play(
         "Northumberland/Y marches to Derby",
@@ -262,10 +303,10 @@ def landing(s: Campaign) -> None:
     )
     s.tell(
         "19 to 20 August 1485", "Leicester",
-        "The royal army gathers, some 8,000 to 10,000 men. The Stanleys, 3,000 to 6,000 strong, keep apart. In secret "
-        "Henry meets them at Atherstone.",
+        "The royal army gathers, by estimate 8,000 to 10,000 men. The Stanleys, perhaps 3,000 to 6,000, keep apart. In "
+        "secret Henry meets them at Atherstone.",
         "br-bosworth", "wp-bosworth", "chrimes-online", "ch-vergil", title="The armies gather",
-        confidence="medium; numbers estimated",
+        confidence="medium; numbers: estimated",
         paths=(("York", ("South Yorks", "Derby")), ("York", ("Lancaster", "Derby")),
                ("York", ("East Anglia", "Rutland"))),
         departs="Stanley's block stands beside the King. The game cannot show a man between two armies.",
@@ -279,8 +320,8 @@ def landing(s: Campaign) -> None:
     s.play("Welsh Mercenary marches to Warwick > Leicester", "done")
     s.tell(
         "21 August 1485", "west of Leicester",
-        "Henry has about 5,000 men. Later he will date his reign from this day, the eve of the battle, so that all who "
-        "fight for Richard tomorrow fight against their king.",
+        "Henry has about 5,000 men, by estimate. Later he will date his reign from this day, the eve of the battle, so "
+        "that all who fight for Richard tomorrow fight against their king.",
         "wp-bosworth", "br-bosworth", "pr-chrimes", title="The night before", confidence="medium",
         paths=(("York", ("Derby", "Leicester")), ("York", ("Rutland", "Leicester")),
                ("Lancaster", ("Hereford", "Warwick", "Leicester")), ("Lancaster", ("Chester", "Warwick", "Leicester"))),
@@ -293,22 +334,23 @@ def bosworth(s: Campaign) -> None:
     s.play("fight in Leicester")
     s.tell(
         "22 August 1485", "Bosworth, Fenn Lanes",
-        "Low ground, a Roman road, a marsh. Richard has the numbers and the guns. Round shot found since 2009 puts the "
-        "field two miles from Ambion Hill, where it was long shown.",
+        "Low ground, a Roman road, a marsh. Richard has the larger army. Soils, old names, documents and the round "
+        "shot found since 2009 put the field two miles from Ambion Hill, where it was long shown.",
         "pr-foardcurry", "hx-bosworth", title="The lines are drawn", confidence="high", mark="Bosworth",
         departs="The game makes Lancaster the attacker: three rounds to win, and in the fourth he must leave.",
     )  # fmt: skip
     s.fire("Bombard/Y", 2, 5, 6, hit="French Mercenary")
     s.tell(
-        "22 August 1485", "Bosworth, round 1",
-        "Richard's guns open the day. Their lead round shot, found in the fields since 2009, is how we know where the "
-        "armies stood.",
-        "hx-bosworth", "bt-bosworth", title="The guns", confidence="high", departs=DICE,
+        "22 August 1485", "Bosworth",
+        "Molinet, who wrote about 1490, says that the King's shot showed the French how his army lay, and that they "
+        "chose its flank. The lead balls in the fields show where shot fell, not where anybody stood.",
+        "ch-molinet", "hx-bosworth", "bt-bosworth", title="Round shot", confidence="medium",
+        departs="The royal guns fire first (A3). " + DICE,
     )  # fmt: skip
     s.fire("Oxford", 1, 4, 6, hit="Norfolk")
     s.fire("Welsh Mercenary", 5, 3, 6)
     s.tell(
-        "22 August 1485", "Bosworth, round 1",
+        "22 August 1485", "Bosworth",
         "Oxford keeps his men close round their banners, a marsh at his side, and drives at the end of the royal line, "
         "where Norfolk commands.",
         "ch-vergil", "fc-bosworth", title="Oxford's wedge", confidence="high",
@@ -318,60 +360,64 @@ def bosworth(s: Campaign) -> None:
     s.fire("Norfolk", 4, 6, 5)
     s.play("Northumberland/Y passes")
     s.tell(
-        "22 August 1485", "Bosworth, round 1",
+        "22 August 1485", "Bosworth",
         "Northumberland, with the rear of the royal army, does not move. Was it treason, or the marsh in his way? The "
-        "evidence does not settle it.",
-        "fc-bosworth", "pr-foardcurry", title="Northumberland passes", confidence="high; his motive: open",
+        "evidence does not settle it. In 1489 a crowd in Yorkshire murdered him.",
+        "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands", confidence="high; his motive: open",
+        departs="In the game he passes, as his player wishes.",
     )  # fmt: skip
     s.play("Stanley/Y passes", "Richmond tries treachery on Stanley/Y")
     s.roll(4)
     s.tell(
-        "22 August 1485", "Bosworth, round 1",
-        "Two Stanleys stand apart from both armies and watch. Henry has met them in secret; Richard holds a son of "
-        "theirs hostage. One die is thrown for them, and it is even.",
-        "ch-vergil", "r3-stanley", "pr-ross-r3", title="Stanley is asked", confidence="medium",
-        departs="The game rolls during the battle. The bargain was struck days before it.",
+        "22 August 1485", "Bosworth",
+        "Two Stanleys keep apart from both armies. Henry has met them in secret; Richard holds Lord Stanley's son "
+        "hostage. Where Lord Stanley stood, and whether his men fought at all, is disputed.",
+        "ch-vergil", "r3-stanley", "bick-stanley", title="The Stanleys wait", confidence="medium",
+        departs="In the game Richmond asks one Stanley block, and one even die decides. The bargain was struck days "
+        "before the battle.",
     )  # fmt: skip
     s.fire("French Mercenary", 6, 2, 5, hit="Northumberland/Y")
     s.fire("Oxford", 2, 1, 2, hit="Norfolk")
     s.tell(
-        "22 August 1485", "Bosworth, round 2",
-        "Norfolk is killed, and his wing fails. Richard had made him a duke two years before.",
+        "22 August 1485", "Bosworth",
+        "Norfolk is killed, and his wing fails; his son, the Earl of Surrey, is taken. Richard had made Norfolk a duke "
+        "two years before.",
         "ch-vergil", "pr-ross-r3", title="Norfolk falls", confidence="high",
-        departs="By rule 6.4 a French hit had gone to Northumberland, the strongest. In history nobody reached him.",
+        departs="A French hit went to Northumberland, the strongest (6.4); in history nobody reached him. Then four "
+        "blocks tie at 3 steps, and York picks Norfolk again.",
     )  # fmt: skip
     s.fire("Welsh Mercenary", 6, 4)
     s.play("Gloucester charges Richmond")
     s.roll(2, 5, 3)
     s.tell(
-        "22 August 1485", "Bosworth, round 2",
+        "22 August 1485", "Bosworth",
         "Richard sees Henry's standard far behind the line, with few men about it, and charges it with the knights "
-        "of his household. He kills the banner bearer.",
+        "of his household. He kills Sir William Brandon, who bears it.",
         "ch-vergil", "fc-bosworth", title="The charge", confidence="high", mark="The charge",
         departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight.",
     )  # fmt: skip
     s.roll(5)
     s.tell(
-        "22 August 1485", "Bosworth, round 2",
-        "The bearer is dead and Sir John Cheyne unhorsed, but Henry lives. Richard is deep among his enemies, and the "
+        "22 August 1485", "Bosworth",
+        "Brandon is dead and Sir John Cheyne unhorsed, but Henry lives. Richard is deep among his enemies, and the "
         "Stanleys have seen it.",
         "ch-vergil", "tt-bosworth", title="Henry survives", confidence="high",
-        departs="He has one step left and so one die, and it misses.",
+        departs="Richmond has one step left and so one die, and it misses.",
     )  # fmt: skip
     s.play("Northumberland/Y retreats to Derby")
     s.fire("French Mercenary", 3, 1, 2, hit="Bombard/Y")
     s.tell(
-        "22 August 1485", "Bosworth, round 2",
-        "The rear of the royal army is never engaged. The guns are lost. There is nobody left between the King and "
-        "Sir William Stanley.",
+        "22 August 1485", "Bosworth",
+        "The rear of the royal army is never engaged. There is nobody left between the King and Sir William Stanley.",
         "fc-bosworth", "r3-stanley", title="Alone", confidence="medium",
-        departs="A defender may retreat from round 2 on. If Northumberland stayed, hits would have to fall on him.",
+        departs="Northumberland rides off (from round 2 on a defender may), for hits would have to fall on him. The "
+        "guns are lost in the game only.",
     )  # fmt: skip
     s.fire("Stanley/L", 2, 1, 6, 2, hit="Gloucester")
     s.tell(
-        "22 August 1485", "Bosworth, round 2",
+        "22 August 1485", "Bosworth",
         "Sir William Stanley's men come in. Richard is driven into wet ground, loses his horse and is cut down. His "
-        "bones show eleven wounds, nine of them to the skull.",
+        "bones show eleven wounds from about the time of death, nine of them to the skull.",
         "lancet-r3", "ch-vergil", "fc-bosworth", title="Richard falls", confidence="high", mark="Richard falls",
         departs="York's only heir is dead: Lancaster wins at once (rule 9.0). " + DICE,
     )  # fmt: skip
@@ -380,17 +426,24 @@ def bosworth(s: Campaign) -> None:
 def verdict(s: Campaign) -> None:
     """What came after, on the same position."""
     s.tell(
-        "22 August 1485", "the count that was never taken",
-        "Had the lords been counted, Richard's side would have won, five to three. Levies go home first, so London "
-        "counts for nobody. The crown went by one death.",
-        "pr-chrimes", title="No vote", confidence="rules 8.1 and 8.2; the outcome: high",
-        departs="Some tallies give York six, for London. Only the London levy stood there, and levies do not count.",
+        "22 August 1485", "Bosworth",
+        "No lord is asked for his voice. The crown goes by one death on the field, and parliament will be asked for "
+        "its consent only in November.",
+        "pr-chrimes", title="No vote", confidence="high",
+        departs="Counted by rules 8.1 and 8.2, York has five lords (Essex, Suffolk, Northumberland, Arundel, "
+        "Westmoreland) to Lancaster's three. The London levy goes home first.",
+    )  # fmt: skip
+    s.tell(
+        "23 to 25 August 1485", "Leicester",
+        "Richard's body is shown at Leicester and buried at the Greyfriars. The grave is found in 2012 and identified "
+        "in 2013, and he is buried anew in 2015. The dead of the field have a chapel at Dadlington.",
+        "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry", title="The grave", confidence="high",
     )  # fmt: skip
     s.tell(
         "30 October 1485", "Westminster",
-        "Henry VII is crowned. On 18 January 1486 he marries Elizabeth of York, as he swore at Rennes. Parliament "
-        "accepts that he was king the day before he won.",
-        "pr-chrimes", "pr-odnb", "rennes", title="Henry VII", confidence="high", mark="1485",
+        "Henry VII is crowned. Parliament accepts in November that he was king the day before he won, and repeals "
+        "Titulus Regius unread. On 18 January 1486 he marries Elizabeth of York, as he swore to do.",
+        "pr-chrimes", "pr-odnb", "ch-parl", title="Henry VII", confidence="high", mark="1485",
         departs="The wars were not over: Stoke, in 1487, was as dangerous as Bosworth.",
     )  # fmt: skip
 
@@ -402,7 +455,8 @@ def main() -> None:
         part(script)
     used = {source for moment in script.moments for source in moment.sources}
     known = json.loads((folder("data") / "history" / "sources.json").read_text(encoding="utf-8"))
-    sources = [Source(k["id"], k["short"], k["title"], k.get("url", "")) for k in known if k["id"] in used]
+    cited = [k for k in known if k["id"] in used]
+    sources = [Source(k["id"], k["short"], k["title"], k.get("url", ""), k.get("written", "")) for k in cited]
     assert not used - {source.id for source in sources}, used
     script.save("1483-richard-iii", HEADERS, tuple(sources))
 

@@ -43,10 +43,21 @@ def _labelled(label: str, words: str) -> str:
     return tag("div", tag("b", escape(label)), " ", escape(words)) if words else ""
 
 
+def cited(source: Source) -> str:
+    """Name a work in short, a primary source with the time at which it was written.
+
+    >>> cited(Source("ch-vergil", "Vergil, ed. 1844", "Polydore Vergil's English History", written="1512 to 1513"))
+    'Vergil, ed. 1844 (written 1512 to 1513)'
+    """
+    if not source.written:
+        return source.short
+    return _("{work} (written {when})").format(work=source.short, when=source.written)
+
+
 def _sources(sources: tuple[Source, ...]) -> str:
     if not sources:
         return ""
-    named = " · ".join(tag("span", escape(source.short), title=source.title) for source in sources)
+    named = " · ".join(tag("span", escape(cited(source)), title=source.title) for source in sources)
     return tag("div", tag("b", escape(_("Sources"))), " ", named)
 
 

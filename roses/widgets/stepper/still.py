@@ -6,7 +6,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, rect, tag, text, text_width, wrap
 from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.panel import place_words
+from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title
 
 _TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
@@ -30,7 +30,7 @@ def caption(model: StepperModel) -> str:
 
     >>> import roses
     >>> caption(StepperModel(roses.timeline("1483-richard-iii")))
-    'Step 1 of 32: 9 April 1483, Westminster'
+    'Step 1 of 37: 9 April 1483, Westminster'
     """
     moment = model.moment
     where = ", ".join(filter(None, (moment.date, moment.place)))
@@ -73,7 +73,7 @@ def _panel(model: StepperModel, x: float, y: float) -> list[str]:
     groups = model.adapter.grouped(model.events)
     said = model.adapter.said(groups[0]) if groups else ""
     departs = _("Departs from history: {how}").format(how=moment.departs) if moment.departs else ""
-    sources = " · ".join(source.short for source in model.timeline.sources(model.index))
+    sources = " · ".join(cited(source) for source in model.timeline.sources(model.index))
     lines: list[str] = []
     for words, size, weight, family, ink in (
         (moment.date, 26, 600, SERIF, INK),
