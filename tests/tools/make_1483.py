@@ -437,7 +437,8 @@ def verdict(s: Campaign) -> None:
         "23 to 25 August 1485", "Leicester",
         "Richard's body is shown at Leicester and buried at the Greyfriars. The grave is found in 2012 and identified "
         "in 2013, and he is buried anew in 2015. The dead of the field have a chapel at Dadlington.",
-        "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry", title="The grave", confidence="high",
+        "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry", title="The grave",
+        confidence="high",
     )  # fmt: skip
     s.tell(
         "30 October 1485", "Westminster",
