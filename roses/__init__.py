@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from roses.engine import display
-from roses.engine.errors import DataError, RecordError, RuleError
+from roses.engine.errors import DataError, RecordError, RuleError, SaveError
 from roses.engine.games import register, start
 from roses.engine.loading import keep_former_names, load
 
@@ -32,6 +32,7 @@ __all__ = [
     "DataError",
     "RecordError",
     "RuleError",
+    "SaveError",
     "__version__",
     "battle",
     "battle_odds",
@@ -40,6 +41,7 @@ __all__ = [
     "play",
     "ratings",
     "replay",
+    "resume",
     "rule",
     "rulesets",
     "scene",
@@ -117,6 +119,22 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
     from roses.engine.game import Game
 
     return Game(start, name, scenario, **options)
+
+
+def resume(path: str | Path, **options: Any) -> Game:
+    """Return the game in a record file, which goes on with its dice, its undo and saving to that file.
+
+    It is played on just as if it had never been interrupted. Options as for ``Game.resume``: ``chance`` and ``side``.
+
+    >>> import tempfile
+    >>> path = f"{tempfile.mkdtemp()}/game.json"
+    >>> game("richard-iii", "1483", seed=1, autosave=path).play("York plays card 7")
+    >>> resume(path).state.active
+    ('Lancaster',)
+    """
+    from roses.engine.game import Game
+
+    return Game.resume(start, path, **options)
 
 
 def replay(name: str | Path) -> Replay:

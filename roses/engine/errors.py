@@ -1,4 +1,4 @@
-"""The two errors that callers meet, and the one for data files. No rules here."""
+"""The errors that callers meet: of an action, of a record, of a data file, and of a game that cannot be saved."""
 
 from __future__ import annotations
 
@@ -40,3 +40,7 @@ class RecordError(ValueError):
 
 class DataError(ValueError):
     """A data file of the kit that is missing or broken; the message names file and field."""
+
+
+class SaveError(OSError):
+    """A game in progress that cannot be saved; the message says why, and whether a move was made nevertheless."""

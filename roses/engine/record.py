@@ -1,6 +1,9 @@
 """A record: one JSON document a game, with every action and every fall of the dice in notation.
 
-Two things are read from a record: how the game starts, and a list of entries. replay.py plays them.
+Two things are read from a record: how the game starts, and a list of entries. replay.py plays them. A game that is
+resumed (game.py) also needs its dice: they are the numbers of ``random.Random(seed)`` after the first ``drawn`` words
+of 32 bits, which counts those that an undo took back too.
+
 
 A record is an umpire's file: it holds what every side chose in secret, every deal, and the seed. The header ``viewer``
 of a record that a game in progress keeps says so (``"umpire"``); records without that header are such files too.
@@ -12,16 +15,19 @@ import json
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
+from roses.engine import files
 from roses.engine.errors import RecordError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Outcome
 
 FORMAT: Final = 1
 VIEWER: Final = "viewer"  # the header that says whose eyes a record is for, and its value
 UMPIRE: Final = "umpire"
+MOST_DRAWN: Final = 1_000_000  # words that a game may have drawn; a long one draws a few thousand
 OUTCOME: Final = ("winner", "reason")  # headers that say how the game ended; replay.check holds them to it
 _ENTRIES: Final = re.compile(r'"entries"\s*:\s*\[')
 _GAP: Final = re.compile(r"[\s,]*")
@@ -80,7 +86,12 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A whole game, or the part of it that was played.
 
-    ``options`` are what ``roses.start`` was told besides game, scenario and ruleset, as values: ``{"players": 4}``.
+    ``options`` are what ``roses.start`` was told besides game, scenario and ruleset, as values: ``{"players": 4}``. A
+    text is refused there when the record is played, for it could be the path of a file.
+
+    ``seed`` and ``drawn`` say which dice come next: words of 32 bits, ``drawn`` of them used, made by
+    ``random.Random(seed)``. Without ``drawn`` the game that is resumed throws the dice of its entries once more from
+    the seed; without ``seed`` its dice are typed in by the caller.
 
     >>> r = Record(game="richard-iii", scenario="1483", entries=(Entry("York", "York plays card 7"),))
     >>> loads(dumps(r)) == r
@@ -97,6 +108,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     sources: tuple[Source, ...] = ()
     variations: tuple[Variation, ...] = ()
     seed: int | None = None
+    drawn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DRAWN)] | None = None
     roses: int = FORMAT
 
 
@@ -115,6 +127,7 @@ class _Head(_Bare, frozen=True):
     options: dict[str, Any] = {}
     headers: dict[str, str] = {}
     seed: int | None = None
+    drawn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DRAWN)] | None = None
 
 
 _UNREADABLE: Final = (msgspec.MsgspecError, ValueError, RecursionError)
@@ -125,6 +138,7 @@ _ORDER: Final = (
     "options",
     "headers",
     "seed",
+    "drawn",
     "roses",
     "entries",
 )  # a head outlives a cut tail
@@ -172,18 +186,21 @@ def loads(text: str | bytes) -> Record:
 
 def load(path: str | Path) -> Record:
     """Return the record in a file; RecordError if it cannot be read."""
+    return loads(read(path))
+
+
+def read(path: str | Path) -> bytes:
+    """Return what a file holds; RecordError if it cannot be read."""
     try:
-        return loads(Path(path).read_bytes())
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:  # ValueError: no file can have this name
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
+        raise RecordError(_("{path} cannot be read: {reason}").format(path=path, reason=reason)) from error
 
 
 def save(record: Record, path: str | Path) -> Path:
-    """Write the record to a file, whole or not at all, and return its path."""
-    target = Path(path)
-    draft = target.with_name(target.name + ".part")
-    draft.write_text(dumps(record), encoding="utf-8")
-    return draft.replace(target)
+    """Write the record to a file, whole or not at all, and return its path; OSError as for ``files.write``."""
+    return files.write(path, dumps(record).encode())
 
 
 def prefix(record: Record, n: int) -> Record:
@@ -193,7 +210,7 @@ def prefix(record: Record, n: int) -> Record:
 
     >>> r = Record("richard-iii", "1483", (Entry("York", "keep"),), variations=(Variation(1, ()),))
     >>> prefix(r, 0)
-    Record(game='richard-iii', scenario='1483', entries=(), ruleset='revised', ...variations=(), seed=None, roses=1)
+    Record(game='richard-iii', scenario='1483', entries=(), ruleset='revised', ...variations=(), seed=None, ...)
     """
     return msgspec.structs.replace(
         record if n >= len(record.entries) else closed(record, None),

@@ -1,7 +1,10 @@
-"""Transcripts: a record as a text that a player reads and types, and back. Plays nothing; moments are left out.
+"""Transcripts: a record as a text that a player reads and types, and back; moments and sources are left out.
 
 One line is one choice with the dice it called for, ``12. York: Gloucester fires => roll 1 4 6 {a comment}``. Lines that
 open with ``#`` are headings for the reader and mean nothing. What could be misread stands in quotes, as in JSON.
+
+Patterns of a part of a line never give back what they have taken (``++``, ``*+``): the time to read a text grows with
+its length, and not with its square.
 """
 
 from __future__ import annotations
@@ -14,24 +17,26 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.errors import RecordError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
-from roses.engine.record import Entry, Record, Variation
+from roses.engine.record import MOST_DRAWN, Entry, Record, Variation
 
-FIELDS: Final = ("game", "scenario", "ruleset", "options", "seed")
-_QUOTED: Final = r'"(?:[^"\\]|\\.)*"'
+FIELDS: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn")
+_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _FIELD: Final = re.compile(rf"({'|'.join(FIELDS)}): (\S.*)")
 _HEADER: Final = re.compile(rf'\[({_QUOTED}|[^"\]]+?) ({_QUOTED})\]')
-_COMMENT: Final = rf"(?:\s*\{{({_QUOTED}|[^{{}}\"]*)\}})?"
+_COMMENT: Final = rf"(?:\s*+\{{({_QUOTED}|[^{{}}\"]*+)\}})?"
 _VARIATION: Final = re.compile(rf"variation after action (-?\d{{1,9}}){_COMMENT}", re.ASCII)
-_LINE: Final = re.compile(rf'(?:(-?\d{{1,9}})\.\s+)?({_QUOTED}|[^":]+): (.+)', re.ASCII)
-_DEED: Final = re.compile(rf'({_QUOTED}|[^"{{}}]+?){_COMMENT}\s*(?:=> |$)')
+_LINE: Final = re.compile(rf'(?:(-?\d{{1,9}})\.\s++)?({_QUOTED}|[^":]++): (.+)', re.ASCII)
+_CHOICE: Final = re.compile(rf'({_QUOTED}|(?:[^"{{}}=]++|=(?!> ))++){_COMMENT}\s*+(?:=> |$)')
+_NUMBER: Final = re.compile(r"-?[0-9]{1,99}")
 
 
 def write(record: Record, headings: Mapping[int, Sequence[str]] = {}) -> str:
     """Return the record as a transcript; ``headings`` are lines to set before the action of that index.
 
-    >>> deeds = (Entry("York", "Gloucester fires", "at last"), Entry("Chance", "roll 1 4 6"))
-    >>> print(write(Record("richard-iii", "1483", deeds, headers={"place": "Bosworth"}), {0: ["Round 1"]}), end="")
+    >>> fired = (Entry("York", "Gloucester fires", "at last"), Entry("Chance", "roll 1 4 6"))
+    >>> print(write(Record("richard-iii", "1483", fired, headers={"place": "Bosworth"}), {0: ["Round 1"]}), end="")
     game: richard-iii
     scenario: 1483
     ruleset: revised
@@ -66,10 +71,11 @@ def read(text: str) -> Record:
         try:
             reader.take(bare)
         except ValueError as error:
-            raise RecordError(f"line {number} {error}", valid=reader.record()) from error
+            said = _("line {number} {wrong}").format(number=number, wrong=error)
+            raise RecordError(said, valid=reader.record()) from error
     record = reader.record()
     if record is None:
-        raise RecordError("this is no transcript: it opens with the lines game: and scenario:")
+        raise RecordError(_("this is no transcript: it opens with the lines game: and scenario:"))
     return record
 
 
@@ -93,6 +99,7 @@ class _Reader:
 
     def take(self, line: str) -> None:
         """Read one line; ValueError says what is wrong with it."""
+        _demand_whole(line)
         if not self._entries and (found := _FIELD.fullmatch(line)):
             self._fields[found[1]] = _READERS.get(found[1], _text)(found[2])
         elif not self._entries and (found := _HEADER.fullmatch(line)):
@@ -103,19 +110,19 @@ class _Reader:
         elif found := _LINE.fullmatch(line):
             due = len(self._lines[-1]) + 1 + (self._heads[-1][0] if self._heads else 0)
             if found[1] and int(found[1]) != due:
-                raise ValueError(f"has the number {found[1]}, but action {due} is due")
-            self._lines[-1] += _deeds(_text(found[2]), found[3])
+                raise ValueError(_("has the number {number}, but action {due} is due").format(number=found[1], due=due))
+            self._lines[-1] += _choices(_text(found[2]), found[3])
         else:
-            raise ValueError(f"is no action; write SIDE: ACTION, not {line[:60]!r}")
+            raise ValueError(_("is no action; write SIDE: ACTION, not {text}").format(text=repr(line[:60])))
 
 
-def _deeds(by: str, text: str) -> Iterator[Entry]:
+def _choices(by: str, text: str) -> Iterator[Entry]:
     """Yield the entries of a line: the choice, then what chance answered."""
     at = 0
     while at < len(text):
-        found = _DEED.match(text, at)
+        found = _CHOICE.match(text, at)
         if not found:
-            raise ValueError(f"cannot be read from {text[at : at + 40]!r} on")
+            raise ValueError(_("cannot be read from {text} on").format(text=repr(text[at : at + 40])))
         yield Entry(by, _text(found[1]), _text(found[2] or ""))
         at, by = found.end(), CHANCE
 
@@ -123,16 +130,16 @@ def _deeds(by: str, text: str) -> Iterator[Entry]:
 def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequence[str]]) -> Iterator[str]:
     line = ""
     for number, entry in enumerate(entries, first):
-        deed = _token(entry.action, "{", "}", "=>") + _comment(entry.comment)
+        action = _token(entry.action, "{", "}", "=>") + _comment(entry.comment)
         if line and entry.by == CHANCE and number not in headings:
-            line += f" => {deed}"
+            line += f" => {action}"
             continue
         if line:
             yield line
         for depth, heading in enumerate(headings.get(number, ()), 1):
             if heading:
                 yield from (*([""] if depth < 4 else []), f"{'#' * depth} {heading}")
-        line = f"{number + 1:4}. {_token(entry.by, ':')}: {deed}"
+        line = f"{number + 1:4}. {_token(entry.by, ':')}: {action}"
     if line:
         yield line
 
@@ -162,14 +169,40 @@ def _options(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise ValueError(f'holds no options, as {{"players": 4}} are: {error}') from error
+        said = _("holds no options, as {example} are: {reason}")
+        raise ValueError(said.format(example='{"players": 4}', reason=error)) from error
 
 
 def _text(token: str) -> str:
     token = token.strip()
     if not token.startswith('"'):
         return token
-    return str(json.loads(token))
+    text = str(json.loads(token))
+    _demand_whole(text)
+    return text
 
 
-_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": lambda text: int(_text(text)), "options": _options}
+def _demand_whole(text: str) -> None:
+    """Refuse a text that holds half a character (one surrogate of a pair): it cannot be written to a file."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        at = error.start
+        raise ValueError(_("holds half a character at {text}").format(text=ascii(text[at : at + 1]))) from error
+
+
+def _number(text: str) -> int:
+    number = _text(text)
+    if not _NUMBER.fullmatch(number):
+        raise ValueError(_("holds no number, as 1485 is, but {text}").format(text=repr(number[:60])))
+    return int(number)
+
+
+def _drawn(text: str) -> int:
+    drawn = _number(text)
+    if not 0 <= drawn <= MOST_DRAWN:
+        raise ValueError(_("says how many dice words were drawn: from 0 to {most}").format(most=MOST_DRAWN))
+    return drawn
+
+
+_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": _number, "drawn": _drawn, "options": _options}
