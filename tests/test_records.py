@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -263,7 +265,8 @@ ENTRIES = st.lists(st.builds(Entry, WORDS | st.sampled_from(["York", "Chance"]),
 @given(st.builds(
     Record, WORDS, WORDS, ENTRIES, ruleset=WORDS, headers=st.dictionaries(WORDS, WORDS, max_size=2),
     variations=st.lists(st.builds(Variation, st.integers(-9, 99), ENTRIES, WORDS), max_size=2).map(tuple),
-    seed=st.none() | st.integers(-9, 2**32), options=st.dictionaries(WORDS, st.integers(-9, 9) | WORDS, max_size=2),
+    seed=st.none() | st.integers(-9, 2**32), drawn=st.none() | st.integers(0, 999),
+    options=st.dictionaries(WORDS, st.integers(-9, 9) | WORDS, max_size=2),
 ))  # fmt: skip
 @example(Record("game: x", "", (Entry("12. York", "a => b"), Entry("Chance", "")), headers={"a] b": "#"}))
 def test_any_record_is_read_back_from_its_transcript(record: Record) -> None:
@@ -292,6 +295,57 @@ def test_a_wrong_line_of_a_transcript_is_named(line: str, why: str) -> None:
         transcript.read(f"game: richard-iii\nscenario: 1483\n1. York: keep\n{line}\n")
     assert str(caught.value).startswith(why)
     assert caught.value.valid == Record("richard-iii", "1483", (Entry("York", "keep"),))
+
+
+HEAD = "game: richard-iii\nscenario: 1483\n"
+LONG = {
+    "blanks in an action": lambda n: f"York: a{' ' * n}b{{",
+    "blanks after a number": lambda n: f"1.{' ' * n}x",
+    "blanks before a comment": lambda n: f'York: "a"{" " * n}b',
+    "blanks in a header": lambda n: f"[{' a' * n}",
+    "a field of blanks": lambda n: f"seed:{' ' * n}x",
+    "an open comment": lambda n: f"York: a {{{' ' * n}",
+    "arrows": lambda n: f'York: a{"=>" * n}"',
+    "answers of chance": lambda n: f"York: {'a => ' * n}{{",
+    "quotes that do not close": lambda n: f'York: "{chr(92) * n}',
+    "digits": lambda n: f"seed: {'9' * n}",
+}
+
+
+def seconds(text: str) -> float:
+    """The least time of some tries to read a transcript."""
+    found = []
+    for _ in range(5):
+        begun = process_time()
+        with suppress(RecordError):
+            transcript.read(HEAD + text)
+        found.append(process_time() - begun)
+    return min(found)
+
+
+@pytest.mark.parametrize("made", LONG.values(), ids=LONG)
+def test_the_time_to_read_a_transcript_grows_with_its_length_only(made: Callable[[int], str]) -> None:
+    """Ten times the length took a hundred times as long; a part of a millisecond is below what can be measured."""
+    assert seconds(made(50_000)) < 40 * max(seconds(made(5_000)), 1e-4)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ('York: "\\ud800"', "line 3 holds half a character at"),
+        ("York: \ud800", "line 3 holds half a character at"),
+        ('[place "\\udfff"]', "line 3 holds half a character at"),
+        ("seed: seven", "line 3 holds no number, as 1485 is, but 'seven'"),
+        ("seed: " + "9" * 5000, "line 3 holds no number"),
+        ("drawn: -1", "line 3 says how many dice words were drawn: from 0 to 1000000"),
+        ("York: => roll 1", "line 3 cannot be read from '=> roll 1' on"),
+    ],
+)
+def test_a_transcript_that_could_not_be_kept_is_refused_in_one_sentence(line: str, why: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        transcript.read(HEAD + line)
+    assert str(caught.value).startswith(why) and "\n" not in str(caught.value)
+    str(caught.value).encode()
 
 
 @pytest.mark.parametrize("name", variants(RULESETS))
