@@ -4,7 +4,6 @@ Two things are read from a record: how the game starts, and a list of entries. r
 resumed (game.py) also needs its dice: they are the numbers of ``random.Random(seed)`` after the first ``drawn`` words
 of 32 bits, which counts those that an undo took back too.
 
-
 A record is an umpire's file: it holds what every side chose in secret, every deal, and the seed. The header ``viewer``
 of a record that a game in progress keeps says so (``"umpire"``); records without that header are such files too.
 """
