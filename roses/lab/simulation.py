@@ -15,7 +15,7 @@ from tqdm import tqdm
 
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Charge, Done, Fire, Hit, Pass, Treachery
-from roses.richard.position import Phase
+from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.table import Table
 
@@ -70,8 +70,7 @@ def choose(state: State, plan: Plan, rng: random.Random) -> Action:
     legal = state.legal_actions()
     if state.phase is not Phase.BATTLE_TURN:
         return rng.choice(legal) if isinstance(legal[0], Hit) else legal[0]
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     for action in legal:
         if isinstance(action, Treachery) and action.target == plan.asks:
             return action

@@ -20,7 +20,7 @@ from roses.odds.tables import marginals
 from roses.odds.tables.battle import Field, fresh
 from roses.odds.tables.rounds import Stand
 from roses.richard.actions import Decline
-from roses.richard.position import Phase
+from roses.richard.position import Phase, battle_in
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
@@ -117,8 +117,7 @@ def _demand_seen(state: State, first: State, side: str | None) -> None:
     state.check_side(side)
     if side is None:
         return
-    assert first.battle is not None
-    area = PLACES[first.battle.area]
+    area = PLACES[battle_in(first).area]
     unseen = sum(p.place == area and p.block is None for p in state.view(side).pieces)
     if unseen:
         number = ngettext("{n} enemy block in {area}", "{n} enemy blocks in {area}", unseen).format(n=unseen, area=area)
@@ -128,8 +127,7 @@ def _demand_seen(state: State, first: State, side: str | None) -> None:
 
 def _odds(state: State, policy: str | Policy) -> BattleOdds:
     """Return the odds by tables or on the grid, as far as they go, else by a walk on the engine."""
-    blocks, battle = entrants(state), state.battle
-    assert battle is not None
+    blocks, battle = entrants(state), battle_in(state)
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
     plan = Orders(()) if isinstance(policy, str) else policy
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.odds.endings import Entrant, entrants, opening, over
 from roses.odds.enumeration import falls
@@ -13,6 +14,7 @@ from roses.odds.grid.solver import Solver
 from roses.odds.objective import Measure, objective
 from roses.odds.setup import line_up
 from roses.richard.actions import Retreat
+from roses.richard.position import battle_in
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 from roses.table import Table
@@ -81,15 +83,12 @@ class Node(msgspec.Struct, frozen=True, dict=True, eq=False):
     @property
     def chances(self) -> tuple[tuple[float, Node], ...]:
         """Return (probability, position) for each number of hits, or for a treachery roll lost and won."""
-        if self.chooses != CHANCE:
-            return ()
-        return tuple((chance, self.after(roll)) for roll, chance in falls(self.state))
+        due = self.state.due
+        return tuple((chance, self.after(roll)) for roll, chance in falls(self.state, due)) if due else ()
 
     def after(self, action: Action | str) -> Node:
         """Return the position after a choice or a roll; RuleError if it is not legal."""
-        battle = self.state.battle
-        assert battle is not None
-        return Node(self.state.apply(action), self.solver, battle.round)
+        return Node(self.state.apply(action), self.solver, battle_in(self.state).round)
 
     def table(self) -> Table:
         """Return the choices, best first: ``choice``, ``value``, and ``behind``, what it loses against the best."""
@@ -132,7 +131,8 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
     def play(self, state: State) -> Action:
         """Return the best choice in a position of this battle: a policy for ``battle_odds``."""
         best = msgspec.structs.replace(self.root, state=state).best
-        assert best is not None
+        if best is None:
+            raise ValueError(_("nothing is to be chosen here: {state}").format(state=state))
         return best
 
     def table(self) -> Table:
@@ -154,8 +154,7 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
 
     A large battle says how large it is and shows how far it has come. Interrupted, it returns bounds.
     """
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     blocks = entrants(state)
     aim = objective(asked, SIDES[battle.attacker], blocks)
     solver = Solver(state, aim)

@@ -9,7 +9,7 @@ import msgspec
 
 from roses.engine.errors import RuleError
 from roses.richard.actions import Fight
-from roses.richard.position import Phase, present
+from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, OUT, PAIR, PLACES, SIDES, bits
 
@@ -74,8 +74,7 @@ def over(state: State) -> bool:
 
 def entrants(state: State) -> tuple[Entrant, ...]:
     """Return the blocks of the battle in hand, attackers first."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     return tuple(
         Entrant(NAMES[b], SIDES[side], role, state.steps[b], bool(battle.reserve >> b & 1))
         for role, side in (("attacker", battle.attacker), ("defender", 1 - battle.attacker))
@@ -85,8 +84,7 @@ def entrants(state: State) -> tuple[Entrant, ...]:
 
 def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
     """Return how the battle ended in this state; its probability is left at 1."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     fought = [_now(state, e.block) for e in blocks]
     lost = [b for b in fought if b in battle.fallen]
     lives = [b for b in fought if b not in battle.fallen]
@@ -103,8 +101,7 @@ def told(endings: Mapping[Ending, float]) -> list[Ending]:
 
 def _now(state: State, name: str) -> int:
     """Return the version of a block that is in play at the end, or was when it fell: its own or the other house's."""
-    block, battle = INDEX[name], state.battle
-    assert battle is not None
+    block, battle = INDEX[name], battle_in(state)
     here = block in battle.fallen or state.loc[block] != OUT
     return block if here else PAIR[block]
 

@@ -14,11 +14,11 @@ from typing import TypeAlias
 import msgspec
 from tqdm import tqdm
 
-from roses.engine.protocol import CHANCE, Action, Roll
+from roses.engine.protocol import Action, Roll
 from roses.odds.endings import Ending, Entrant, ending, over, told
 from roses.odds.policy import Policy, choices
 from roses.richard.combat import firepower
-from roses.richard.position import Phase
+from roses.richard.position import Due, Phase, battle_in
 from roses.richard.state import State
 
 Progress: TypeAlias = tuple[int, int, int, int]
@@ -26,13 +26,11 @@ HIT, MISS = 1, 6  # no firepower is below 1 or, with every bonus, above 5
 _STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
 
 
-def falls(state: State) -> list[tuple[Action, float]]:
-    """Return the dice that are due as one roll for each number of hits (or won and lost), with its probability.
+def falls(state: State, due: Due) -> list[tuple[Action, float]]:
+    """Return the dice that are ``due`` as one roll for each number of hits (or won and lost), with its probability.
 
     What ``chance_outcomes()`` gives, summed over rolls that lead to the same position (rules 6.4, 6.5, 6.9).
     """
-    due = state.due
-    assert due is not None
     if due.kind in ("treachery", "treason"):
         won = 0.5**due.dice
         return [(Roll((2,) * due.dice), won), (Roll((1,) * due.dice), 1 - won)]
@@ -45,8 +43,7 @@ def falls(state: State) -> list[tuple[Action, float]]:
 
 def key(state: State) -> Hashable:
     """Return what a position of a battle is, whatever the way to it: two of one key have the same future."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     plain = msgspec.structs.replace(
         battle, fallen=tuple(sorted(battle.fallen)), crossings=tuple(sorted(battle.crossings))
     )
@@ -55,8 +52,7 @@ def key(state: State) -> Hashable:
 
 def progress(state: State) -> Progress:
     """Return how far a battle has come: it grows with every action, so positions may be taken in this order."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     stage = _STAGE.get(state.phase, 4)
     if state.due is not None and state.due.kind == "reply":
         stage = 2
@@ -65,8 +61,8 @@ def progress(state: State) -> Progress:
 
 def moves(state: State, policy: Policy | None) -> Iterator[tuple[Action, float]]:
     """Yield what may happen next with its probability."""
-    if state.active == (CHANCE,):
-        yield from falls(state)
+    if state.due is not None:
+        yield from falls(state, state.due)
     else:
         chosen = choices(policy, state)
         yield from ((action, 1 / len(chosen)) for action in chosen)
@@ -82,11 +78,11 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
             layer = layers.pop(heapq.heappop(queue))
             bar.update(len(layer))
             for now, reached in layer.values():
-                assert now.battle is not None
+                number = battle_in(now).round
                 for action, chance in moves(now, policy):
                     after = now.apply_unchecked(action)
                     if over(after):
-                        _end(found, after, now.battle.round, reached * chance)
+                        _end(found, after, number, reached * chance)
                     else:
                         _wait(layers, queue, after, reached * chance)
     endings: dict[Ending, float] = {}
@@ -110,6 +106,5 @@ def _wait(
 
 def _end(found: dict[Hashable, tuple[State, int, float]], end: State, number: int, chance: float) -> None:
     """Add to the probability of an end state; the way to it does not matter, its round does."""
-    assert end.battle is not None
-    same = (number, end.loc, end.steps, end.outcome, tuple(sorted(end.battle.fallen)))
+    same = (number, end.loc, end.steps, end.outcome, tuple(sorted(battle_in(end).fallen)))
     found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))

@@ -13,7 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
-from roses.richard.position import Phase
+from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
 
@@ -36,9 +36,9 @@ class Orders(msgspec.Struct, frozen=True):
         return tuple(text for when, text in self.written if when in (0, number))
 
     def __call__(self, state: State) -> Action | None:
-        assert state.battle is not None
+        number = battle_in(state).round
         legal = {_text(action): action for action in state.legal_actions()}
-        return next((legal[text] for text in self.of(state.battle.round) if text in legal), None)
+        return next((legal[text] for text in self.of(number) if text in legal), None)
 
 
 def orders(*sentences: str) -> Orders:
@@ -104,9 +104,8 @@ def stand(state: State) -> Sequence[Action]:
 
 def _rank(state: State, block: int) -> tuple[int, int, int, int]:
     """Return the place of a block among those of its letter; it does not change when the battle changes hands."""
-    assert state.battle is not None
     side = 0 if state.own[0] >> block & 1 else 1
-    battle = msgspec.structs.replace(state.battle, attacker=1 - side)
+    battle = msgspec.structs.replace(battle_in(state), attacker=1 - side)
     defends = firepower(msgspec.structs.replace(state, battle=battle), block)
     return -state.steps[block], -ROSTER[block].firepower, -defends, block
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from roses.engine import draft
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
@@ -212,6 +213,13 @@ class Draft(draft.Draft):
 
 
 Position: TypeAlias = Fields | Draft  # for functions that only look
+
+
+def battle_in(s: Position) -> Battle:
+    """Return the battle in hand; ValueError where there is none."""
+    if s.battle is None:
+        raise ValueError(_("no battle is in hand; the decision due is: {phase}").format(phase=s.phase))
+    return s.battle
 
 
 def own_masks(king_side: int) -> tuple[int, int]:

@@ -349,7 +349,8 @@ def test_a_traitor_in_the_battle_is_searched_position_by_position(capsys: pytest
     assert "Exeter or Clarence serves the enemy" in capsys.readouterr().out
     state = first(battle)
     assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
-    assert falls(play.root.after("Gloucester fires").state)
+    fired = play.root.after("Gloucester fires").state
+    assert fired.due and falls(fired, fired.due)
 
 
 @pytest.mark.parametrize("asked", ["win", "steps", "heir:York"])

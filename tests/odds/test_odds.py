@@ -163,7 +163,8 @@ def test_a_roll_stands_for_all_with_so_many_hits() -> None:
                 if state.active == (CHANCE,):
                     assert state.due is not None
                     seen.add(state.due.kind)
-                    assert _grouped(state, falls(state)) == pytest.approx(_grouped(state, state.chance_outcomes()))
+                    rolls, all_of_them = falls(state, state.due), state.chance_outcomes()
+                    assert _grouped(state, rolls) == pytest.approx(_grouped(state, all_of_them))
                     state = state.apply_unchecked(state.sample(rng))
                 else:
                     state = state.apply_unchecked(rng.choice(state.legal_actions()))
@@ -317,7 +318,7 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
         battle_odds(front)
     fought = opening(front, "Kent")
     while not over(fought):
-        fought = fought.apply_unchecked(falls(fought)[0][0] if fought.active == (CHANCE,) else stand(fought)[0])
+        fought = fought.apply_unchecked(falls(fought, fought.due)[0][0] if fought.due else stand(fought)[0])
     with pytest.raises(RuleError, match="the battle is over in Kent"):
         battle_odds(fought)
     with pytest.raises(RuleError, match="no battle is in hand"):
@@ -327,7 +328,7 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
 def test_a_battle_in_hand_goes_on_from_where_it_is() -> None:
     state = first("two against one")
     while state.phase is not Phase.BATTLE_TURN or state.battle is None or state.battle.round < 3:
-        state = state.apply_unchecked(falls(state)[0][0] if state.active == (CHANCE,) else stand(state)[0])
+        state = state.apply_unchecked(falls(state, state.due)[0][0] if state.due else stand(state)[0])
     found = battle_odds(state)
     assert isinstance(found, BattleOdds)
     assert found.rounds[1] == found.rounds[2] == 0

@@ -19,6 +19,7 @@ from roses.figures.battle.layout import (
     Place,
     Plan,
     Standing,
+    battle_of,
     line_up,
     plan,
     waits_for_round_2,
@@ -60,8 +61,7 @@ def battle_svg(
     ValueError where no battle is in hand.
     """
     board = plan(view, width)
-    battle = view.battle
-    assert battle is not None
+    battle = battle_of(view)
     standings = tuple(place.standing for place in board.places)
     lines = results_of(view.events) | dict(results or {})
     inside = [
@@ -84,9 +84,7 @@ def battle_svg(
 
 def describe(view: View) -> str:
     """Say in words what the board shows: round, who defends, how many stand, who acts now."""
-    battle = view.battle
-    if battle is None:
-        raise ValueError("no battle is in hand: view.battle is None")
+    battle = battle_of(view)
     standings = line_up(view)
     said = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
     said += [f"{side} {strength(side, standings, battle)}." for side in ("York", "Lancaster")]

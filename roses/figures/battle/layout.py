@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
@@ -88,6 +89,13 @@ def column_of(piece: Piece, battle: BattleView) -> str:
     return "A" if block.kind == "bombard" and battle.round < 2 else block.initiative
 
 
+def battle_of(view: View) -> BattleView:
+    """Return the battle in hand; ValueError where there is none."""
+    if view.battle is None:
+        raise ValueError(_("no battle is in hand: view.battle is None"))
+    return view.battle
+
+
 def line_up(view: View) -> tuple[Standing, ...]:
     """Return all blocks of the battle in hand in an order that does not change while it lasts.
 
@@ -95,9 +103,7 @@ def line_up(view: View) -> tuple[Standing, ...]:
 
     ValueError where no battle is in hand.
     """
-    battle = view.battle
-    if battle is None:
-        raise ValueError("no battle is in hand: view.battle is None")
+    battle = battle_of(view)
     living = [p for p in view.pieces if p.place == battle.area and not (p.prisoner or p.face_down)]
     gone = dict.fromkeys((*battle.fallen, *(BLOCKS[p.block].pair for p in living if p.turned and p.block)))
     fallen = [Piece(BLOCKS[name].side, battle.area, name, 0) for name in gone]
@@ -142,7 +148,7 @@ def plan(view: View, width: float) -> Plan:
     standings = line_up(view)
     found = counts(standings)
     empty = dict(_EMPTY)
-    if view.battle and waits_for_round_2(standings, view.battle):
+    if waits_for_round_2(standings, battle_of(view)):
         empty["D"] = _BOMBARD_LATER
     rows = _rows(found, empty, width)
     columns = _columns(found, empty, width, rows)

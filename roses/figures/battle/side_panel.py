@@ -8,7 +8,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
 from roses.figures.battle.dice import GAP, die, is_hit, said
-from roses.figures.battle.layout import Standing
+from roses.figures.battle.layout import Standing, battle_of
 from roses.figures.blocks.captions import short_name
 from roses.figures.drawing.palette import CHIP, CHIP_EDGE, INK, INK2, INK3, PANEL, RULE, SANS, SERIF
 from roses.figures.drawing.svg import line, rect, tag, text, text_width, wrap
@@ -58,8 +58,7 @@ def panel(view: View, standings: tuple[Standing, ...], x: float, top: float, hei
 
 def _now(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, bool, bool]]:
     """Lines of the upper half: words, size in px, bold, serif."""
-    battle = view.battle
-    assert battle is not None
+    battle = battle_of(view)
     acting = [s.piece for s in standings if s.acts and s.piece.block]
     kicker = (_("Now"), 13.5, False, False)
     if not acting:

@@ -15,6 +15,7 @@ from tqdm import tqdm
 from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
+from roses.odds.objective import Objective
 from roses.odds.tables.army import Bools, Floats
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
@@ -29,10 +30,9 @@ class Backward(Transitions):
     already not counted. ``ahead(config)`` names the configs it needs.
     """
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, aim: Objective) -> None:
         super().__init__(grid)
-        assert grid.aim is not None
-        self.aim = grid.aim
+        self.aim = aim
         self.most = [self.aim.house == side for side in SIDES]  # who plays for the most
         self.known: dict[Config, Floats] = {}
         self._over: dict[tuple[int, int, int], Floats] = {}

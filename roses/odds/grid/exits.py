@@ -11,7 +11,7 @@ import msgspec
 
 from roses.richard.phases.battle import retreats
 from roses.richard.phases.treachery import KING, PRETENDER, WARWICK
-from roses.richard.position import Phase, present
+from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, RATED, WARWICKS, bits
 
@@ -39,8 +39,7 @@ class Exits:
     """
 
     def __init__(self, state: State, favoured: int | None = None) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         self.area = battle.area
         most = [_most(state, side) for side in (0, 1)]
         open_ = [exits(state, side) for side in (0, 1)]
@@ -64,8 +63,7 @@ class Exits:
 
     def used(self, state: State) -> Used:
         """Return what has been used of the ways in a position."""
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         found = []
         for way in self.all:
             held = [side for side in (0, 1) if present(state, way.area, side)]
@@ -97,8 +95,7 @@ class Exits:
 
 def exits(state: State, side: int) -> dict[int, int]:
     """Return where a side may retreat as long as nobody has, and how many may cross in a round."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     fresh = msgspec.structs.replace(battle, crossings=(), round=2)
     asked = msgspec.structs.replace(state, battle=fresh, phase=Phase.BATTLE_TURN)
     block = next(bits(present(state, battle.area, side)), -1)
@@ -113,8 +110,7 @@ def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:
 
 def _most(state: State, side: int) -> int:
     """Return how many blocks a side may come to have: its own, and those its treachery rolls still to come may turn."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
     title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)
     rolls = int(mine & heirs > 0 and not battle.used & title)

@@ -22,7 +22,7 @@ from roses.odds.policy import Orders
 from roses.odds.tables.army import Bools, Floats
 from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
 from roses.richard.phases.battle import LAST_ROUND
-from roses.richard.position import Phase
+from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PLACES, ROSTER, SIDES
 
@@ -62,10 +62,9 @@ def _barred(state: State, orders: Orders) -> bool:
 
 def _last(state: State, side: int) -> list[str]:
     """Return where a side's blocks go if they must leave in round 4: to the first areas that have room for all."""
-    assert state.battle is not None
-    found, room = [], 0
+    found, room, area_of_battle = [], 0, battle_in(state).area
     for area, width in exits(state, side).items():
-        if room < (state.occ[state.battle.area] & ~state.prisoner).bit_count():
+        if room < (state.occ[area_of_battle] & ~state.prisoner).bit_count():
             found.append(PLACES[area])
             room += width
     return found

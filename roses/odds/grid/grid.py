@@ -22,7 +22,7 @@ from roses.odds.tables.army import Bools, Ints
 from roses.odds.tables.battle import weighty
 from roses.richard.combat import firepower
 from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
-from roses.richard.position import front_at, present
+from roses.richard.position import battle_in, front_at, present
 from roses.richard.state import State
 from roses.richard.tables import (
     BOMBARDS,
@@ -47,8 +47,7 @@ RIVALS: Final = mask(
 
 def unruly(state: State) -> str:
     """Return why a battle does not fit a grid, "" if it does."""
-    battle = state.battle
-    assert battle is not None
+    battle = battle_in(state)
     front, there = front_at(state, battle.area), state.occ[battle.area]
     if front is not None and any(there >> pirate & 1 for pirate, _ in front.pirates):
         return "pirates may sail off"
@@ -95,8 +94,7 @@ class Grid:
     """Slots, their axes and masks, and what the engine says of firepower, titles and succession."""
 
     def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         self.state, self.battle, self.aim = state, battle, aim
         self._matters = weighty(state)  # whether they died or left
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
@@ -309,8 +307,7 @@ class Grid:
 
     def place(self, state: State) -> tuple[Config, tuple[int, ...]]:
         """Return config and cell of a position of this battle in which somebody is to choose his battle turn."""
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         turned = sum(1 << i for i, s in enumerate(self.slots) if s.open and battle.turned >> s.block & 1)
         blocks = [self.block(i, turned) for i in range(self.n)]
         reserve = sum(1 << i for i, b in enumerate(blocks) if battle.reserve >> b & 1)
@@ -336,8 +333,7 @@ class Grid:
         return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)
 
     def _code(self, state: State, slot: int, block: int) -> int:
-        battle, who = state.battle, self.slots[slot]
-        assert battle is not None
+        battle, who = battle_in(state), self.slots[slot]
         if block in battle.fallen:
             return 0
         if state.loc[block] == battle.area or self.aim is None:

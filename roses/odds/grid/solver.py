@@ -7,13 +7,12 @@ from math import inf, prod
 
 from tqdm import tqdm
 
-from roses.engine.protocol import CHANCE
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
 from roses.odds.grid.grid import Config, Grid, unruly
 from roses.odds.objective import Objective
-from roses.richard.position import Phase
+from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 
@@ -34,7 +33,7 @@ class Solver:
 
     def __init__(self, state: State, aim: Objective) -> None:
         self.state, self.aim, self.blocks = state, aim, entrants(state)
-        self.rounds = None if unruly(state) else Backward(Grid(state, aim))
+        self.rounds = None if unruly(state) else Backward(Grid(state, aim), aim)
         self.most: Backward | None = None  # in favour of the objective's house, if ``rounds`` is against it
         self.stopped = False
         self._found: dict[Hashable, float] = {}
@@ -45,8 +44,7 @@ class Solver:
 
     def _solve(self) -> None:
         """Solve the battle; one that is searched position by position says so."""
-        assert self.state.battle is not None
-        name = f"best play in {PLACES[self.state.battle.area]}"
+        name = f"best play in {PLACES[battle_in(self.state).area]}"
         if self.rounds is None:
             tqdm.write(f"{name}: searched position by position, as {unruly(self.state)}; stop it to get bounds")
             self.value(self.state)
@@ -55,8 +53,8 @@ class Solver:
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
             tqdm.write(f"{name}: over {HUGE:,.0f} values with all ways out; bounds from two battles with fewer")
             house = SIDES.index(self.aim.house)
-            self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house))
-            self.most = Backward(Grid(self.state, self.aim, favoured=house))
+            self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
+            self.most = Backward(Grid(self.state, self.aim, favoured=house), self.aim)
             self._fill(self.most, name)
         self._fill(self.rounds, name)
 
@@ -80,8 +78,8 @@ class Solver:
             return
         if state.phase is Phase.BATTLE_TURN:
             yield state
-        elif state.active == (CHANCE,):
-            for roll, _ in falls(state):
+        elif state.due is not None:
+            for roll, _ in falls(state, state.due):
                 yield from self._openings(state.apply_unchecked(roll))
         else:
             for action in state.legal_actions():
@@ -91,14 +89,14 @@ class Solver:
         """Return what a position is worth; ``number`` is the round in which a battle that is over has ended."""
         if over(state):
             return self.aim.measure(ending(state, self.blocks, number))
-        assert state.battle is not None
         if self.rounds is not None and state.phase is Phase.BATTLE_TURN:
             return self._looked_up(self.rounds, state)
         here = key(state)
         if here not in self._found:
-            now = state.battle.round
-            if state.active == (CHANCE,):
-                self._found[here] = sum(p * self.value(state.apply_unchecked(roll), now) for roll, p in falls(state))
+            now = battle_in(state).round
+            if state.due is not None:
+                rolls = falls(state, state.due)
+                self._found[here] = sum(p * self.value(state.apply_unchecked(roll), now) for roll, p in rolls)
             else:
                 choose = max if state.active[0] == self.aim.house else min
                 self._found[here] = choose(self.value(state.apply_unchecked(a), now) for a in state.legal_actions())
@@ -119,16 +117,15 @@ class Solver:
         if over(state) or (self.rounds is None and not self.stopped):
             worth = self.value(state, number)
             return worth, worth
-        assert state.battle is not None
         if state.phase is Phase.BATTLE_TURN:
             if self.rounds is not None and self.rounds.grid.place(state)[0] in self.rounds.known:
                 return self.value(state), self._looked_up(self.most or self.rounds, state)
             if not turns:
                 return self.aim.low, self.aim.high
             turns -= 1
-        now = state.battle.round
-        if state.active == (CHANCE,):
-            parts = [(p, self.bounds(state.apply_unchecked(roll), now, turns)) for roll, p in falls(state)]
+        now = battle_in(state).round
+        if state.due is not None:
+            parts = [(p, self.bounds(state.apply_unchecked(roll), now, turns)) for roll, p in falls(state, state.due)]
             return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)
         choose = max if state.active[0] == self.aim.house else min
         found = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]

@@ -12,7 +12,7 @@ import numpy as np
 from roses.odds.tables.army import Army, Bools, Ints, Lumps, army, vectors
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, PIRATES, retreats
-from roses.richard.position import Battle, Phase, front_at, present
+from roses.richard.position import Battle, Phase, battle_in, front_at, present
 from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, HEIRS_OF, LETTER, NEVILLES, OUT, ROSTER, TRAITORS, bits
 
@@ -39,8 +39,7 @@ class Field:
     """
 
     def __init__(self, state: State) -> None:
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         self.state, self.battle = state, battle
         self.blocks = [tuple(bits(present(state, battle.area, side))) for side in (0, 1)]
         self.reserve = [np.array([bool(battle.reserve >> b & 1) for b in blocks]) for blocks in self.blocks]
@@ -162,8 +161,7 @@ class Field:
     def turns(self, number: int, attacker: int, fresh: int) -> list[Turn]:
         """Return the groups of a round in their order: by letter, defenders first (rule 6.2)."""
         state = msgspec.structs.replace(self.state, battle=self._round(number, attacker, fresh))
-        battle = state.battle
-        assert battle is not None
+        battle = battle_in(state)
         first, found = early(state, battle), []
         for letter, side in product(range(4), (1 - attacker, attacker)):
             blocks = present(state, battle.area, side) & ~battle.reserve

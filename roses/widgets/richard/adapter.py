@@ -17,7 +17,7 @@ from roses.figures.map.svg import map_svg
 from roses.richard.events.army import BattleBegun, RoundBegun
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Tally, tally
-from roses.richard.view import View
+from roses.richard.view import BattleView, View
 from roses.widgets.richard import dice_panel
 from roses.widgets.richard.boards import battle_board, count_board
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
@@ -111,7 +111,8 @@ class CampaignAdapter(GameAdapter):
 
     def head(self, model: Step) -> str:
         """Return the rounds of a battle and who fights, where its board is shown."""
-        return _battle_head(model.view) if model.stage == "battle" else ""
+        battle = model.view.battle
+        return _battle_head(model.view, battle) if battle and model.stage == "battle" else ""
 
     def about(self, model: Step) -> str:
         """Say the turn."""
@@ -151,9 +152,7 @@ def _begins_round(event: Event) -> bool:
     return isinstance(event, BattleBegun | RoundBegun)
 
 
-def _battle_head(view: View) -> str:
-    battle = view.battle
-    assert battle is not None
+def _battle_head(view: View, battle: BattleView) -> str:
     now = [{"aria_current": "true"} if n == battle.round else {} for n in range(1, 5)]
     rounds = "".join(tag("i", str(n), **mark) for n, mark in enumerate(now, 1))
     standings = line_up(view)
