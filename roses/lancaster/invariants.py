@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from roses.engine.invariants import Invariants, demand
-from roses.lancaster.events import Event
+from roses.lancaster.events.gains import PointsScored
 from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Phase, spaces
 from roses.lancaster.state import State
@@ -33,11 +33,11 @@ class Ledger(Invariants):
 
     def step(self, before: State, action: str, after: State) -> None:
         """Check what an action has brought about."""
-        points = [e for e in after.events if isinstance(e, Event) and e.kind == "points"]
+        points = [e for e in after.events if isinstance(e, PointsScored)]
         for e in points:
-            self._told[e.side] += e.n
+            self._told[e.side] += e.amount
         for player, side in enumerate(after.sides):
-            gained = sum(e.n for e in points if e.side == side)
+            gained = sum(e.amount for e in points if e.side == side)
             true = before.score[player] + gained == after.score[player]
             demand(true, "points", f"{side} has {after.score[player]} points, which is not what the events told")
             if before.round == 0:

@@ -15,7 +15,7 @@ import msgspec
 from roses.engine import draft
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
-from roses.lancaster.events import Event
+from roses.lancaster.events import AnyEvent
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.tables import COLOURS, Components, Setup
 
@@ -129,7 +129,7 @@ class Fields(GameState, frozen=True):
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None
-    events: tuple[Event, ...]
+    events: tuple[AnyEvent, ...]
 
 
 class Draft(draft.Draft):
@@ -172,7 +172,7 @@ class Draft(draft.Draft):
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None
-    events: list[Event]
+    events: list[AnyEvent]
     stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
@@ -185,11 +185,9 @@ class Draft(draft.Draft):
         self.phase = phase
         self.active = (CHANCE,)
 
-    def log(self, kind: str, rule: str, party: int = -1, *, area: str = "", target: str = "", n: int = 0,
-            note: str = "") -> None:  # fmt: skip
+    def log(self, event: AnyEvent) -> None:
         """Add an event; everybody sees it."""
-        side = COLOURS[party] if party >= 0 else ""
-        self.events.append(Event(kind, rule, side, target=target, area=area, n=n, note=note))
+        self.events.append(event)
 
     def come(self, party: int, knight: int) -> None:
         """A knight comes to the court of his colour."""

@@ -14,6 +14,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.hashing import content_hash
+from roses.engine.i18n import N_
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # of what must be chosen one by one
@@ -235,21 +236,21 @@ class Components(msgspec.Struct, frozen=True, dict=True):
 
 
 COUNTED: Final = {  # one and many, as the board says it
-    "gold": ("gold", "gold"),
-    "squires": ("squire", "squires"),
-    "squires_in_hand": ("squire in hand", "squires in hand"),
-    "leftover": ("marker left", "markers left"),
-    "counties": ("county", "counties"),
-    "conflicts": ("conflict", "conflicts"),
-    "extensions": ("extension", "extensions"),
-    "nobles": ("noble", "nobles"),
-    "deployed_1": ("deployed knight of strength 1", "deployed knights of strength 1"),
-    "deployed_2": ("deployed knight of strength 2", "deployed knights of strength 2"),
-    "deployed_ranks": ("strength deployed", "strengths deployed"),
-    "castle_knights": ("knight in the castle", "knights in the castle"),
-    "conflict_knights": ("knight in conflicts", "knights in conflicts"),
-    "county_squires": ("squire in counties", "squires in counties"),
-    "bare_counties": ("county without nobles", "counties without nobles"),
+    "gold": (N_("gold"), N_("gold")),
+    "squires": (N_("squire"), N_("squires")),
+    "squires_in_hand": (N_("squire in hand"), N_("squires in hand")),
+    "leftover": (N_("marker left"), N_("markers left")),
+    "counties": (N_("county"), N_("counties")),
+    "conflicts": (N_("conflict"), N_("conflicts")),
+    "extensions": (N_("extension"), N_("extensions")),
+    "nobles": (N_("noble"), N_("nobles")),
+    "deployed_1": (N_("deployed knight of strength 1"), N_("deployed knights of strength 1")),
+    "deployed_2": (N_("deployed knight of strength 2"), N_("deployed knights of strength 2")),
+    "deployed_ranks": (N_("strength deployed"), N_("strengths deployed")),
+    "castle_knights": (N_("knight in the castle"), N_("knights in the castle")),
+    "conflict_knights": (N_("knight in conflicts"), N_("knights in conflicts")),
+    "county_squires": (N_("squire in counties"), N_("squires in counties")),
+    "bare_counties": (N_("county without nobles"), N_("counties without nobles")),
 }
 
 

@@ -10,7 +10,7 @@ import msgspec
 from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.hashing import content_hash
-from roses.engine.protocol import Event
+from roses.lancaster.events import AnyEvent
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
@@ -156,7 +156,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     votes: dict[str, tuple[str, int]] = {}
     removed: int = 0
     winner: str | None = None
-    events: tuple[Event, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
 
     def house(self, colour: str) -> House:
         """Return the house of that colour."""

@@ -13,6 +13,7 @@ import pytest
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.lancaster import sequence
+from roses.lancaster.events.gains import Gain, PointsScored
 from roses.lancaster.position import Draft
 from roses.lancaster.scene import play as go
 from roses.lancaster.scene import scene as set_up
@@ -91,8 +92,8 @@ def points(state: State) -> dict[str, int]:
     """Return the points that the events gave, by colour."""
     told: Counter[str] = Counter()
     for event in state.events:
-        if event.kind == "points":
-            told[event.side] += event.n
+        if isinstance(event, PointsScored):
+            told[event.side] += event.amount
     return dict(told)
 
 
@@ -104,6 +105,6 @@ def gained(state: State, colour: str, source: str) -> dict[str, int]:
     """Return what a colour took from one source, such as "law L08" or "York", as the events tell it."""
     told: Counter[str] = Counter()
     for event in state.events:
-        if event.note == source and event.side == colour:
-            told[event.kind] += event.n
+        if isinstance(event, Gain) and str(event.source) == source and event.side == colour:
+            told[event.kind] += event.amount
     return dict(told)

@@ -125,14 +125,14 @@ def test_m09_the_most_markers_left_after_the_third_vote() -> None:
     state = scene(laws="M09 M03 L13", upper={"K9": "Red 1"}, Blue={"markers": 3}, Red={"markers": 2, "court": ""})
     for markers in (1, 0, 0):
         state = votes(state, Blue=f"no {markers}")
-    told = [(e.area, e.note) for e in state.events if e.kind == "most"]
+    told = [(str(e.words()["counted"]), str(e.words()["sides"])) for e in state.events if e.kind == "most"]
     assert told == [("markers left", "Blue, Red")] and (house(state, "Red").leftover, house(state, "Red").markers) == (
         2,
         0,
     )
     state = state.apply("decline") if state.active == ("Blue",) else state
     state = go(state, "decline")
-    assert [(e.side, e.n) for e in state.events if e.kind == "returned"] == [("Blue", 2), ("Red", 2)]
+    assert [(e.side, e.markers) for e in state.events if e.kind == "returned"] == [("Blue", 2), ("Red", 2)]
     assert gained(state, "Red", "law M03") == {"markers": 1} and house(state, "Red").markers == 2  # and the table's
 
 
@@ -141,7 +141,7 @@ def test_m10_m12_m18_points_for_captains_counties_and_the_largest_army() -> None
     assert gained(law("M10", upper={"K10": "Blue 2"}, Blue={"court": "2"}), "Blue", "law M10") == {}
     assert points(law("M12", counties={"Stafford": "Blue 1", "Dorset": "Blue 1"})) == {"Blue": 5}
     state = law("M18", upper={"K10": "Blue 1 1, Red 4"}, lower={"K9": "Red 2, Green 4"})
-    assert {e.side for e in state.events if e.note == "law M18"} == {"Blue", "Red"}
+    assert {e.side for e in state.events if str(getattr(e, "source", "")) == "law M18"} == {"Blue", "Red"}
 
 
 def test_m11_a_county_that_is_not_paid_for_is_lost() -> None:

@@ -53,7 +53,8 @@ def test_g5_squires_counted_with_those_in_counties() -> None:
     given = {"counties": {"Dorset": "Red 1+3"}, "Blue": {"squires": 2}, "Red": {"squires": 1}}
     for ruling, winner in (("squires_counted=in_hand", "Blue"), ("squires_counted=with_counties", "Red")):
         assert [e.side for e in law("L02", ruling, **given).events if e.kind == "new_knight"] == [winner]
-    assert [e.note for e in law("M01", "squires_counted=with_counties", **given).events if e.kind == "most"] == ["Blue"]
+    most = [e for e in law("M01", "squires_counted=with_counties", **given).events if e.kind == "most"]
+    assert [e.sides for e in most] == [("Blue",)]
 
 
 @pytest.mark.parametrize(("ruling", "knights"), [("zero_is_most=True", 4), ("zero_is_most=False", 0)])
@@ -79,7 +80,7 @@ def test_g12_two_player_tie(ruling: str, each: int) -> None:
 def test_g13_most_announced_with_amounts() -> None:
     for ruling, note in (("most_announced=winners", "Blue"), ("most_announced=amounts", "Blue (3)")):
         state = law("M02", ruling, Blue={"gold": 3}, Red={"gold": 1})
-        assert [e.note for e in state.events if e.kind == "most"] == [note]
+        assert [str(e).split(": ")[1] for e in state.events if e.kind == "most"] == [f"{note}."]
 
 
 def test_g14_banneret_exchange_is_made_without_asking() -> None:
@@ -108,7 +109,7 @@ def test_8_4_of_the_extensions_of_law_l06_a_house_takes_all_some_or_none() -> No
     ):
         after = go(state, *actions)
         assert (built(after, "Blue"), after.phase is Phase.BUILDING) == (tiles, False)
-        assert [e.note for e in after.events if e.kind == "declined"] == ["the extension"] * actions.count("decline")
+        assert [e.what for e in after.events if e.kind == "declined"] == ["extension"] * actions.count("decline")
     assert "decline" not in texts(law("L06", "law_extension=must", **two))
 
 

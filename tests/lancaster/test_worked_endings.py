@@ -18,7 +18,7 @@ def finished(*courts: str, squires: tuple[int, ...], built: tuple[str, ...] = ()
     sides = ("Blue", "Green", "Yellow", "Red")[: len(courts)]
     houses = {c: {"court": k, "squires": n} for c, k, n in zip(sides, courts, squires, strict=True)}
     state = at(scene(len(courts), round=5, **houses), "final")
-    told = {s: sum(e.n for e in state.events if e.note == "knights prize" and e.side == s) for s in sides}
+    told = {s: gained(state, s, "knights prize").get("points", 0) for s in sides}
     assert state.phase is Phase.OVER
     return told
 
@@ -48,7 +48,7 @@ def test_w62_13_4_the_points_of_nobles() -> None:
 
 def test_w63_11_7_knights_left_in_france_count_and_the_reserve_does_not() -> None:
     state = at(scene(round=5, upper={"K10": "Blue 4 3"}, Green={"court": "3 2 1"}), "conflicts")
-    assert next(e.note for e in state.events if e.kind == "knights_prize").startswith("Blue 7 (squires 0), Green 6")
+    assert "Blue 7 (squires 0), Green 6" in next(str(e) for e in state.events if e.kind == "knights_prize")
     assert gained(state, "Blue", "knights prize") == {"points": 8}
     assert [c.row for c in state.view().conflicts] == ["lower"] and house(state, "Blue").reserve == (1, 1, 1, 2, 2)
 
@@ -79,7 +79,7 @@ def test_w66_14_6_favours_of_an_ally() -> None:
 def test_w67_14_5_player_and_ally_are_ranked_as_two() -> None:
     state = at(scene(2, upper={"K5a": "Yellow 3, Blue 2"}), "conflicts")
     assert points(state) == {"Blue": 2}
-    assert [e.note for e in state.events if e.kind == "lapsed"] == ["4 points"]
+    assert [(e.amount, e.what) for e in state.events if e.kind == "lapsed"] == [(4, "points")]
 
 
 def test_w69_14_8_what_a_county_gives_an_ally() -> None:

@@ -15,7 +15,7 @@ from tests.lancaster.scene import at, gained, go, house, kinds, points, refused,
 def test_w21_7_2_two_to_three_is_rejected() -> None:
     state = scene(3, Blue={"markers": 1}, Green={"markers": 1})
     state = go(state, "Blue votes yes with 1", "Green votes no with 1", "Yellow votes no with 0")
-    assert [e.area for e in state.events if e.kind == "rejected"] == ["2 to 3"]
+    assert [(e.yes, e.no) for e in state.events if e.kind == "rejected"] == [(2, 3)]
     assert [law.law for law in state.view().laws] == ["L01", "L02", "L03"]
     assert [p.verdict for p in state.view().proposals] == ["rejected", "", ""]
 
@@ -24,7 +24,7 @@ def test_w22_7_3_accepted_laws_push_the_oldest_out() -> None:
     state = scene(laws="L01 L02 L03", proposals="L07 L12 L14")
     for choice in ("yes", "no", "yes"):
         state = votes(state, **dict.fromkeys(state.sides, choice))
-    applied = [e.note[:3] for e in state.events if e.kind == "law"]
+    applied = [e.law for e in state.events if e.kind == "law"]
     assert [law.law for law in state.view().laws] == ["L03", "L07", "L14"] and applied[0] == "L03"
 
 
@@ -32,7 +32,7 @@ def test_w23_7_4_markers_left_after_the_third_vote_are_lost() -> None:
     state = scene(laws="L13 L03 L11", Blue={"markers": 4})
     for markers in (1, 0, 1):
         state = votes(state, Blue=f"no {markers}")
-    returned = [(e.side, e.n) for e in state.events if e.kind == "returned"]
+    returned = [(e.side, e.markers) for e in state.events if e.kind == "returned"]
     assert (returned, house(state, "Blue").leftover) == ([("Blue", 2)], 0)
 
 

@@ -47,7 +47,7 @@ def test_w42_9_2_what_is_impossible_in_a_reward_lapses() -> None:
 def test_w43_9_2_a_noble_one_has_is_not_offered_again() -> None:
     given = {"counties": {"York": "Red 3"}, "Red": {"gold": 5, "nobles": "York"}}
     state = counties(**given)
-    assert [e.note for e in state.events if e.kind == "county"] == ["the reward"]  # nobody is asked, as nothing is left
+    assert [e.taken for e in state.events if e.kind == "county"] == ["reward"]  # nobody is asked, as nothing is left
     state = counties(**given, ruleset="revised+county_choice=may")
     assert texts(state) == ["claim reward", "claim nothing"]
     refused(state, "claim noble", "9.2", "Red has the noble of York already")

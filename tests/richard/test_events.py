@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -91,6 +93,19 @@ def test_a_kind_has_small_typed_fields_and_none_of_free_text(kind: type[AnyEvent
     fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
     assert set(fields.values()) <= VALUES and not fields.keys() & {"note", "n", "text"} and len(fields) <= 8
     assert kind.__struct_config__.frozen and kind.__doc__
+
+
+def test_no_module_reads_a_note_or_takes_a_sentence_apart() -> None:
+    """Whoever wants to know what happened asks the fields of an event."""
+    wrong = []
+    for path in sorted(Path(roses.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            read = isinstance(node, ast.Attribute) and node.attr == "note" and ast.unparse(node.value) != "bars"
+            call = node.func if isinstance(node, ast.Call) else None
+            split = isinstance(call, ast.Attribute) and call.attr in ("replace", "split", "partition", "removeprefix")
+            if read or (split and ast.unparse(call.value) in ("str(event)", "sentence(event)", "str(e)")):
+                wrong.append(f"{path.name}:{node.lineno}")
+    assert wrong == []
 
 
 # ---- what a side may see

@@ -15,7 +15,7 @@ import roses
 from roses.engine.protocol import Event
 from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape
-from roses.lancaster.events import TEXTS
+from roses.lancaster.events import KINDS
 from roses.lancaster.position import Phase
 from roses.widgets import Stepper
 from roses.widgets.lancaster.adapter import _WEIGHTS, CourtAdapter
@@ -130,7 +130,7 @@ def test_the_weightiest_event_leads_and_sealed_votes_are_not_told_beside_others(
 
 
 def test_every_weight_belongs_to_an_event_of_the_game() -> None:
-    assert _WEIGHTS.keys() <= TEXTS.keys()
+    assert _WEIGHTS.keys() <= KINDS.keys()
 
 
 def test_the_menu_names_every_mark_once(stepper: Stepper) -> None:

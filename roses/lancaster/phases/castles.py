@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from roses.lancaster.actions import Forgo, Score
+from roses.lancaster.events import gains
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, pay, take, vacate
 from roses.lancaster.position import Draft, Phase, Position, order, parties
-from roses.lancaster.tables import ALL_TILES, ROUNDS, SPACE, SPACES, bits
+from roses.lancaster.tables import ALL_TILES, COLOURS, ROUNDS, SPACE, SPACES, bits
 
 _SCORE = tuple(Score(space) for space in SPACES)
 _FORGO = tuple(Forgo(space) for space in SPACES)
@@ -25,7 +27,7 @@ def next_castle(d: Draft) -> None:
         return
     d.mover, d.waiting = d.waiting[0], d.waiting[1:]
     d.items = _items(d, d.mover)
-    d.log("castle", "10.1", d.mover)
+    d.log(gains.CastleScoring(COLOURS[d.mover]))
     d.stage = "castle item"
 
 
@@ -52,7 +54,8 @@ def _round_table(d: Draft) -> None:
     if d.round < ROUNDS:
         numbers = d.parts.numbers
         nobles = d.nobles[d.mover].bit_count()
-        take(d, d.mover, "markers", numbers.lord_markers + nobles * numbers.noble_markers, "10.5", "round table")
+        markers = numbers.lord_markers + nobles * numbers.noble_markers
+        take(d, d.mover, "markers", markers, "10.5", Source("round table"))
 
 
 def legal(s: Position, player: int) -> list[Score | Forgo]:
@@ -74,7 +77,7 @@ def apply(d: Draft, player: int, action: Score | Forgo) -> None:
     if isinstance(action, Score):
         _score(d, player, space)
     else:
-        d.log("forgone", "10.3", player, area=action.item)
+        d.log(gains.SpaceForgone(COLOURS[player], action.item))
         vacate(d, player, space)
     d.settle("castle item")
 
@@ -83,7 +86,7 @@ def _score(d: Draft, player: int, space: int) -> None:
     """Pay the price, let the knight go to court, then take the reward (rules 10.2 to 10.4)."""
     party = player if 1 << space & ALL_TILES else player + d.setup.players
     part = d.parts.spaces[space]
-    d.log("scored", "10.2", party, area=part.id)
+    d.log(gains.SpaceScored(COLOURS[party], part.id))
     pay(d, player, "squires", part.price, "10.3")
     vacate(d, party, space)
-    grant(d, party, part.reward, "10.4", f"castle {part.id}")
+    grant(d, party, part.reward, "10.4", Source("castle", part.id))

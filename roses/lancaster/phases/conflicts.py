@@ -7,9 +7,11 @@ from itertools import combinations
 
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Ransom
+from roses.lancaster.events import service
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import pay, take
 from roses.lancaster.position import Conflict, Draft, Knights, Phase, Position, Slot, order, without
-from roses.lancaster.tables import CARDS, ROUNDS
+from roses.lancaster.tables import CARDS, COLOURS, ROUNDS
 
 _DECLINE = Decline()
 
@@ -49,10 +51,10 @@ def next_conflict(d: Draft) -> None:
     d.at -= 1
     card = d.parts.conflicts[conflict.card]
     england = total(conflict) >= card.strength
-    d.log("england" if england else "france", "11.2", area=card.id, n=total(conflict), note=str(card.strength))
+    d.log((service.EnglandWon if england else service.FranceWon)(card.id, total(conflict), card.strength))
     values = card.points if england else card.points[1:]
     for rank, (party, points) in enumerate(zip(ranks(conflict), values, strict=False), 1):
-        take(d, party, "points", points, "11.4", f"conflict {card.id}, rank {rank}")
+        take(d, party, "points", points, "11.4", Source("conflict", card.id, rank))
     d.stage = "conflict"
     if england:
         _go_home(d, conflict)
@@ -61,22 +63,22 @@ def next_conflict(d: Draft) -> None:
     else:
         kept = tuple(Slot(slot.party, slot.knights) for slot in conflict.slots)
         d.conflicts += (Conflict(conflict.card, True, kept),)
-        d.log("moved_down", "11.4", area=card.id)
+        d.log(service.MovedDown(card.id))
 
 
 def _go_home(d: Draft, conflict: Conflict) -> None:
     for slot in conflict.slots:
         for knight in slot.knights:
             d.come(slot.party, knight)
-        d.log("homeward", "11.4", slot.party, area=CARDS[conflict.card], note=_words(slot.knights))
-    d.log("over", "11.4", area=CARDS[conflict.card])
+        d.log(service.WentToCourt(COLOURS[slot.party], slot.knights, CARDS[conflict.card]))
+    d.log(service.ConflictEnded(CARDS[conflict.card], "11.4"))
 
 
 def _capture(d: Draft, conflict: Conflict) -> None:
     """All knights are captured; the owners are asked for ransom in player order, never for allies (11.5, 14.10)."""
     for slot in conflict.slots:
-        d.log("captured", "11.5", slot.party, area=CARDS[conflict.card], note=_words(slot.knights))
-    d.log("over", "11.6", area=CARDS[conflict.card])
+        d.log(service.Captured(COLOURS[slot.party], slot.knights, CARDS[conflict.card]))
+    d.log(service.ConflictEnded(CARDS[conflict.card], "11.6"))
     players = order(d)
     mine = {slot.party: slot.knights for slot in conflict.slots}
     for party in mine.keys() - set(players):
@@ -114,7 +116,7 @@ def apply(d: Draft, player: int, action: Action) -> None:
         pay(d, player, "gold", d.parts.numbers.ransom * sum(action.knights), "11.5")
         for knight in action.knights:
             d.come(player, knight)
-        d.log("ransomed", "11.5", player, note=_words(action.knights))
+        d.log(service.Ransomed(COLOURS[player], action.knights))
         knights = without(knights, *action.knights)
     if knights:
         _lose(d, player, knights)
@@ -123,8 +125,6 @@ def apply(d: Draft, player: int, action: Action) -> None:
 
 def _lose(d: Draft, party: int, knights: Knights) -> None:
     d.reserve[party] = tuple(sorted((*d.reserve[party], *knights)))
-    d.log("lost", "11.5" if party < d.setup.players else "14.10", party, note=_words(knights))
+    d.log(service.Lost(COLOURS[party], knights, "11.5" if party < d.setup.players else "14.10"))
 
 
-def _words(knights: Knights) -> str:
-    return ", ".join(map(str, knights))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roses.lancaster.actions import Claim, Name
+from roses.lancaster.events import court, service
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, pay, take_noble
 from roses.lancaster.position import Draft, Phase, Position, owner
 from roses.lancaster.tables import COLOURS, COUNTIES
@@ -50,14 +52,13 @@ def apply(d: Draft, player: int, action: Claim) -> None:
     """Pay for both first; then the noble, then the reward (rules 9.2, 9.4)."""
     stack, county = d.counties[d.at], d.parts.counties[d.at]
     assert stack is not None
-    what = {"noble": "the noble", "reward": "the reward"}.get(action.what, action.what)
-    d.log("county", "9.2", stack.party, area=county.name, note=what)
+    d.log(service.CountyResolved(COLOURS[stack.party], county.name, action.what))
     if action.what == "both":
         pay(d, player, "gold", d.parts.numbers.both_price, "9.2")
     if action.what in ("noble", "both"):
         take_noble(d, stack.party, d.at, "9.2" if stack.party == player else "14.8")
     if action.what in ("reward", "both"):
-        grant(d, stack.party, county.reward, "9.4", county.name, county=d.at)
+        grant(d, stack.party, county.reward, "9.4", Source("county", county.name), county=d.at)
     d.mover = player
     d.settle("county end")
 
@@ -68,7 +69,7 @@ def end(d: Draft) -> None:
     if stack is not None:
         d.counties[d.at] = None
         d.come(stack.party, stack.knight)
-        d.log("home", "9.3", stack.party, area=county.name, n=stack.knight)
+        d.log(service.CameHome(COLOURS[stack.party], county.name, stack.knight))
     if county.names_start:
         d.ask(Phase.NAMING, d.mover)
     else:
@@ -84,6 +85,6 @@ def legal_name(s: Position, player: int) -> tuple[Name, ...]:
 def apply_name(d: Draft, player: int, action: Name) -> None:
     """The stone moves at once (rules 4.2, 9.5)."""
     d.first = COLOURS.index(action.colour)
-    d.log("start_player", "9.5", d.first)
+    d.log(court.StartPlayerNamed(action.colour, "9.5"))
     d.at += 1
     d.stage = "county"

@@ -8,11 +8,14 @@ from typing import Any, Final
 
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
+from roses.lancaster.events import gains, service
+from roses.lancaster.events.base import Source
 from roses.lancaster.position import Conflict, Draft, Knights, Owed, Phase, Position, Slot, Stack, owner, without
 from roses.lancaster.tables import (
     ALL_TILES,
     CARD,
     CARDS,
+    COLOURS,
     COUNTIES,
     COUNTY,
     SLOTS,
@@ -26,7 +29,7 @@ _DECLINE = Decline()
 _ASKED = {"upgrade": Phase.UPGRADE, "extension": Phase.BUILDING, "noble": Phase.NOBLE, "passage": Phase.PASSAGE}
 
 
-def grant(d: Draft, party: int, reward: Reward, rule: str, source: str, *, deployed: bool = False, times: int = 1,
+def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, deployed: bool = False, times: int = 1,
           county: int = -1, optional: bool = False) -> None:  # fmt: skip
     """Give a colour a reward so many times; what needs a choice is owed until the stage "owed" (rule 15.1).
 
@@ -45,17 +48,17 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: str, *, deplo
     d.owed += tuple(owed)
 
 
-def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: str) -> None:
+def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: Source) -> None:
     """Take gold, squires, markers or points, as far as the supply goes (rule 15.1); an ally gets none (rule 14.3)."""
     if party >= d.setup.players:
-        d.log("lapsed", "14.3", party, note=f"{amount} {goods}")
+        d.log(gains.Lapsed(COLOURS[party], goods, "14.3", amount))
         return
     if goods == "points":
         d.score[party] += amount
     else:
         amount = min(amount, supply(d, goods))
         getattr(d, goods)[party] += amount
-    d.log(goods, rule, party, n=amount, note=source)
+    d.log(gains.GAINS[goods](COLOURS[party], amount, source, rule))
 
 
 def supply(s: Position, goods: str) -> int:
@@ -75,26 +78,26 @@ def pay(d: Draft, player: int, goods: str, amount: int, rule: str) -> None:
     """Pay gold, squires or leftover markers to the supply."""
     if amount:
         getattr(d, goods)[player] -= amount
-        d.log(f"paid_{goods}", rule, player, n=amount)
+        d.log(gains.PAYMENTS[goods](COLOURS[player], amount, rule))
 
 
 def new_knight(d: Draft, party: int, rule: str) -> None:
     """A knight of strength 1 comes from the reserve to court; lapses if there is none (rule 15.2)."""
     if 1 not in d.reserve[party]:
-        d.log("lapsed", "15.2", party, note="no knight of strength 1 is in reserve")
+        d.log(gains.Lapsed(COLOURS[party], "knight", "15.2"))
         return
     d.reserve[party] = without(d.reserve[party], 1)
     d.come(party, 1)
-    d.log("new_knight", rule, party)
+    d.log(service.KnightCame(COLOURS[party], rule))
 
 
 def build(d: Draft, player: int, tile: int, rule: str) -> None:
     """Lay an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
     d.built[player] |= 1 << tile
-    d.log("built", rule, player, note=TILES[tile])
+    d.log(gains.Built(COLOURS[player], TILES[tile], rule))
     if knight := vacate(d, player, tile):
         d.items &= ~(1 << tile)
-        d.log("covered", "15.5", player, area=f"castle {TILES[tile]}", n=knight)
+        d.log(service.Covered(COLOURS[player], TILES[tile], knight))
 
 
 def vacate(d: Draft, party: int, space: int) -> int:
@@ -165,7 +168,7 @@ def settle(d: Draft) -> None:
         if choices:
             _DO[due.kind](d, due, choices[0])
         else:
-            d.log("lapsed", due.rule, due.party, note=_LAPSED[due.kind])
+            d.log(gains.Lapsed(COLOURS[due.party], due.kind, due.rule))
     d.stage = d.then
 
 
@@ -179,7 +182,7 @@ def apply(d: Draft, player: int, action: Action) -> None:
     """Work it out as chosen."""
     due, d.owed = d.owed[0], d.owed[1:]
     if isinstance(action, Decline):
-        d.log("declined", due.rule, due.party, note=_DECLINED[due.kind])
+        d.log(gains.Declined(COLOURS[due.party], due.kind, due.rule))
     else:
         _DO[due.kind](d, due, action)
     d.stage = "owed"
@@ -244,7 +247,7 @@ def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
     else:
         space, castle = CASTLE.index(action.place), d.castle[party]
         d.castle[party] = (*castle[:space], strong, *castle[space + 1 :])
-    d.log("upgraded", due.rule, party, area=action.place, n=weak, note=str(strong))
+    d.log(service.Upgraded(COLOURS[party], action.place, weak, strong, due.rule))
 
 
 def _promoted(conflict: Conflict, party: int, weak: int) -> Conflict:
@@ -268,10 +271,10 @@ def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
     d.stacks[county] -= 1
     if party < d.setup.players:
         d.nobles[party] |= 1 << county
-        d.log("noble", rule, party, area=COUNTIES[county])
+        d.log(service.NobleTaken(COLOURS[party], COUNTIES[county], rule))
     else:
         d.removed += 1
-        d.log("removed", rule, owner(d, party), area=COUNTIES[county])
+        d.log(service.NobleRemoved(COLOURS[owner(d, party)], COUNTIES[county], rule))
 
 
 def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
@@ -280,7 +283,7 @@ def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
     assert stack is not None
     d.counties[due.county] = None
     join(d, due.party, CARD[action.card], stack.knight)
-    d.log("crossed", "9.6", due.party, area=action.card, n=stack.knight)
+    d.log(service.Crossed(COLOURS[due.party], action.card, stack.knight))
 
 
 _BUILD = tuple(Build(tile) for tile in TILES)
@@ -297,11 +300,4 @@ _DO: Final[dict[str, Callable[[Draft, Owed, Any], None]]] = {
     "extension": _do_extension,
     "noble": _do_noble,
     "passage": _do_passage,
-}
-_DECLINED = {"upgrade": "the upgrade", "extension": "the extension", "noble": "the noble"}
-_LAPSED = {
-    "upgrade": "no knight can be upgraded",
-    "extension": "no extension can be built",
-    "noble": "no noble can be taken",
-    "passage": "no conflict is open",
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from roses.engine.protocol import Outcome
+from roses.lancaster.events import gains
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import standing, take
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.tables import COLOURS
@@ -34,28 +36,34 @@ def score(d: Draft) -> None:
     players = range(d.setup.players)
     scoring = d.parts.scoring
     knights = [(in_service(d, p), d.squires[p]) for p in players]
-    _prize(d, "knights_prize", "13.1", knights, scoring.knights)
+    _prize(d, gains.KnightsPrize, "13.1", knights, scoring.knights)
     castles = [(d.built[p].bit_count(), d.gold[p]) for p in players]
-    _prize(d, "castle_prize", "13.2", castles, scoring.castle)
+    _prize(d, gains.CastlePrize, "13.2", castles, scoring.castle)
     for player in players:
         if points := scoring.nobles[d.nobles[player].bit_count()]:
-            take(d, player, "points", points, "13.4", "nobles")
+            take(d, player, "points", points, "13.4", Source("nobles"))
     _win(d)
 
 
-def _prize(d: Draft, kind: str, rule: str, marks: list[tuple[int, int]], values: tuple[int, int]) -> None:
+def _prize(
+    d: Draft,
+    event: type[gains.KnightsPrize] | type[gains.CastlePrize],
+    rule: str,
+    marks: list[tuple[int, int]],
+    values: tuple[int, int],
+) -> None:
     """Pay the prizes for the most; what breaks ties is shown with it (rules 13.3, 14.11)."""
     two = d.setup.players == 2
-    tie_break = "squires" if kind == "knights_prize" else "gold"
-    shown = (f"{COLOURS[p]} {count} ({tie_break} {more})" for p, (count, more) in enumerate(marks))
-    d.log(kind, rule, note=", ".join(shown))
+    counts, ties = zip(*marks, strict=True)
+    d.log(event(COLOURS[: len(marks)], counts, ties, rule))
     first, second = d.parts.scoring.two_players if two else values
     won = prizes(marks, first, second)
     if two and marks[0] == marks[1] and d.rules.two_player_tie != "split":
         won = [first if d.rules.two_player_tie == "both" else 0] * 2
+    source = Source("knights prize" if event is gains.KnightsPrize else "castle prize")
     for player, points in enumerate(won):
         if points:
-            take(d, player, "points", points, "14.11" if two else rule, kind.replace("_", " "))
+            take(d, player, "points", points, "14.11" if two else rule, source)
 
 
 def _win(d: Draft) -> None:
@@ -64,6 +72,6 @@ def _win(d: Draft) -> None:
     names = [COLOURS[p] for p, points in enumerate(d.score) if points == top]
     verb = "wins" if len(names) == 1 else "share the victory"
     reason = f"{' and '.join(names)} {verb} with {top} points"
-    d.log("victory", "13.5", note=reason)
+    d.log(gains.GameWon(tuple(names), top))
     d.result = Outcome(" and ".join(names), f"{reason} ({', '.join(map(str, d.score))})")
     d.phase, d.active, d.mover = Phase.OVER, (), -1

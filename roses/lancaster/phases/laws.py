@@ -11,13 +11,14 @@ import msgspec
 
 from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade
+from roses.lancaster.events import court, gains
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, pay, slot_of, standing, supply, take
 from roses.lancaster.position import Conflict, Draft, Owed, Phase, Position, Slot, order
 from roses.lancaster.tables import (
     CARD,
     CARDS,
     COLOURS,
-    COUNTED,
     COUNTIES,
     COUNTY,
     IN_FORCE,
@@ -101,7 +102,7 @@ def begin(d: Draft) -> None:
         d.stage = "laws end"
         return
     law = current(d)
-    d.log("law", "7.5", note=f"{law.id} {law.name}")
+    d.log(court.LawApplied(law.id, law.name))
     d.waiting = tuple(order(d))
     if law.kind in _PHASES:
         d.stage = "law turn"
@@ -127,9 +128,8 @@ def _most(d: Draft, law: Law) -> None:
     amounts = [counted(d, p, law.counts) for p in range(d.setup.players)]
     top = max(amounts)
     winners = [p for p in order(d) if amounts[p] == top and (top or d.rules.zero_is_most)]
-    shown = f" ({top})" if d.rules.most_announced == "amounts" else ""
-    names = ", ".join(COLOURS[p] for p in winners) or "nobody"
-    d.log("most", "8.3", area=COUNTED[law.counts][1], note=names + shown)
+    announced = top if d.rules.most_announced == "amounts" else None
+    d.log(court.MostCounted(law.counts, tuple(COLOURS[p] for p in winners), announced))
     for player in winners:
         _give(d, player, law)
 
@@ -158,7 +158,7 @@ def _banneret(d: Draft, law: Law) -> None:
 
 def _give(d: Draft, player: int, law: Law, times: int = 1) -> None:
     optional = law.kind != "trade" and d.rules.law_extension == "may"  # what was bought is taken
-    grant(d, player, law.reward, "8.4", f"law {law.id}", deployed=law.scope == "deployed", times=times,
+    grant(d, player, law.reward, "8.4", Source("law", law.id), deployed=law.scope == "deployed", times=times,
           optional=optional)  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def apply_trade(d: Draft, player: int, action: Trade) -> None:
     """Pay the price and take the reward so many times (rule 8.5)."""
     law = current(d)
     if action.times:
-        d.log("traded", "8.5", player, n=action.times)
+        d.log(court.Traded(COLOURS[player], action.times))
         for goods in law.pay.__struct_fields__:
             pay(d, player, goods, action.times * getattr(law.pay, goods), "8.5")
         _give(d, player, law, action.times)
@@ -228,9 +228,9 @@ def apply_barter(d: Draft, player: int, action: Action) -> None:
         d.stage = "law turn"
         return
     law = current(d)
-    d.log("exchanged", "8.5", player, note=f"{law.group * action.times} {action.goods}")
+    d.log(court.Exchanged(COLOURS[player], action.goods, law.group * action.times))
     pay(d, player, action.goods, law.group * action.times, "8.5")
-    take(d, player, _OTHER[action.goods], action.times, "8.5", f"law {law.id}")
+    take(d, player, _OTHER[action.goods], action.times, "8.5", Source("law", law.id))
 
 
 def legal_commit(s: Position, player: int) -> list[Action]:
@@ -252,9 +252,9 @@ def apply_commit(d: Draft, player: int, action: Action) -> None:
         d.squires[player] -= len(sent)
         d.conflicts = tuple(_reinforced(c, player, sent.count(c.card)) for c in d.conflicts)
         for card in dict.fromkeys(sent):
-            d.log("committed", "8.7", player, area=CARDS[card], n=sent.count(card))
+            d.log(court.SquiresCommitted(COLOURS[player], CARDS[card], sent.count(card)))
     else:
-        d.log("declined", "8.7", player, note="squires to the war")
+        d.log(gains.Declined(COLOURS[player], "squires", "8.7"))
     d.stage = "law turn"
 
 
@@ -284,7 +284,7 @@ def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
     """Unpaid, a knight leaves his county, and an extension yields nothing in this round."""
     law = current(d)
     if isinstance(action, Pay):
-        d.log("upkeep", "8.7", player, area=action.item)
+        d.log(court.UpkeepPaid(COLOURS[player], action.item))
         for goods in law.pay.__struct_fields__:
             pay(d, player, goods, getattr(law.pay, goods), "8.7")
     elif law.kind == "upkeep_counties":
@@ -292,10 +292,10 @@ def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
         assert stack is not None
         d.counties[COUNTY[action.item]] = None
         d.come(player, stack.knight)
-        d.log("abandoned", "8.7", player, area=action.item)
+        d.log(court.Abandoned(COLOURS[player], action.item))
     else:
         d.turned[player] |= 1 << SPACE[action.item]
-        d.log("abandoned", "8.7", player, area=f"the extension {action.item}")
+        d.log(court.Abandoned(COLOURS[player], action.item, extension=True))
     d.items &= d.items - 1
     if not d.items:
         d.stage = "law turn"

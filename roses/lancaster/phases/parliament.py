@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from roses.lancaster.actions import Vote
+from roses.lancaster.events import court
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.tables import COLOURS, LAWS
 
@@ -34,7 +35,7 @@ def apply(d: Draft, player: int, action: Vote) -> None:
     d.votes = (*d.votes[:player], ballot, *d.votes[player + 1 :])
     d.active = tuple(side for side in d.active if side != action.side)
     if d.active:
-        d.log("sealed", "7.2", player)
+        d.log(court.VoteSealed(COLOURS[player]))
     else:
         _open(d)
 
@@ -47,16 +48,16 @@ def _open(d: Draft) -> None:
         choice, markers = ballot
         total[choice] += 1 + markers
         d.markers[player] -= markers
-        d.log("vote", "7.2", player, n=markers, note="yes" if choice else "no")
+        d.log(court.VoteOpened(COLOURS[player], choice, markers))
     law = d.proposals[len(d.passed)]
     passes = total[True] >= total[False]
     d.passed = (*d.passed, passes)
-    name = f"{LAWS[law]} {d.parts.laws[law].name}"
-    d.log("accepted" if passes else "rejected", "7.3", area=f"{total[True]} to {total[False]}", note=name)
+    event = court.LawAccepted if passes else court.LawRejected
+    d.log(event(LAWS[law], d.parts.laws[law].name, total[True], total[False]))
     if passes:
         gone = d.laws[0]
         d.laws = (*d.laws[1:], law)
-        d.log("repealed", "7.3", note=f"{LAWS[gone]} {d.parts.laws[gone].name}")
+        d.log(court.LawRepealed(LAWS[gone], d.parts.laws[gone].name))
     d.votes = ()
     d.stage = "parliament"
 
@@ -68,7 +69,7 @@ def _end_votes(d: Draft) -> None:
         if kept:
             d.leftover[player] = markers
         elif markers:
-            d.log("returned", "7.4", player, n=markers)
+            d.log(court.MarkersReturned(COLOURS[player], markers, "7.4"))
         d.markers[player] = 0
     d.at = 0
     d.stage = "law"
@@ -83,7 +84,7 @@ def end_laws(d: Draft) -> None:
     """Stage "laws end": markers left after the third vote go to the supply at last (rule 8.7)."""
     for player, markers in enumerate(d.leftover):
         if markers:
-            d.log("returned", "8.7", player, n=markers)
+            d.log(court.MarkersReturned(COLOURS[player], markers, "8.7"))
             d.leftover[player] = 0
     d.at = 0
     d.stage = "county"

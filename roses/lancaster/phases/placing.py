@@ -7,6 +7,8 @@ from functools import cache
 
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Garrison, Join, Pick, Place
+from roses.lancaster.events import service
+from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, join, open_to
 from roses.lancaster.position import Draft, Phase, Position, Stack, owner, parties, spaces, without
 from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
@@ -33,9 +35,9 @@ def next_knight(d: Draft) -> None:
             d.mover = player
             d.ask(Phase.PLACING, player)
             return
-        d.log("skipped", "5.2", player)
+        d.log(service.Skipped(COLOURS[player]))
     d.mover = -1
-    d.log("no_placing", "5.1")
+    d.log(service.PlacingEnded())
     d.stage = "parliament"
 
 
@@ -104,10 +106,10 @@ def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
     elif isinstance(action, Garrison):
         space, castle = SPACE[action.space], d.castle[party]
         d.castle[party] = (*castle[:space], action.knight, *castle[space + 1 :])
-        d.log("garrisoned", "5.4", party, area=f"castle {action.space}", n=action.knight)
+        d.log(service.Garrisoned(action.colour, action.space, action.knight))
     else:
         slot = join(d, party, CARD[action.card], action.knight)
-        d.log("joined", "5.5", party, area=action.card, n=action.knight, note=str(slot))
+        d.log(service.Joined(action.colour, action.card, action.knight, slot))
         d.at = party
         d.stage = "favour"
 
@@ -118,11 +120,10 @@ def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None
     d.counties[county] = Stack(party, knight, squires)
     if squires:
         d.squires[party] -= squires
-    train = "" if not squires else " with 1 squire" if squires == 1 else f" with {squires} squires"
-    d.log("placed", "5.3", party, area=COUNTIES[county], n=knight, note=train)
+    d.log(service.Placed(COLOURS[party], COUNTIES[county], knight, squires))
     if before:
         d.come(before.party, before.knight)
-        d.log("displaced", "5.3", before.party, area=COUNTIES[county], n=before.knight)
+        d.log(service.Displaced(COLOURS[before.party], COUNTIES[county], before.knight))
 
 
 # ---- the king's favour
@@ -148,9 +149,9 @@ def apply_favour(d: Draft, player: int, action: Action) -> None:
     if isinstance(action, Pick):
         favour = FAVOUR[action.favour]
         d.favours &= ~(1 << favour)
-        d.log("favour", "6.1", party, note=action.favour)
-        grant(d, party, d.parts.favours[favour].reward, "6.3", f"favour {action.favour}")
+        d.log(service.FavourTaken(COLOURS[party], action.favour))
+        grant(d, party, d.parts.favours[favour].reward, "6.3", Source("favour", action.favour))
         d.settle("next knight")
     else:
-        d.log("no_favour", "6.1", party)
+        d.log(service.FavourDeclined(COLOURS[party]))
         d.stage = "next knight"

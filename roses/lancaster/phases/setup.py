@@ -6,6 +6,7 @@ from functools import cache
 from itertools import permutations, product
 
 from roses.lancaster.actions import Build, Draw, Enact, Propose, Reveal, Sets
+from roses.lancaster.events import court
 from roses.lancaster.phases.effects import build
 from roses.lancaster.position import Conflict, Draft, Phase, Position, order
 from roses.lancaster.tables import (
@@ -41,7 +42,7 @@ def draws(s: Position) -> tuple[Draw, ...]:
 def apply_draw(d: Draft, action: Draw) -> None:
     """The start player holds the stone; each in turn chooses a first extension."""
     d.first = COLOURS.index(action.colour)
-    d.log("start_player", "3.7", d.first)
+    d.log(court.StartPlayerNamed(COLOURS[d.first], "3.7"))
     d.waiting = tuple(order(d))
     d.stage = "extensions"
 
@@ -75,7 +76,7 @@ def sets(s: Position) -> tuple[Sets, ...]:
 
 def apply_sets(d: Draft, action: Sets) -> None:
     """Say which sets are used."""
-    d.log("sets", "8.7", note=", ".join(action.sets))
+    d.log(court.SetsChosen(action.sets))
     take_sets(d, action.sets)
 
 
@@ -94,7 +95,7 @@ def apply_enact(d: Draft, action: Enact) -> None:
     """The first three laws are in force."""
     d.laws = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.laws)
-    d.log("in_force", "3.4", note=_names(d, d.laws))
+    d.log(court.LawsEnacted(*_named(d, d.laws)))
     d.stage = "round"
 
 
@@ -104,7 +105,7 @@ def begin_round(d: Draft) -> None:
     d.passed = ()
     d.favours = favours(d)
     d.turned = [0] * d.setup.players
-    d.log("round", "12.0" if d.round > 1 else "1.2", n=d.round)
+    d.log(court.RoundBegun(d.round, "12.0" if d.round > 1 else "1.2"))
     d.chance(Phase.CONFLICTS)
 
 
@@ -128,8 +129,7 @@ def apply_reveal(d: Draft, action: Reveal) -> None:
     new = tuple(CARD[name] for name in action.cards)
     d.deck &= ~sum(1 << i for i in new)
     d.conflicts += tuple(Conflict(card) for card in new)
-    strong = [f"{CARDS[i]} (French strength {d.parts.conflicts[i].strength})" for i in new]
-    d.log("conflicts", "12.0", note=", ".join(strong))
+    d.log(court.ConflictsRevealed(action.cards, tuple(d.parts.conflicts[i].strength for i in new)))
     d.chance(Phase.PROPOSALS)
 
 
@@ -147,7 +147,7 @@ def apply_propose(d: Draft, action: Propose) -> None:
     """The proposals are known; knights are placed."""
     d.proposals = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.proposals)
-    d.log("proposals", "12.0", note=_names(d, d.proposals))
+    d.log(court.LawsProposed(*_named(d, d.proposals)))
     d.stage = "placing"
 
 
@@ -164,8 +164,9 @@ def _drawn(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]
     return tuple(drawn)
 
 
-def _names(d: Draft, laws: tuple[int, ...]) -> str:
-    return ", ".join(f"{LAWS[i]} {d.parts.laws[i].name}" for i in laws)
+def _named(d: Draft, laws: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ids and the names of laws."""
+    return tuple(LAWS[i] for i in laws), tuple(d.parts.laws[i].name for i in laws)
 
 
 _SET_OF = {"none": "base", "all": "expansion"}

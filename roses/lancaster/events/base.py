@@ -1,0 +1,86 @@
+"""What the kinds of events of the court game have in common. Everything that happens there is public."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from roses.engine import protocol
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+
+
+class Event(protocol.Event, frozen=True):
+    """An event at court; ``side`` is a colour."""
+
+
+class OfLaw(Event, frozen=True):
+    """An event of a law, given by its id and its name."""
+
+    law: str
+    name: str
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the law by id and name."""
+        return super().words() | {"law": f"{self.law} {self.name}"}
+
+
+class OfLaws(Event, frozen=True):
+    """An event of several laws, given by their ids and their names."""
+
+    laws: tuple[str, ...]
+    names: tuple[str, ...]
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the laws by id and name."""
+        named = zip(self.laws, self.names, strict=True)
+        return super().words() | {"laws": listed([f"{law} {name}" for law, name in named])}
+
+
+class OfKnights(Event, frozen=True):
+    """An event of the knights of one colour, given by their strengths."""
+
+    side: str
+    knights: tuple[int, ...]
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the strengths in a list."""
+        return super().words() | {"knights": listed(self.knights)}
+
+
+_SOURCES = {
+    "law": N_("law {name}"),
+    "favour": N_("favour {name}"),
+    "county": N_("{name}"),
+    "castle": N_("castle {name}"),
+    "conflict": N_("conflict {name}, rank {rank}"),
+    "round table": N_("round table"),
+    "knights prize": N_("knights prize"),
+    "castle prize": N_("castle prize"),
+    "nobles": N_("nobles"),
+}
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Where goods or points come from: law, favour, county, castle or conflict by name, or one of the final scores.
+
+    >>> str(Source("conflict", "K5a", 2)), str(Source("nobles"))
+    ('conflict K5a, rank 2', 'nobles')
+    """
+
+    kind: str
+    name: str = ""
+    rank: int = 0
+
+    def __str__(self) -> str:
+        return _(_SOURCES[self.kind]).format(name=self.name, rank=self.rank)
+
+
+def listed(items: Sequence[object]) -> str:
+    """Return things in a list, with commas.
+
+    >>> listed((1, 2))
+    '1, 2'
+    """
+    return ", ".join(map(str, items))

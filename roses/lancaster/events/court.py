@@ -1,0 +1,251 @@
+"""Events of rounds, parliament and laws (rules 3, 7, 8 and 12)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import gettext as _
+from roses.lancaster.events.base import Event, OfLaw, OfLaws, listed
+from roses.lancaster.tables import COUNTED
+
+# ---- rounds
+
+
+class StartPlayerNamed(Event, frozen=True, tag="start_player"):
+    """A player holds the stone."""
+
+    text = N_("{side} is start player.")
+    side: str
+    rule: str
+
+
+class SetsChosen(Event, frozen=True, tag="sets"):
+    """The set, base or expansion, of each section of laws."""
+
+    text = N_("The law sets of the sections 0 to 4 are {sets}.")
+    sets: tuple[str, ...]
+    rule: str = "8.7"
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the sets in a list."""
+        return super().words() | {"sets": listed(self.sets)}
+
+
+class LawsEnacted(OfLaws, frozen=True, tag="in_force"):
+    """The laws in force at the start."""
+
+    text = N_("The laws in force are {laws}.")
+    rule: str = "3.4"
+
+
+class RoundBegun(Event, frozen=True, tag="round"):
+    """A round begins, 1 to 5."""
+
+    text = N_("Round {round} begins.")
+    round: int
+    rule: str
+
+
+class ConflictsRevealed(Event, frozen=True, tag="conflicts"):
+    """New conflicts lie on the board, with the strength of France in each."""
+
+    text = N_("New conflicts: {conflicts}.")
+    conflicts: tuple[str, ...]
+    strengths: tuple[int, ...]
+    rule: str = "12.0"
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, each conflict with its strength."""
+        pairs = zip(self.conflicts, self.strengths, strict=True)
+        return {"conflicts": listed([_("{conflict} (French strength {n})").format(conflict=c, n=n) for c, n in pairs])}
+
+
+# ---- parliament
+
+
+class LawsProposed(OfLaws, frozen=True, tag="proposals"):
+    """The laws to vote on in this round."""
+
+    text = N_("The proposals are {laws}.")
+    rule: str = "12.0"
+
+
+class VoteSealed(Event, frozen=True, tag="sealed"):
+    """A player has voted, and nobody has seen it yet."""
+
+    text = N_("{side} has voted.")
+    side: str
+    rule: str = "7.2"
+
+
+class VoteOpened(Event, frozen=True, tag="vote"):
+    """The vote of a player, and the markers added to it."""
+
+    reveals = True
+    side: str
+    yes: bool
+    markers: int
+    rule: str = "7.2"
+
+    def template(self) -> str:
+        """Return the sentence for this vote and so many markers."""
+        if self.yes:
+            return ngettext(
+                "{side} votes yes with {markers} voting marker.",
+                "{side} votes yes with {markers} voting markers.",
+                self.markers,
+            )
+        return ngettext(
+            "{side} votes no with {markers} voting marker.",
+            "{side} votes no with {markers} voting markers.",
+            self.markers,
+        )
+
+
+class LawAccepted(OfLaw, frozen=True, tag="accepted"):
+    """A proposal is in force from now on: votes for and against."""
+
+    text = N_("{law} is accepted, {yes} to {no}.")
+    yes: int
+    no: int
+    rule: str = "7.3"
+
+
+class LawRejected(OfLaw, frozen=True, tag="rejected"):
+    """A proposal is out of the game: votes for and against."""
+
+    text = N_("{law} is rejected, {yes} to {no}.")
+    yes: int
+    no: int
+    rule: str = "7.3"
+
+
+class LawRepealed(OfLaw, frozen=True, tag="repealed"):
+    """A law makes room for another."""
+
+    text = N_("{law} is no longer in force.")
+    rule: str = "7.3"
+
+
+class MarkersReturned(Event, frozen=True, tag="returned"):
+    """Voting markers that are left go to the supply."""
+
+    side: str
+    markers: int
+    rule: str
+
+    def template(self) -> str:
+        """Return the sentence for so many markers."""
+        return ngettext(
+            "{side} returns {markers} voting marker to the supply.",
+            "{side} returns {markers} voting markers to the supply.",
+            self.markers,
+        )
+
+
+# ---- laws
+
+
+class LawApplied(OfLaw, frozen=True, tag="law"):
+    """The turn of a law in force has come."""
+
+    text = N_("The law {law} is applied.")
+    rule: str = "7.5"
+
+
+class MostCounted(Event, frozen=True, tag="most"):
+    """Who has the most of something, all who are tied; ``amount`` only where the ruleset wants it announced."""
+
+    reveals = True
+    counted: str
+    sides: tuple[str, ...]
+    amount: int | None = None
+    rule: str = "8.3"
+
+    def template(self) -> str:
+        """Return the sentence for somebody or nobody, with the amount or without."""
+        if self.amount is None:
+            return _("The most {counted}: {sides}.") if self.sides else _("The most {counted}: nobody.")
+        if self.sides:
+            return _("The most {counted}: {sides} ({amount}).")
+        return _("The most {counted}: nobody ({amount}).")
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, what is counted as the board says it."""
+        return super().words() | {"counted": _(COUNTED[self.counted][1]), "sides": listed(self.sides)}
+
+
+class Traded(Event, frozen=True, tag="traded"):
+    """A player uses a law so many times."""
+
+    side: str
+    times: int
+    rule: str = "8.5"
+
+    def template(self) -> str:
+        """Return the sentence for so many times."""
+        return ngettext("{side} uses the law once.", "{side} uses the law {times} times.", self.times)
+
+
+class Exchanged(Event, frozen=True, tag="exchanged"):
+    """A player exchanges gold or squires, ``goods``, by a law."""
+
+    side: str
+    goods: str
+    amount: int
+    rule: str = "8.5"
+
+    def template(self) -> str:
+        """Return the sentence for these goods."""
+        if self.goods == "gold":
+            return _("{side} exchanges {amount} gold.")
+        return ngettext("{side} exchanges {amount} squire.", "{side} exchanges {amount} squires.", self.amount)
+
+
+class SquiresCommitted(Event, frozen=True, tag="committed"):
+    """Squires go to a conflict by a law."""
+
+    side: str
+    conflict: str
+    squires: int
+    rule: str = "8.7"
+
+    def template(self) -> str:
+        """Return the sentence for so many squires."""
+        return ngettext(
+            "{side} sends {squires} squire to the conflict {conflict}.",
+            "{side} sends {squires} squires to the conflict {conflict}.",
+            self.squires,
+        )
+
+
+class UpkeepPaid(Event, frozen=True, tag="upkeep"):
+    """A law's price is paid for a county or an extension."""
+
+    text = N_("{side} pays for {item}.")
+    side: str
+    item: str
+    rule: str = "8.7"
+
+
+class Abandoned(Event, frozen=True, tag="abandoned"):
+    """A law's price is not paid for a county, or for an extension."""
+
+    side: str
+    item: str
+    extension: bool = False
+    rule: str = "8.7"
+
+    def template(self) -> str:
+        """Return the sentence for a county or an extension."""
+        if self.extension:
+            return _("{side} does not pay for the extension {item}.")
+        return _("{side} does not pay for {item}.")
+
+
+CourtEvent: TypeAlias = (
+    StartPlayerNamed | SetsChosen | LawsEnacted | RoundBegun | ConflictsRevealed | LawsProposed | VoteSealed |
+    VoteOpened | LawAccepted | LawRejected | LawRepealed | MarkersReturned | LawApplied | MostCounted | Traded |
+    Exchanged | SquiresCommitted | UpkeepPaid | Abandoned
+)  # fmt: skip

@@ -1,0 +1,258 @@
+"""Events of goods and points: what is taken, paid, built, scored, and who has won (rules 8.4, 10, 13, 15)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Final, TypeAlias
+
+from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import gettext as _
+from roses.lancaster.events.base import Event, Source, listed
+
+# ---- what is taken and paid
+
+
+class Gain(Event, frozen=True):
+    """So much is taken, and where it comes from."""
+
+    side: str
+    amount: int
+    source: Source
+    rule: str
+
+
+class GoldTaken(Gain, frozen=True, tag="gold"):
+    """Gold is taken."""
+
+    text = N_("{side} takes {amount} gold ({source}).")
+
+
+class SquiresTaken(Gain, frozen=True, tag="squires"):
+    """Squires are taken."""
+
+    def template(self) -> str:
+        """Return the sentence for so many squires."""
+        return ngettext(
+            "{side} takes {amount} squire ({source}).", "{side} takes {amount} squires ({source}).", self.amount
+        )
+
+
+class MarkersTaken(Gain, frozen=True, tag="markers"):
+    """Voting markers are taken."""
+
+    def template(self) -> str:
+        """Return the sentence for so many markers."""
+        return ngettext(
+            "{side} takes {amount} voting marker ({source}).",
+            "{side} takes {amount} voting markers ({source}).",
+            self.amount,
+        )
+
+
+class PointsScored(Gain, frozen=True, tag="points"):
+    """Points are scored.
+
+    >>> print(PointsScored("Blue", 6, Source("county", "Somerset"), "9.4"))
+    Blue scores 6 points (Somerset).
+    """
+
+    def template(self) -> str:
+        """Return the sentence for so many points."""
+        return ngettext(
+            "{side} scores {amount} point ({source}).", "{side} scores {amount} points ({source}).", self.amount
+        )
+
+
+class Payment(Event, frozen=True):
+    """So much is paid to the supply."""
+
+    side: str
+    amount: int
+    rule: str
+
+
+class GoldPaid(Payment, frozen=True, tag="paid_gold"):
+    """Gold is paid."""
+
+    text = N_("{side} pays {amount} gold.")
+
+
+class SquiresPaid(Payment, frozen=True, tag="paid_squires"):
+    """Squires are paid."""
+
+    def template(self) -> str:
+        """Return the sentence for so many squires."""
+        return ngettext("{side} pays {amount} squire.", "{side} pays {amount} squires.", self.amount)
+
+
+class LeftoverPaid(Payment, frozen=True, tag="paid_leftover"):
+    """Voting markers left after the votes are paid."""
+
+    def template(self) -> str:
+        """Return the sentence for so many markers."""
+        return ngettext("{side} pays {amount} voting marker.", "{side} pays {amount} voting markers.", self.amount)
+
+
+GAINS: Final[dict[str, type[GoldTaken] | type[SquiresTaken] | type[MarkersTaken] | type[PointsScored]]] = {
+    "gold": GoldTaken, "squires": SquiresTaken, "markers": MarkersTaken, "points": PointsScored,
+}  # fmt: skip
+PAYMENTS: Final[dict[str, type[GoldPaid] | type[SquiresPaid] | type[LeftoverPaid]]] = {
+    "gold": GoldPaid, "squires": SquiresPaid, "leftover": LeftoverPaid,
+}  # fmt: skip
+
+
+class Lapsed(Event, frozen=True, tag="lapsed"):
+    """A reward comes to nothing. ``what`` is knight, upgrade, extension, noble or passage for lack of one; it is gold,
+    squires, markers or points, so many, for an ally, who owns nothing (rule 14.3).
+    """
+
+    side: str
+    what: str
+    rule: str
+    amount: int = 0
+
+    def template(self) -> str:
+        """Return the sentence with the reason."""
+        n = self.amount
+        return {
+            "knight": _("{side} gets nothing from this: no knight of strength 1 is in reserve."),
+            "upgrade": _("{side} gets nothing from this: no knight can be upgraded."),
+            "extension": _("{side} gets nothing from this: no extension can be built."),
+            "noble": _("{side} gets nothing from this: no noble can be taken."),
+            "passage": _("{side} gets nothing from this: no conflict is open."),
+            "gold": _("{side}, an ally, takes no gold: {amount} lapse."),
+            "squires": ngettext(
+                "{side}, an ally, takes no squires: {amount} lapses.",
+                "{side}, an ally, takes no squires: {amount} lapse.", n),
+            "markers": ngettext(
+                "{side}, an ally, takes no voting markers: {amount} lapses.",
+                "{side}, an ally, takes no voting markers: {amount} lapse.", n),
+            "points": ngettext(
+                "{side}, an ally, scores nothing: {amount} point lapses.",
+                "{side}, an ally, scores nothing: {amount} points lapse.", n),
+        }[self.what]  # fmt: skip
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """A player does without what is offered: upgrade, extension, noble, or squires in the war."""
+
+    side: str
+    what: str
+    rule: str
+
+    def template(self) -> str:
+        """Return the sentence for what is declined."""
+        return {
+            "upgrade": _("{side} declines the upgrade."),
+            "extension": _("{side} declines the extension."),
+            "noble": _("{side} declines the noble."),
+            "squires": _("{side} sends no squires to the war."),
+        }[self.what]
+
+
+# ---- castles
+
+
+class Built(Event, frozen=True, tag="built"):
+    """An extension is laid."""
+
+    text = N_("{side} builds the extension {extension}.")
+    side: str
+    extension: str
+    rule: str
+
+
+class CastleScoring(Event, frozen=True, tag="castle"):
+    """The turn of a castle has come."""
+
+    text = N_("{side} scores the castle.")
+    side: str
+    rule: str = "10.1"
+
+
+class SpaceScored(Event, frozen=True, tag="scored"):
+    """A space of a castle, or its extension, is scored."""
+
+    text = N_("{side} scores {space} in the castle.")
+    side: str
+    space: str
+    rule: str = "10.2"
+
+
+class SpaceForgone(Event, frozen=True, tag="forgone"):
+    """A space of a castle, or its extension, is not scored."""
+
+    text = N_("{side} does without {space} in the castle.")
+    side: str
+    space: str
+    rule: str = "10.3"
+
+
+# ---- the end
+
+
+class Prize(Event, frozen=True):
+    """What each side has that counts for a prize, and what it has that breaks ties."""
+
+    sides: tuple[str, ...]
+    counts: tuple[int, ...]
+    ties: tuple[int, ...]
+    rule: str
+
+    def each(self) -> str:
+        """Return the words for one side."""
+        raise NotImplementedError
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence: the sides in a list, each with its figures."""
+        rows = zip(self.sides, self.counts, self.ties, strict=True)
+        return {"standings": listed([self.each().format(side=side, n=n, tie=tie) for side, n, tie in rows])}
+
+
+class KnightsPrize(Prize, frozen=True, tag="knights_prize"):
+    """The strength in service of each side; squires break ties."""
+
+    text = N_("Knights in service: {standings}.")
+
+    def each(self) -> str:
+        """Return the words for one side."""
+        return _("{side} {n} (squires {tie})")
+
+
+class CastlePrize(Prize, frozen=True, tag="castle_prize"):
+    """The extensions of each side; gold breaks ties."""
+
+    text = N_("Extensions built: {standings}.")
+
+    def each(self) -> str:
+        """Return the words for one side."""
+        return _("{side} {n} (gold {tie})")
+
+
+class GameWon(Event, frozen=True, tag="victory"):
+    """The game is over; all ``sides`` with the most points share the victory.
+
+    >>> print(GameWon(("Blue", "Red"), 31))
+    Blue and Red share the victory with 31 points.
+    """
+
+    sides: tuple[str, ...]
+    points: int
+    rule: str = "13.5"
+
+    def template(self) -> str:
+        """Return the sentence for one winner or many."""
+        if len(self.sides) == 1:
+            return _("{sides} wins with {points} points.")
+        return _("{sides} share the victory with {points} points.")
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the winners joined."""
+        both = _("{first} and {second}")
+        return super().words() | {"sides": reduce(lambda a, b: both.format(first=a, second=b), self.sides)}
+
+
+GainsEvent: TypeAlias = (
+    GoldTaken | SquiresTaken | MarkersTaken | PointsScored | GoldPaid | SquiresPaid | LeftoverPaid | Lapsed |
+    Declined | Built | CastleScoring | SpaceScored | SpaceForgone | KnightsPrize | CastlePrize | GameWon
+)  # fmt: skip

@@ -1,0 +1,264 @@
+"""Events of knights: placing, counties, castles and conflicts (rules 5, 6, 9 to 11)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import gettext as _
+from roses.lancaster.events.base import Event, OfKnights
+
+# ---- placing
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A knight stands in a county, with so many squires.
+
+    >>> print(Placed("Green", "Surrey", 1, 2))
+    Green places a knight of strength 1 in Surrey with 2 squires.
+    """
+
+    side: str
+    area: str
+    strength: int
+    squires: int = 0
+    rule: str = "5.3"
+
+    def template(self) -> str:
+        """Return the sentence for this many squires."""
+        if not self.squires:
+            return _("{side} places a knight of strength {strength} in {area}.")
+        return ngettext(
+            "{side} places a knight of strength {strength} in {area} with {squires} squire.",
+            "{side} places a knight of strength {strength} in {area} with {squires} squires.",
+            self.squires,
+        )
+
+
+class Displaced(Event, frozen=True, tag="displaced"):
+    """A knight has been displaced from a county by a stronger one."""
+
+    text = N_("The knight of {side} in {area}, strength {strength}, goes back to court.")
+    side: str
+    area: str
+    strength: int
+    rule: str = "5.3"
+
+
+class Garrisoned(Event, frozen=True, tag="garrisoned"):
+    """A knight stands on a space of his castle."""
+
+    text = N_("{side} places a knight of strength {strength} in castle {space}.")
+    side: str
+    space: str
+    strength: int
+    rule: str = "5.4"
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """A knight has gone to a conflict; ``slot`` counts from 1."""
+
+    text = N_("{side} sends a knight of strength {strength} to the conflict {conflict}, slot {slot}.")
+    side: str
+    conflict: str
+    strength: int
+    slot: int
+    rule: str = "5.5"
+
+
+class Skipped(Event, frozen=True, tag="skipped"):
+    """A player has knights at court and can place none."""
+
+    text = N_("{side} has knights at court, but no place for them.")
+    side: str
+    rule: str = "5.2"
+
+
+class PlacingEnded(Event, frozen=True, tag="no_placing"):
+    """Nobody places knights any more in this round."""
+
+    text = N_("No more knights are placed.")
+    rule: str = "5.1"
+
+
+class FavourTaken(Event, frozen=True, tag="favour"):
+    """A favour of the king has been chosen."""
+
+    text = N_("{side} takes the favour {favour}.")
+    side: str
+    favour: str
+    rule: str = "6.1"
+
+
+class FavourDeclined(Event, frozen=True, tag="no_favour"):
+    """A favour of the king has been declined."""
+
+    text = N_("{side} takes no favour.")
+    side: str
+    rule: str = "6.1"
+
+
+class KnightCame(Event, frozen=True, tag="new_knight"):
+    """A knight of strength 1 has come from the reserve."""
+
+    text = N_("A new knight of strength 1 comes to the court of {side}.")
+    side: str
+    rule: str
+
+
+class Upgraded(Event, frozen=True, tag="upgraded"):
+    """A knight is stronger than before; ``place`` is where he is."""
+
+    text = N_("{side} upgrades a knight in {place} from strength {weak} to {strong}.")
+    side: str
+    place: str
+    weak: int
+    strong: int
+    rule: str
+
+
+class Covered(Event, frozen=True, tag="covered"):
+    """An extension has been laid over the space of a knight."""
+
+    text = N_("The knight of {side} in castle {space}, strength {strength}, makes room and goes to court.")
+    side: str
+    space: str
+    strength: int
+    rule: str = "15.5"
+
+
+# ---- counties
+
+
+class CountyResolved(Event, frozen=True, tag="county"):
+    """The holder of a county takes its noble, its reward, both or nothing."""
+
+    side: str
+    area: str
+    taken: str
+    rule: str = "9.2"
+
+    def template(self) -> str:
+        """Return the sentence for what is taken."""
+        return {
+            "noble": _("{side} resolves {area} and takes the noble."),
+            "reward": _("{side} resolves {area} and takes the reward."),
+            "both": _("{side} resolves {area} and takes both."),
+            "nothing": _("{side} resolves {area} and takes nothing."),
+        }[self.taken]
+
+
+class CameHome(Event, frozen=True, tag="home"):
+    """The knight of a county goes to court after its resolution."""
+
+    text = N_("The knight of {side} in {area}, strength {strength}, goes to court.")
+    side: str
+    area: str
+    strength: int
+    rule: str = "9.3"
+
+
+class Crossed(Event, frozen=True, tag="crossed"):
+    """The knight of a county goes to a conflict."""
+
+    text = N_("A knight of {side}, strength {strength}, crosses to the conflict {conflict}.")
+    side: str
+    conflict: str
+    strength: int
+    rule: str = "9.6"
+
+
+class NobleTaken(Event, frozen=True, tag="noble"):
+    """A noble of a county sits at a table."""
+
+    text = N_("A noble of {area} sits down at the table of {side}.")
+    side: str
+    area: str
+    rule: str
+
+
+class NobleRemoved(Event, frozen=True, tag="removed"):
+    """An ally's noble of a county is out of the game."""
+
+    text = N_("{side} takes a noble of {area} out of the game.")
+    side: str
+    area: str
+    rule: str
+
+
+# ---- conflicts
+
+
+class OfConflict(Event, frozen=True):
+    """An event of a conflict, given by its card."""
+
+    conflict: str
+
+
+class EnglandWon(OfConflict, frozen=True, tag="england"):
+    """England has at least the strength of France in a conflict."""
+
+    text = N_("The conflict {conflict}: England has {england} against {france} and wins.")
+    england: int
+    france: int
+    rule: str = "11.2"
+
+
+class FranceWon(OfConflict, frozen=True, tag="france"):
+    """England has less than the strength of France in a conflict."""
+
+    text = N_("The conflict {conflict}: England has {england} against {france}; France wins.")
+    england: int
+    france: int
+    rule: str = "11.2"
+
+
+class MovedDown(OfConflict, frozen=True, tag="moved_down"):
+    """A conflict that is lost goes on in the lower row."""
+
+    text = N_("The conflict {conflict} moves to the lower row.")
+    rule: str = "11.4"
+
+
+class ConflictEnded(OfConflict, frozen=True, tag="over"):
+    """A conflict leaves the board."""
+
+    text = N_("The conflict {conflict} is over.")
+    rule: str
+
+
+class WentToCourt(OfKnights, frozen=True, tag="homeward"):
+    """The knights of a colour come back from a conflict that is won."""
+
+    text = N_("The knights of {side} in the conflict {conflict} go to court: strength {knights}.")
+    conflict: str
+    rule: str = "11.4"
+
+
+class Captured(OfKnights, frozen=True, tag="captured"):
+    """The knights of a colour are captured in a conflict that is lost twice."""
+
+    text = N_("The knights of {side} in the conflict {conflict} are captured: strength {knights}.")
+    conflict: str
+    rule: str = "11.5"
+
+
+class Ransomed(OfKnights, frozen=True, tag="ransomed"):
+    """Captured knights are ransomed."""
+
+    text = N_("{side} ransoms knights of strength {knights}.")
+    rule: str = "11.5"
+
+
+class Lost(OfKnights, frozen=True, tag="lost"):
+    """Captured knights for whom no ransom is paid go to the reserve."""
+
+    text = N_("The captured knights of {side} go to the reserve: strength {knights}.")
+    rule: str
+
+
+ServiceEvent: TypeAlias = (
+    Placed | Displaced | Garrisoned | Joined | Skipped | PlacingEnded | FavourTaken | FavourDeclined |
+    KnightCame | Upgraded | Covered | CountyResolved | CameHome | Crossed | NobleTaken | NobleRemoved |
+    EnglandWon | FranceWon | MovedDown | ConflictEnded | WentToCourt | Captured | Ransomed | Lost
+)  # fmt: skip
