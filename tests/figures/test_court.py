@@ -7,6 +7,7 @@ import random
 import re
 from collections import Counter
 from functools import cache
+from html import unescape
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -278,6 +279,27 @@ def test_a_state_shows_itself_as_text_svg_and_plotly() -> None:
     assert set(bundle) == {"text/plain", "image/svg+xml", "application/vnd.plotly.v1+json"}
     assert bundle == state.view()._repr_mimebundle_()
     assert len(json.dumps(bundle)) < 320_000
+
+
+@pytest.mark.parametrize("name", ["<b>Poll</b>", '<a href="https://example.org">Tax</a>', "&lt;Tax&gt;", "Tax $x$ 1"])
+def test_law_names_are_shown_by_plotly_as_they_are_written(name: str) -> None:
+    own = {"laws": {law.id: {"name": name} for law in SHIPPED.laws}}
+    state = roses.start("lancaster", players=4, components=own)
+    while not state.view().proposals:
+        state = state.apply(state.sample(random.Random(1)) if state.active == (CHANCE,) else state.legal_actions()[0])
+    view = state.view()
+    drawn, figure = [t.text for t in court_canvas(view).drawing.texts["text"]], court_figure(view)
+    assert any(text.startswith(name[:3]) for text in drawn)
+    traces = {trace["name"]: trace for trace in figure["data"]}
+    assert [as_plotly_shows(words) for words in traces["text"]["text"]] == drawn
+    assert name in as_plotly_shows(" ".join(traces[HOVER]["text"]).replace("<br>", " "))
+
+
+def as_plotly_shows(words: str) -> str:
+    """What plotly makes of a text: tags and formulas would be lost, a few entities become letters."""
+    assert "$" not in words
+    kept = re.sub(r"<[^<>]*>", "", words)
+    return re.sub(r"&(#\d+|#x[\da-f]+|lt|gt|amp);", lambda entity: unescape(entity[0]), kept)
 
 
 def test_a_larger_board_is_the_same_board() -> None:

@@ -260,6 +260,18 @@ def test_both_figures_say_what_is_done() -> None:
     assert isinstance(nameless, BattleOdds) and "lambda" not in subtitle(nameless)
 
 
+def test_the_name_of_a_policy_is_shown_by_plotly_as_it_is_written() -> None:
+    def waits(_state: object) -> None:
+        return None
+
+    waits.__name__ = "<b>wait</b> & see"
+    found = battle_odds(area="Kent", attacker="York", attackers=["March"], defenders=["Somerset"], policy=waits)
+    assert isinstance(found, BattleOdds)
+    layout = found._repr_mimebundle_()["application/vnd.plotly.v1+json"]["layout"]
+    shown = " ".join(note["text"] for note in layout["annotations"])
+    assert "&lt;b&gt;wait&lt;/b&gt; &amp; see" in shown.replace("<br>", " ")
+
+
 def test_odds_show_themselves_as_text_svg_and_plotly() -> None:
     bundle = odds("Bosworth")._repr_mimebundle_()
     assert bundle["text/plain"] == "Leicester: Lancaster 0.80, York 0.20"

@@ -10,17 +10,18 @@ from roses.figures.court.canvas import Canvas
 from roses.figures.court.captions import description, title
 from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import FAMILIES, Text
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.painting import paint, path_data, text_svg
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, document, escape, number, tag, wrap
+from roses.figures.drawing.svg import Svg, document, escape, tag, wrap
+from roses.figures.drawing.traces import CONFIG, Axes, Hover, Props, Traces, blank, blank_hover, plotly_text
 from roses.figures.map.geography import ATTRIBUTION
-from roses.figures.map.layers import Layer
-from roses.figures.map.svg import path_data, text_svg
 from roses.lancaster.view import View
 
 HOVER: Final = "hover"
 _CREDIT: Final = 8.5
-Props = dict[str, Any]
 
 
 def court_canvas(view: View) -> Canvas:
@@ -83,15 +84,8 @@ def _letters(canvas: Canvas, family: str) -> str:
 def _path(layer: Layer, lines: list[Line]) -> str:
     if not lines:
         return ""
-    paint = {
-        "fill": layer.fill or "none",
-        "stroke": layer.edge or None,
-        "stroke_width": layer.width if layer.edge else None,
-        "stroke_linejoin": "round" if layer.edge else None,
-        "stroke_dasharray": " ".join(map(number, layer.dash)) or None,
-        "opacity": layer.opacity if layer.opacity < 1 else None,
-    }
-    return tag("path", d=path_data(lines, closed=layer.kind == "fill"), **{"class": layer.name}, **paint)
+    data = path_data(lines, closed=layer.kind == "fill")
+    return tag("path", d=data, **{"class": layer.name}, **paint(layer, layer.width))
 
 
 def _hovers(canvas: Canvas) -> str:
@@ -104,66 +98,20 @@ def _hovers(canvas: Canvas) -> str:
 
 def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
     """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
-    view, k = view_of(shown), width / WIDTH
-    canvas = court_canvas(view)
-    traces = [_trace(layer, canvas, k) for layer in LAYERS]
-    found = [trace for trace in traces if trace["x"]] + [_hover_trace(canvas)]
-    config = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
-    return {"data": found, "layout": _layout(view, width), "config": config}
+    view, scale = view_of(shown), width / WIDTH
+    canvas, traces = court_canvas(view), Traces(Axes(0, HEIGHT, digits=1), scale)
+    for layer in LAYERS:
+        traces.add(canvas.drawing, layer)
+    points = traces.props(LAYERS)
+    found = [blank(layer, scale) | points[layer.name] for layer in LAYERS if points[layer.name]["x"]]
+    found.append(blank_hover(HOVER) | traces.hover([_hover(box, words) for box, words in canvas.hovers]))
+    return {"data": found, "layout": _layout(view, width), "config": CONFIG}
 
 
-def _trace(layer: Layer, canvas: Canvas, k: float) -> Props:
-    same: Props = {"type": "scatter", "name": layer.name, "hoverinfo": "skip"}
-    if layer.kind == "text":
-        return same | {"mode": "text"} | _texts(canvas.drawing.texts.get(layer.name, []), k)
-    dash = ",".join(f"{d * k:.1f}px" for d in layer.dash) or "solid"
-    same |= {"mode": "lines" if layer.edge else "none", "opacity": layer.opacity}
-    same["line"] = {"color": layer.edge or layer.fill, "width": round(layer.width * k, 2), "dash": dash}
-    if layer.kind == "fill":
-        same |= {"fill": "toself", "fillcolor": layer.fill}
-    return same | _points(canvas.drawing.lines.get(layer.name, []))
-
-
-def _points(lines: list[Line]) -> Props:
-    """Lines as one trace, parted by None."""
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for line in lines:
-        xs += [*([None] if xs else []), *(round(x, 1) for x, _ in line)]
-        ys += [*([None] if ys else []), *(round(y, 1) for _, y in line)]
-    return {"x": xs, "y": ys}
-
-
-def _texts(texts: list[Text], k: float) -> Props:
-    where = {"start": "middle right", "middle": "middle center", "end": "middle left"}
-    font = {
-        "family": [FAMILIES[t.family] for t in texts],
-        "size": [round(t.size * k, 2) for t in texts],
-        "color": [t.fill for t in texts],
-        "weight": [700 if t.bold else 400 for t in texts],
-        "style": ["italic" if t.italic else "normal" for t in texts],
-    }
-    return {
-        "x": [round(t.x, 1) for t in texts],
-        "y": [round(t.y - 0.35 * t.size, 1) for t in texts],
-        "text": [t.text for t in texts],
-        "textfont": font,
-        "textposition": [where[t.anchor] for t in texts],
-    }
-
-
-def _hover_trace(canvas: Canvas) -> Props:
-    middles = [((left + right) / 2, (top + low) / 2) for (left, top, right, low), _ in canvas.hovers]
-    return {
-        "type": "scatter",
-        "name": HOVER,
-        "mode": "none",
-        "hoveron": "points",
-        "hoverinfo": "text",
-        "x": [round(x, 1) for x, _ in middles],
-        "y": [round(y, 1) for _, y in middles],
-        "text": ["<br>".join(wrap(words, 13, 420)) for _, words in canvas.hovers],
-    }
+def _hover(box: Box, words: str) -> Hover:
+    """What the board says in the middle of a box."""
+    said = "<br>".join(map(plotly_text, wrap(words, 13, 420)))
+    return Hover((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, said)
 
 
 def _layout(view: View, width: float) -> Props:
@@ -185,7 +133,7 @@ def _layout(view: View, width: float) -> Props:
             "font": {"family": SANS, "size": 13, "color": INK},
         },
         "xaxis": axis | {"range": [0, WIDTH]},
-        "yaxis": axis | {"range": [HEIGHT, 0]},
+        "yaxis": axis | {"range": [0, HEIGHT]},
         "meta": [title(view)],
         "template": {"layout": {}},
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from roses.figures.drawing import palette as p
+from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.palette import House
-from roses.figures.map.layers import Layer
 
 WIDTH: Final = 780.0
 HEIGHT: Final = 526.0

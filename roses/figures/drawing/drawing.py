@@ -1,4 +1,4 @@
-"""A drawing in px by layer: outlines, dots and words, before it becomes plotly or SVG. Knows nothing of maps."""
+"""A drawing in px by layer: outlines, dots and words, before it becomes plotly or SVG."""
 
 from __future__ import annotations
 
@@ -37,6 +37,11 @@ class Text(msgspec.Struct, frozen=True):
     anchor: Literal["start", "middle", "end"] = "middle"
     halo: float = 0.0
     rim: str = HALO
+
+    @property
+    def weight(self) -> int:
+        """The weight of its letters if they are bold."""
+        return 600 if self.family == "serif" else 700
 
 
 class Drawing:

@@ -17,6 +17,7 @@ import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
 
 from roses.figures.drawing.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import area_at
 from roses.figures.map.layout import STYLES, credit_lines
@@ -29,17 +30,16 @@ from roses.figures.map.traces import (
     INDEX,
     ORDER,
     Moving,
-    Props,
-    blank,
     blank_hits,
-    blank_hover,
     cut_ground,
     ground_data,
-    line_px,
+    look,
+    scale_of,
 )
 from roses.richard.view import Piece, View
 
 __all__ = [
+    "CONFIG",
     "HITS",
     "HOVER",
     "INDEX",
@@ -57,7 +57,6 @@ __all__ = [
 ]
 _SHOWN: Final = "_roses_shown"  # where a figure remembers what it shows
 _LAYOUT: Final = ""  # stands for the layout among the names of the traces
-CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
 
 
 class MapFigure(go.Figure):  # type: ignore[misc]
@@ -91,8 +90,8 @@ def map_figure(
     """
     drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
     sheet, seen = drawn.made.frame, drawn.seen
-    traces = [blank(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
-    traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(), blank_hits())]
+    traces = [look(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
+    traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(HOVER), blank_hits())]
     figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
     setattr(figure, _SHOWN, drawn)
     return figure
@@ -104,9 +103,9 @@ def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
     sheet = frame_of(frame, view)
     moving = Moving(scene(view, sheet)).props()
     traces = [
-        blank(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
+        look(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
     ]
-    traces = [trace for trace in traces if trace.get("x")] + [blank_hover() | moving[HOVER]]
+    traces = [trace for trace in traces if trace.get("x")] + [blank_hover(HOVER) | moving[HOVER]]
     return {"data": traces, "layout": _layout(sheet), "config": CONFIG}
 
 
@@ -177,7 +176,7 @@ def picked(trace: Any, points: Any) -> str | None:
 
 def _seen(made: Scene) -> dict[str, Props]:
     """Return what a scene decides of a figure: properties by name of the trace, and those of the layout."""
-    scaled = {layer.name: {"line": line_px(layer, made.frame)} for layer in ORDER if layer.scaled}
+    scaled = {layer.name: {"line": line_look(layer, scale_of(layer, made.frame))} for layer in ORDER if layer.scaled}
     moving = Moving(made).props()
     layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
     return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {_LAYOUT: _flat(layout)}

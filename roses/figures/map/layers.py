@@ -1,37 +1,15 @@
-"""The layers of a map from below, and how each is painted: one order for the plotly and the SVG twin. No geometry."""
+"""The layers of a map from below, and how each is painted: one order for SVG and plotly."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
-
-import msgspec
+from typing import Final
 
 from roses.figures.drawing import palette as p
-
-Kind = Literal["fill", "line", "dots", "text", "tokens"]
-
-
-class Layer(msgspec.Struct, frozen=True):
-    """A layer: ``fill`` and ``edge`` colours, ``width`` and ``dash`` of the edge in px.
-
-    ``ground`` layers never change with the position. ``scaled`` line widths follow the frame. ``trace`` names the
-    plotly trace that takes the layer in, if not one of its own.
-    """
-
-    name: str
-    kind: Kind
-    fill: str = ""
-    edge: str = ""
-    width: float = 0.0
-    dash: tuple[float, ...] = ()
-    opacity: float = 1.0
-    ground: bool = False
-    scaled: bool = False
-    trace: str = ""
+from roses.figures.drawing.layers import Layer
 
 
-def _ground(name: str, fill: str, width: float = 0.0) -> Layer:
-    return Layer(name, "fill", fill, p.COAST if width else "", width, ground=True)
+def _ground(name: str, fill: str, width: float = 0.0, hatch: str = "") -> Layer:
+    return Layer(name, "fill", fill, p.COAST if width else "", width, ground=True, hatch=hatch)
 
 
 def _border(name: str, edge: str, width: float, dash: tuple[float, ...] = ()) -> Layer:
@@ -43,7 +21,7 @@ LAYERS: Final = (
     _ground("near", p.SEA_NEAR),
     _ground("abroad", p.NOT_IN_PLAY, 0.7),
     *(_ground(f"land {i}", colour, 0.9) for i, colour in enumerate(p.LAND)),
-    _ground("exile", p.EXILE, 0.9),
+    _ground("exile", p.EXILE, 0.9, p.HATCH),
     Layer("veil", "fill", p.VEIL, opacity=0.55),
     Layer("reach", "fill", p.WHITE, opacity=0.6),
     Layer("here", "fill", p.AMBER, opacity=0.38),

@@ -12,12 +12,14 @@ import msgspec
 
 from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
-from roses.figures.drawing.drawing import FAMILIES, Dot, Text
-from roses.figures.drawing.palette import HATCH, INK2, INK3, SEA
+from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.painting import dot_svg, paint, path_data, text_svg
+from roses.figures.drawing.palette import INK2, INK3, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, document, escape, number, tag
+from roses.figures.drawing.svg import Svg, document, number, tag
 from roses.figures.map.frames import Frame, Preset
-from roses.figures.map.layers import BY_NAME, LAYERS, Layer
+from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import STYLES
 from roses.figures.map.movement import Reach
 from roses.figures.map.scene import Paths, Scene, frame_of, land, lines_px, scene, view_of
@@ -61,7 +63,7 @@ def _layer(layer: Layer, made: Scene) -> str:
     elif layer.kind == "text":
         inside = "".join(text_svg(text) for text in made.drawing.texts.get(layer.name, ()))
     elif layer.kind == "dots":
-        inside = "".join(map(_dot, made.drawing.dots.get(layer.name, ())))
+        inside = "".join(map(dot_svg, made.drawing.dots.get(layer.name, ())))
     elif layer.ground:
         return _ground(layer.name, made.frame)
     else:
@@ -76,9 +78,10 @@ def _ground(name: str, frame: Frame) -> str:
     lines = [tuple(frame.px(*point) for point in line) for line in land().get(name, ())]
     shapes = _clipped(BY_NAME[name], frame, lines)
     drawn = _path(BY_NAME[name], frame, shapes)
-    if name != "exile" or not drawn:
+    hatch = BY_NAME[name].hatch
+    if not hatch or not drawn:
         return drawn
-    stroke = {"stroke": HATCH, "stroke_width": _HATCH[1], "fill": "none"}
+    stroke = {"stroke": hatch, "stroke_width": _HATCH[1], "fill": "none"}
     return drawn + tag(
         "g", tag("path", d=path_data(clipping.hatch(shapes, _HATCH[0]), closed=False)), **{"class": "hatch"}, **stroke
     )
@@ -93,66 +96,12 @@ def _clipped(layer: Layer, frame: Frame, lines: list[Line]) -> list[Line]:
     return [clipping.thin(line, _NEAR) for line in cut if len(line) > 1]
 
 
-def path_data(lines: list[Line] | tuple[Line, ...], *, closed: bool) -> str:
-    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute."""
-    parts = []
-    for line in lines:
-        x, y = round(line[0][0] * 10), round(line[0][1] * 10)
-        steps = [f"M{number(x / 10)} {number(y / 10)}l"]
-        for a, b in line[1:-1] if closed else line[1:]:
-            dx, dy = round(a * 10) - x, round(b * 10) - y
-            if dx or dy:
-                steps.append(f"{_short(dx)}{'' if dy < 0 else ' '}{_short(dy)} ")
-            x, y = x + dx, y + dy
-        if len(steps) == 1:  # all points fall into one tenth of a px
-            continue
-        parts.append("".join(steps).replace(" -", "-").rstrip() + ("z" if closed else ""))
-    return "".join(parts)
-
-
-def _short(tenths: int) -> str:
-    whole, part = divmod(abs(tenths), 10)
-    return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
-
-
 def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
     if not lines:
         return ""
-    width = lines_px(layer.name, frame)
-    dash = " ".join(number(d * width / layer.width) for d in layer.dash) if layer.dash else None
-    paint = {
-        "fill": layer.fill or "none",
-        "stroke": layer.edge or None,
-        "stroke_width": float(width) if layer.edge else None,
-        "stroke_linejoin": "round" if layer.edge else None,
-        "stroke_linecap": "round" if layer.kind == "line" and not dash and layer.name[:5] != "minor" else None,
-        "stroke_dasharray": dash,
-        "opacity": layer.opacity if layer.opacity < 1 else None,
-    }
-    return tag("g", tag("path", d=path_data(lines, closed=layer.kind == "fill")), **{"class": layer.name}, **paint)
-
-
-def _dot(dot: Dot) -> str:
-    edge = {"stroke": dot.edge, "stroke_width": float(dot.width)} if dot.edge else {}
-    return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
-
-
-def text_svg(text: Text, *, bare: bool = False) -> str:
-    """Return one line of text; its halo is a stroke under the letters. A ``bare`` one takes the font of its group."""
-    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return tag(
-        "text",
-        escape(text.text),
-        x=number(text.x),
-        y=number(text.y),
-        font_family=None if bare else FAMILIES[text.family],
-        font_size=float(text.size),
-        font_weight=600 if text.bold and text.family == "serif" else 700 if text.bold else None,
-        font_style="italic" if text.italic else None,
-        text_anchor=text.anchor if text.anchor != "start" else None,
-        fill=text.fill,
-        **(halo if text.halo else {}),
-    )
+    bent = layer.kind == "line" and not layer.dash and layer.name[:5] != "minor"
+    look = paint(layer, lines_px(layer.name, frame)) | {"stroke_linecap": "round" if bent else None}
+    return tag("g", tag("path", d=path_data(lines, closed=layer.kind == "fill")), **{"class": layer.name}, **look)
 
 
 def _tokens(made: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Tokens as pieces of plotly traces: outlines, markers and letters round (0, 0) in px. Places and paints nothing."""
+"""Tokens as pieces of plotly traces: outlines, markers and letters round (0, 0) in px."""
 
 from __future__ import annotations
 
@@ -11,25 +11,13 @@ import msgspec
 from roses.figures.blocks.tokens import Label, Shape, Size, parts
 from roses.figures.drawing.palette import AMBER, HOUSES, PANEL, WHITE
 from roses.figures.drawing.points import Line
+from roses.figures.drawing.traces import Mark
 from roses.richard.view import Piece
 
 _LINE: Final = 1.4  # plotly draws a line marker of size s as long as 1.4 s
 _EVERY: Final = {"rose": 2}  # roses are small: every other corner will do
 _ROUND: Final = 12  # outlines with more corners are discs
 _INK: Final = {WHITE: "ink Lancaster", HOUSES["York"].ink: "ink York"}
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """A marker: ``symbol`` as in plotly, ``size`` and edge ``width`` in px, ``angle`` in degrees from north."""
-
-    x: float
-    y: float
-    symbol: str
-    size: float
-    fill: str
-    edge: str = WHITE
-    width: float = 0.0
-    angle: float = 0.0
 
 
 class Letters(msgspec.Struct, frozen=True):

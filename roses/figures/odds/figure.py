@@ -17,6 +17,7 @@ from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.clipping import hatch
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
 from roses.figures.drawing.svg import tag, text_width, wrap
+from roses.figures.drawing.traces import plotly_text
 from roses.figures.odds import bars
 from roses.figures.odds.bars import ROW, Part, Row, percent
 from roses.odds.result import BattleOdds
@@ -252,9 +253,9 @@ def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
 
 
 def _head(odds: BattleOdds) -> Iterator[Props]:
-    yield _first(f"<b>{bars.title(odds)}</b>", 34, _font(24, family=SERIF))
+    yield _first(f"<b>{plotly_text(bars.title(odds))}</b>", 34, _font(24, family=SERIF))
     lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
-    yield _first("<br>".join(lines), 52, _font(14.5, INK2)) | {"yanchor": "top"}
+    yield _first("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
     yield _say(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
     for number, x in _middles(odds).items():
         high = _TALL * odds.rounds[number] / max(odds.rounds.values())

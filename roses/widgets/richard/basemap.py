@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec import structs
 
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.painting import paint, text_svg
 from roses.figures.drawing.palette import HATCH
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import document, number, tag
 from roses.figures.map.frames import LESSON, Frame
-from roses.figures.map.layers import LAYERS, Layer
+from roses.figures.map.layers import LAYERS
 from roses.figures.map.scene import Scene, land, lines_px
-from roses.figures.map.svg import text_svg
 
 GROUND: Final = tuple(layer for layer in LAYERS if layer.ground)
 NAMES: Final = ("seas", "names")
@@ -50,17 +51,9 @@ def _source(name: str, k: float) -> str:
 
 def _layer(layer: Layer, sheet: Frame) -> str:
     """One layer as a path; places of exile once more with their hatch."""
-    width = lines_px(layer.name, sheet)
     lines = "".join(_d(line, sheet, closed=layer.kind == "fill") for line in land().get(layer.name, ()))
-    paint = {
-        "fill": layer.fill or "none",
-        "stroke": layer.edge or None,
-        "stroke_width": float(width) if layer.edge else None,
-        "stroke_linejoin": "round",
-        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
-    }
-    drawn = tag("path", d=lines, **paint)
-    return drawn + tag("path", d=lines, fill="url(#hatch)") if layer.name == "exile" else drawn
+    drawn = tag("path", d=lines, **paint(layer, lines_px(layer.name, sheet)))
+    return drawn + tag("path", d=lines, fill="url(#hatch)") if layer.hatch else drawn
 
 
 def _d(line: Line, sheet: Frame, *, closed: bool) -> str:

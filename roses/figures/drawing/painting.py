@@ -1,0 +1,72 @@
+"""A drawing as pieces of SVG: the paint of a layer, the data of its paths, its discs and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roses.figures.drawing.drawing import FAMILIES, Dot, Text
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.points import Line
+from roses.figures.drawing.svg import escape, number, tag
+
+
+def paint(layer: Layer, width: float) -> dict[str, object]:
+    """Return the attributes of a layer's paths whose lines are ``width`` px wide; their dashes grow with them."""
+    return {
+        "fill": layer.fill or "none",
+        "stroke": layer.edge or None,
+        "stroke_width": float(width) if layer.edge else None,
+        "stroke_linejoin": "round" if layer.edge else None,
+        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
+        "opacity": layer.opacity if layer.opacity < 1 else None,
+    }
+
+
+def path_data(lines: Sequence[Line], *, closed: bool) -> str:
+    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute.
+
+    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
+    'M0 0l10 0 0 5.5z'
+    """
+    parts = []
+    for line in lines:
+        x, y = round(line[0][0] * 10), round(line[0][1] * 10)
+        steps = [f"M{number(x / 10)} {number(y / 10)}l"]
+        for a, b in line[1:-1] if closed else line[1:]:
+            dx, dy = round(a * 10) - x, round(b * 10) - y
+            if dx or dy:
+                steps.append(f"{_short(dx)}{'' if dy < 0 else ' '}{_short(dy)} ")
+            x, y = x + dx, y + dy
+        if len(steps) == 1:  # all points fall into one tenth of a px
+            continue
+        parts.append("".join(steps).replace(" -", "-").rstrip() + ("z" if closed else ""))
+    return "".join(parts)
+
+
+def _short(tenths: int) -> str:
+    whole, part = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
+
+
+def dot_svg(dot: Dot) -> str:
+    """Return a disc."""
+    edge = {"stroke": dot.edge, "stroke_width": float(dot.width)} if dot.edge else {}
+    return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
+
+
+def text_svg(text: Text, *, bare: bool = False) -> str:
+    """Return one line of text; its halo is a stroke under the letters. A ``bare`` one takes the font of its group."""
+    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
+    return tag(
+        "text",
+        escape(text.text),
+        x=number(text.x),
+        y=number(text.y),
+        font_family=None if bare else FAMILIES[text.family],
+        font_size=float(text.size),
+        font_weight=text.weight if text.bold else None,
+        font_style="italic" if text.italic else None,
+        text_anchor=text.anchor if text.anchor != "start" else None,
+        fill=text.fill,
+        **(halo if text.halo else {}),
+    )
