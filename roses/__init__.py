@@ -188,3 +188,8 @@ def __getattr__(name: str) -> Any:
 
         return version("roses-kit")
     raise AttributeError(f"module 'roses' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return every name of the package, those too that are loaded when they are asked for."""
+    return sorted({*globals(), *__all__})

@@ -9,9 +9,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 
-_OFFERED: Final = 3  # legal actions named in a refusal
+OFFERED: Final = 3  # legal actions named in a refusal
 _LEGAL, _REFUSED = "#0B6150", "#A02C1B"  # the line beside an answer
 
 
@@ -29,7 +30,7 @@ class Explanation(msgspec.Struct, frozen=True):
         return f"{self.sentence} (rule {self.rule}).{near}"
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        offered = " · ".join(map(str, self.nearest[:_OFFERED]))
+        offered = " · ".join(map(str, self.nearest[:OFFERED]))
         near = f"<br><small>Legal: {escape(offered)}</small>" if offered not in ("", self.asked) else ""
         words = f"{escape(self.sentence)} <small>(rule {self.rule})</small>.{near}"
         line = f"4px solid {_LEGAL if self.legal else _REFUSED}"
@@ -52,6 +53,8 @@ class Position(Protocol):
     def subjects(self) -> Collection[str]: ...
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]: ...
     def parse(self, text: str) -> Action: ...
+    def read(self, text: str, side: str | None = None) -> Action: ...
+    def detail(self, action: Action) -> str: ...
     def reason(self, action: Action, who: str) -> tuple[str, str] | None: ...
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None: ...
     def idle(self, thing: str, who: str) -> tuple[str, str] | None: ...
@@ -60,10 +63,10 @@ class Position(Protocol):
 def speaker(state: Position, action: Action) -> str:
     """Return who may be told about an action: the side it names, else whoever alone is to choose, else "" (nobody)."""
     named: str = getattr(action, "side", "")
-    return named or _chooser(state)
+    return named or chooser(state)
 
 
-def _chooser(state: Position) -> str:
+def chooser(state: Position) -> str:
     """Whoever alone is to choose; where several choose at once, in secret, nobody."""
     return state.active[0] if len(state.active) == 1 else ""
 
@@ -87,13 +90,15 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
     """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
     if isinstance(asked, str) and asked in state.subjects:
-        return _about(state, asked, side or _chooser(state))
-    action = state.parse(asked) if isinstance(asked, str) else asked
+        return _about(state, asked, side or chooser(state))
+    action = state.read(asked, side) if isinstance(asked, str) else asked
     if error := state.refusal(action, side):
         near = tuple(a for a in error.nearest if isinstance(a, Action))
         return Explanation(str(action), False, error.rule, error.reason, near)
-    may = "may happen" if state.active == (CHANCE,) else "may be chosen"
-    return Explanation(str(action), True, state.rule, f"{action} {may} now", (action,))
+    said = _("{action} may happen now") if state.active == (CHANCE,) else _("{action} may be chosen now")
+    detail = state.detail(action)
+    words = said.format(action=action) + (f" ({detail})" if detail else "")
+    return Explanation(str(action), True, state.rule, words, (action,))
 
 
 def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
@@ -105,7 +110,7 @@ def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
         others = set(str(other).split())
         return same + int(type(other) is type(action)), len(words & others) / (len(words) + len(others))
 
-    return sorted(legal, key=likeness, reverse=True)[:_OFFERED]
+    return sorted(legal, key=likeness, reverse=True)[:OFFERED]
 
 
 def _about(state: Position, thing: str, who: str) -> Explanation:

@@ -132,12 +132,25 @@ class Game:
         """
         return self.state.view(side or self.side)
 
+    def prompt(self, side: str | None = None) -> str:
+        """Return who chooses what now and how it is written, for ``side``, by default the side of this game.
+
+        >>> import roses
+        >>> game = roses.game("richard-iii", "1483", seed=7, side="York")
+        >>> print(game.prompt()[:76])
+        Both sides choose a card for turn 1, as in 'Lancaster plays card 1' (rule 1.
+        """
+        return self.state.prompt(side or self.side)
+
     def play(self, action: Action | str, comment: str = "") -> None:
         """Play an action, or its notation, then let chance do what is due; RuleError changes nothing.
 
-        SaveError if the move was made, but could not be saved.
+        SaveError if the move was made, but could not be saved. A refusal is told to the side of this game, or without
+        one to whoever is to choose.
         """
-        named = self.state.parse(action) if isinstance(action, str) else action
+        named = self.state.read(action, self.side) if isinstance(action, str) else action
+        if self.side and self.state.refusal(named):
+            raise self.state.refusal(named, self.side)  # type: ignore[misc]  # it is refused to everybody
         self._push(self._by(named), named, comment)
         self._resolve()
         self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=named)

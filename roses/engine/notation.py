@@ -32,12 +32,12 @@ def alternatives(names: Iterable[str]) -> str:
 
 
 class Notation:
-    """Reads the actions of one game; ``words`` says how each field is written, ``rule`` is cited where nothing fits.
+    """Reads the actions of one game; ``words`` says how each field is written.
 
     Templates are the ``text`` of the kinds of actions, e.g. ``"{heir} charges {target}"``.
     """
 
-    def __init__(self, kinds: Iterable[type[Written]], words: Mapping[str, Word], rule: str) -> None:
+    def __init__(self, kinds: Iterable[type[Written]], words: Mapping[str, Word]) -> None:
         self._readers = []
         for kind in kinds:
             parts = _FIELD.split(kind.text)
@@ -46,7 +46,6 @@ class Notation:
             )
             self._readers.append((kind, re.compile(pattern)))
         self._words = words
-        self._rule = rule
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names; RuleError if it names none. Says nothing about legality."""
@@ -54,4 +53,4 @@ class Notation:
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
-        raise RuleError(f"{line[:80]!r} is not the notation of any action", rule=self._rule)
+        raise RuleError(f"{line[:80]!r} is not the notation of any action")

@@ -1,8 +1,10 @@
-"""A game's rules text: one file below ``data/`` for each paragraph, with title, words and examples. Plays no game."""
+"""A game's rules text: one file below ``data/`` for each paragraph, with title, words and examples."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from difflib import SequenceMatcher
 from html import escape
 from typing import Any, Final
 
@@ -10,7 +12,11 @@ import msgspec
 
 from roses.engine.data import folder, text
 from roses.engine.errors import DataError
+from roses.engine.i18n import gettext as _
 
+_OFFERED: Final = 3  # paragraphs named where there is none of that number
+_NUMBER: Final = re.compile(r"\d{1,3}(\.\d{0,4})?", re.ASCII)
+_LONGEST: Final = 40  # characters of what is asked that are looked at
 _PAGE: Final = "max-width: 46em; margin: 8px 0; padding: 2px 12px; border-left: 4px solid #D8CDB8"
 _TYPED: Final = "font-family: monospace; font-size: 90%; white-space: pre-wrap; word-break: normal"
 
@@ -59,16 +65,57 @@ class Rulebook(msgspec.Struct, frozen=True):
     order: Callable[[str], Any]
 
     def paragraph(self, number: str) -> Paragraph:
-        """Return a paragraph by its number or name; DataError if there is none, or if its form is not that of one."""
+        """Return a paragraph by its number or name; DataError if there is none, or if its form is not that of one.
+
+        >>> from roses.richard.rulebook import BOOK
+        >>> BOOK.paragraph("6.55")
+        Traceback (most recent call last):
+        roses.engine.errors.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
+        """
+        number = str(number).strip()
+        if number not in self.numbers():
+            raise DataError(self._no_such(number))
         file = f"{self.folder}/{number}.md"
-        words, _, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
+        words, _fence, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
         parts = words.removesuffix("\n").split("\n\n")
         if len(parts) != 3:
             raise DataError(f"data/{file} is not a title, a paragraph and an example")
         heading, body, example = parts
-        title = heading.removeprefix("# ").removeprefix(f"{number} ")
-        return Paragraph(number, title, body, example.removeprefix("Example: "), code)
+        return Paragraph(number, _title(heading, number), body, example.removeprefix("Example: "), code)
+
+    def _no_such(self, asked: str) -> str:
+        """Say that there is no such paragraph, and name those that come nearest."""
+        titles = {n: _title(text(f"{self.folder}/{n}.md").partition("\n")[0], n) for n in self.numbers()}
+        near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in nearest(asked, titles)]
+        wrong = _("there is no paragraph {number}; near it are {near}")
+        return wrong.format(number=repr(asked[:_LONGEST]), near=", ".join(near))
 
     def numbers(self) -> tuple[str, ...]:
         """Return the numbers and names of all paragraphs, in order."""
         return tuple(sorted((path.stem for path in (folder("data") / self.folder).glob("*.md")), key=self.order))
+
+
+def _title(heading: str, number: str) -> str:
+    return heading.removeprefix("# ").removeprefix(f"{number} ")
+
+
+def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
+    """Return the paragraphs nearest to a number or to words: ``titles`` maps each, in order, to its title.
+
+    For a number they are those next to it; for words those that have them in their title, then what is spelt alike.
+
+    >>> book = {"6.4": "Battle hits", "6.5": "Heir charge", "6.6": "Retreats", "8.1": "Disbanding"}
+    >>> nearest("6.55", book), nearest("charge", book)[0]
+    (['6.5', '6.6', '6.4'], '6.5')
+    """
+    words = " ".join(asked[:_LONGEST].casefold().split())
+    if _NUMBER.fullmatch(words):
+        numbered = [number for number in titles if number[0].isdigit()]
+        return sorted(numbered, key=lambda number: abs(float(number) - float(words)))[:_OFFERED]
+
+    def likeness(number: str) -> tuple[bool, float]:
+        title = titles[number].casefold()
+        named = len(words) > 2 and words in f"{number} {title}"
+        return named, max(SequenceMatcher(None, words, other).ratio() for other in (number, title))
+
+    return sorted(titles, key=likeness, reverse=True)[:_OFFERED]

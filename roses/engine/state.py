@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from abc import ABCMeta, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Self
 
 import msgspec
 
-from roses.engine import display
+from roses.engine import display, wording
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation, choices, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
@@ -51,8 +51,8 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     @property
     def question(self) -> str:
-        """The decision that is due, in half a sentence that everybody may read."""
-        return f"the decision due is: {self.phase}"
+        """Who decides what now, in half a sentence that everybody may read."""
+        return _("{who} must choose: {what}").format(who=_(" and ").join(self.active) or _("nobody"), what=self.phase)
 
     @property
     @abstractmethod
@@ -104,6 +104,18 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """What earlier versions of the kit chose here without asking, so that their records lack it; None elsewhere."""
         return None
 
+    def detail(self, action: Action) -> str:
+        """Return what is worth knowing of a choice before it is made, in a few words: its price, or the card's name.
+
+        It is for whoever may choose it to read; "" where its notation says all.
+        """
+        return ""
+
+    @property
+    def synonyms(self) -> Mapping[str, str]:
+        """Words that players use, each with the words of the notation it may stand for; for hints only."""
+        return {}
+
     @abstractmethod
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what an active side, or chance, may choose, in fixed order."""
@@ -141,10 +153,32 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def apply(self, action: Action | str) -> Self:
         """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""
         if isinstance(action, str):
-            action = self.parse(action)
+            action = self.read(action)
         if error := self.refusal(action):
             raise error
         return self.apply_unchecked(action)
+
+    def read(self, text: str, side: str | None = None) -> Action:
+        """Return the action that a text names, legal or not.
+
+        RuleError where it names none: it says how the action is written, if it is one but for its spelling, or names
+        the legal actions that come nearest. It is told to ``side``, by default to the side that the text begins with,
+        or else to whoever alone is to choose.
+        """
+        return wording.read(self, text, side)
+
+    def prompt(self, side: str | None = None) -> str:
+        """Return who chooses what now, by which rule, and how it is written, in words for ``side``.
+
+        Without a side they are for whoever alone is to choose; where several choose at once, for everybody. ValueError
+        if there is no such side.
+
+        >>> import roses
+        >>> print(roses.scene(Kent="Gloucester", side="York").prompt("Lancaster"))
+        York acts, with 4 action points left (rule 1.2).
+        """
+        self.check_side(side)
+        return wording.prompt(self, side)
 
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None:
         """Return the error with which ``apply`` refuses an action, or None if it is legal here.

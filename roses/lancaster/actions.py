@@ -239,7 +239,6 @@ NOTATION: Final = Notation(
         "markers": NUMBER,
         "times": NUMBER,
     },
-    rule="1.2",
 )
 
 

@@ -13,6 +13,7 @@ from roses.engine.protocol import CHANCE, Action
 from roses.lancaster import actions as act
 from roses.lancaster.phases.effects import open_to, slot_of
 from roses.lancaster.position import Phase, Position, owner, parties, spaces
+from roses.lancaster.prompts import due
 from roses.lancaster.tables import (
     CARD,
     CARDS,
@@ -38,7 +39,7 @@ def reason(s: Position, action: Action, who: str) -> Reason | None:
     if s.active == (CHANCE,):
         return _draw(s, action)
     if isinstance(action, act.CHANCES):
-        return "1.3", f"nothing is left to chance now, {' and '.join(s.active)} must choose"
+        return "1.3", _("nothing is left to chance now; {question}").format(question=due(s))
     if isinstance(action, act.Vote):
         return _vote(s, action)
     explain = _EXPLAIN.get((s.phase, type(action))) if who == s.active[0] else None
@@ -160,7 +161,7 @@ def _pick(s: Position, player: int, action: act.Pick) -> Reason:
 def _vote(s: Position, action: act.Vote) -> Reason | None:
     player = COLOURS.index(action.side)
     if s.phase is not Phase.VOTE:
-        return "7.2", f"no vote is open; the decision due is: {s.phase}"
+        return "7.2", _("no vote is open; {question}").format(question=due(s))
     if player >= s.setup.players:
         return "7.2", f"{action.side} is no player of this game"
     if action.side not in s.active:

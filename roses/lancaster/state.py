@@ -14,6 +14,7 @@ from roses.lancaster.components import components as load
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Fields, Phase
+from roses.lancaster.prompts import SYNONYMS, due
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.subjects import RULES, SUBJECTS, idle
@@ -53,6 +54,16 @@ class State(Fields, frozen=True):
     def rule(self) -> str:
         """The paragraph of the decision that is due."""
         return RULES[self.phase]
+
+    @property
+    def question(self) -> str:
+        """Who decides what now, in half a sentence."""
+        return due(self)
+
+    @property
+    def synonyms(self) -> Mapping[str, str]:
+        """Words that players use, each with the words of the notation it may stand for."""
+        return SYNONYMS
 
     @property
     def header(self) -> dict[str, Any]:

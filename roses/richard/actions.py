@@ -254,7 +254,6 @@ NOTATION: Final = Notation(
         "york": NUMBERS,
         "dice": DICE,
     },
-    rule="1.2",
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from roses.engine.i18n import gettext as _
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group
 from roses.richard.position import Phase, Position
@@ -58,6 +59,15 @@ def blocks_in(number: int, whose: str, area: str) -> str:
     ('1 enemy block is in Kent', 'no enemy block is in Kent')
     """
     return f"{number or 'no'} {whose} block{'s are' if number > 1 else ' is'} in {area}"
+
+
+def card_words(number: int) -> str:
+    """Return a card as it is spoken of: number and name.
+
+    >>> card_words(4), card_words(9)
+    ('card 4 (Plague)', 'card 9 (Action 4)')
+    """
+    return _("card {number} ({name})").format(number=number, name=_(CARDS[number].name))
 
 
 def _cards(s: Position, who: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import product
 from typing import Any, Final
@@ -13,6 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
+from roses.richard.costs import SYNONYMS, detail
 from roses.richard.events import AnyEvent, seen
 from roses.richard.phases import cards, political
 from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
@@ -86,6 +87,15 @@ class State(Fields, frozen=True):
     def formerly(self) -> Action | None:
         """Earlier versions sent Salisbury and Kent of York to Calais unasked (rule 8.3)."""
         return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
+
+    def detail(self, action: Action) -> str:
+        """Return what a move costs, or what a card is called."""
+        return detail(self, action)
+
+    @property
+    def synonyms(self) -> Mapping[str, str]:
+        """Words that players use, each with the words of the notation it may stand for."""
+        return SYNONYMS
 
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what a side may choose; at dice all falls, at a deal, of which there are 15 billion, one specimen."""

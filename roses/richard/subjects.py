@@ -1,4 +1,4 @@
-"""What may be asked about, in the block war game, besides actions: areas and blocks. Decides nothing."""
+"""What may be asked about, in the block war game, besides actions: areas, seas, blocks and the Treason card."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from roses.engine.protocol import Action
-from roses.richard.actions import Disperse, Enter, Execute, GoHome, Hit, Pass, Recruit, Regroup, Starve
+from roses.richard.actions import TREASON, Disperse, Enter, Execute, GoHome, Hit, Pass, Recruit, Regroup, Starve
 from roses.richard.position import Phase, Position
 from roses.richard.prompts import Reason
 from roses.richard.refusals import battles, moves, reason
-from roses.richard.tables import AREAS, BLOCKS, INDEX, LAND, PLACES, SIDES
+from roses.richard.tables import AREAS, BLOCKS, INDEX, LAND, PLACES, SEAS, SIDES
 
-SUBJECTS: Final = frozenset({*AREAS, *BLOCKS})
+SUBJECTS: Final = frozenset({*AREAS, *SEAS, *BLOCKS, TREASON})
 _ANYWHERE: Final = next(iter(AREAS))
 # why a block of the map has nowhere to go, where going is what a phase is for
 _STUCK: Final[Mapping[Phase, Callable[[Position, int, int], Reason]]] = {

@@ -171,7 +171,7 @@ def test_1_3_nobody_draws_but_chance_and_chance_only_what_is_due() -> None:
     state = roses.start("lancaster", players=3)
     refused(state, "draw Red as start player", "3.7", "one of the 3 players")
     refused(state, "reveal conflicts K5a K5a", "3.7", "is to be drawn as start player")
-    refused(scene(Blue={"court": "1"}), "propose L04 L05 L06", "1.3", "nothing is left to chance now, Blue must choose")
+    refused(scene(Blue={"court": "1"}), "propose L04 L05 L06", "1.3", "left to chance now; Blue places a knight")
 
 
 def test_explain_tells_where_a_law_is() -> None:

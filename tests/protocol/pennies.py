@@ -83,7 +83,6 @@ class View(msgspec.Struct, frozen=True):
 NOTATION: Final = Notation(
     (Roll, Show),
     {"dice": DICE, "side": (alternatives(SIDES), str), "penny": (alternatives(["heads", "tails"]), str)},
-    rule="1",
 )
 
 

@@ -149,12 +149,15 @@ def test_notation_comes_in_pairs(some: Some) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "xyzzy", "done done", "roll 7", "roll 1 0", "9" * 5000, "\ud800", "{side}"])
-def test_what_is_no_notation_is_refused_with_a_rule(game: Description, text: str) -> None:
+def test_what_is_no_notation_is_refused_with_the_rule_of_the_decision_due(game: Description, text: str) -> None:
     state = game.start()
-    for asked in (state.parse, state.apply, state.explain):
-        with pytest.raises(RuleError, match="is not the notation of any action") as caught:
+    for asked in (state.apply, state.explain, state.read):
+        with pytest.raises(RuleError, match="is not the notation of any action: ") as caught:
             asked(text)
-        assert caught.value.rule in game.book.numbers()
+        assert caught.value.rule == state.rule in game.book.numbers()
+    with pytest.raises(RuleError, match="is not the notation of any action") as caught:
+        state.parse(text)  # which knows the notation and no position
+    assert not caught.value.rule
 
 
 def test_numbers_in_notation_are_bounded(some: Some) -> None:

@@ -79,7 +79,7 @@ _COMMON: Final = (  # whose turn it is, whose block it is, cards, the moment
         "the hand of {side} has {m} points, and only one of 13 points or fewer may be thrown back",
         lambda r, f: truth.rich(r, int(f["m"])) and f["side"] == r.side,
     ),
-    form("1.1", "card {m} is not in the hand of {side}", lambda r, f: int(f["m"]) not in r.view.hands[f["side"]]),
+    form("1.1", r"card {m} \(.+?\) is not in the hand of {side}, which holds {list}", truth.not_in_hand),
     form(ANY, "{side} has nothing to choose: {due}", lambda r, f: r.side not in r.view.active),
     form("3.0", "{block} does not serve {side}, who must choose now", truth.serves),
     form("4.5", "{block} is a minor and not yet in play", lambda r, f: r.own(f["block"]).place == "Minor"),

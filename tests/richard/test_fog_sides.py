@@ -43,7 +43,7 @@ def hidden(case: Case) -> set[str]:
     return {NAMES[b] for b in bits(unseen(case.step.state, case.side))}
 
 
-def test_3_0_choices_of_a_side_rest_on_what_it_may_know(some: list[Case]) -> None:
+def test_choices_of_a_side_rest_on_what_it_may_know(some: list[Case]) -> None:
     met: Counter[str] = Counter()
     for case in some:
         one, other = (answered(roses.choices, s, side=SIDES[case.side]) for s in case.states)
@@ -52,7 +52,7 @@ def test_3_0_choices_of_a_side_rest_on_what_it_may_know(some: list[Case]) -> Non
     assert met["list"] > 20 and met["tuple"] > 20
 
 
-def test_3_0_who_stands_where_is_told_to_a_side_as_far_as_it_sees(some: list[Case]) -> None:
+def test_who_stands_where_is_told_to_a_side_as_far_as_it_sees(some: list[Case]) -> None:
     counted = 0
     for case in some[::5]:
         side, (state, other) = SIDES[case.side], case.states
@@ -72,7 +72,7 @@ def marches(state: State, side: str) -> list[str]:
     return sorted({a.block for a in state.legal_actions(side) if isinstance(a, March)})
 
 
-def test_5_2_reach_shows_a_side_what_it_may_know(some: list[Case]) -> None:
+def test_reach_shows_a_side_what_it_may_know(some: list[Case]) -> None:
     own = foreign = 0
     for case in some:
         side, (state, other) = SIDES[case.side], case.states
@@ -83,7 +83,7 @@ def test_5_2_reach_shows_a_side_what_it_may_know(some: list[Case]) -> None:
     assert own > 20 and foreign > 100
 
 
-def test_5_2_the_map_of_a_march_names_no_hidden_enemy() -> None:
+def test_the_map_of_a_march_names_no_hidden_enemy() -> None:
     state = roses.scene(Kent="Gloucester, Rivers/Y", Sussex="Shrewsbury/L:2")
     blocks = ("Gloucester", "Rivers/Y")
     umpires, yorks = (march_map(state, *blocks, side=side)._repr_mimebundle_() for side in (None, "York"))
@@ -100,7 +100,7 @@ def odds(state: State, side: str) -> object:
     return found.blocks, found.win, found.strength, found.eliminated
 
 
-def test_6_1_odds_are_told_to_a_side_where_it_sees_who_fights(some: list[Case]) -> None:
+def test_odds_are_told_to_a_side_where_it_sees_who_fights(some: list[Case]) -> None:
     met: Counter[str] = Counter()
     for case in some:
         if case.step.state.phase in (Phase.BATTLES, Phase.BATTLE_TURN, Phase.TREASON, Phase.HITS):
@@ -112,7 +112,7 @@ def test_6_1_odds_are_told_to_a_side_where_it_sees_who_fights(some: list[Case]) 
     assert met["refused"] > 5 and met["told"] > 5, met
 
 
-def test_6_1_odds_on_unseen_blocks_are_refused_in_one_sentence() -> None:
+def test_odds_on_unseen_blocks_are_refused_in_one_sentence() -> None:
     state = roses.battle("Leicester", {"Middlesex": "Gloucester, Norfolk"}, "Richmond, Oxford:2")
     assert roses.battle_odds(state, side="York").win == roses.battle_odds(state).win  # both lines lie open
     held = roses.battle("Leicester", {"Middlesex": "Gloucester", "Warwick": "Norfolk"}, "Richmond, Oxford:2")

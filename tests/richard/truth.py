@@ -113,6 +113,12 @@ def other_version(reader: Reader, f: Facts) -> bool:
     return BLOCKS[f["block"]].pair == f["other"] and not person(f["block"]) & set(reader.view.dead)
 
 
+def not_in_hand(reader: Reader, f: Facts) -> bool:
+    """Whether the hand is told in full, and the card is not in it."""
+    told = tuple(int(number) for number in re.findall(r"card (\d+) \(", f["list"]))
+    return told == reader.view.hands[f["side"]] and int(f["m"]) not in told
+
+
 def is_dead(reader: Reader, f: Facts) -> bool:
     return bool(person(f["block"]) & set(reader.view.dead))
 

@@ -6,6 +6,7 @@ import msgspec
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
+from roses.richard.costs import march_cost, sea_pair
 from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, grave, release
 from roses.richard.phases.moves import (
@@ -14,7 +15,6 @@ from roses.richard.phases.moves import (
     land_moves,
     may_recruit,
     may_sail,
-    pair_credit,
     recruits,
     sea_moves,
 )
@@ -129,7 +129,7 @@ def apply(d: Draft, side: int, action: Action) -> None:
 def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
     """March a block; the first march out of an area pays for its activation (rule 5.2)."""
     start = d.loc[block]
-    if d.spot < 0 and not d.activated >> start & 1:
+    if march_cost(d, start):
         d.activated |= 1 << start
         d.ap -= 1
     leave(d, side, start)
@@ -145,8 +145,7 @@ def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
 def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
     """Sail a block; two blocks between the same two major ports cost one point (rules 5.3, 5.31)."""
     start = d.loc[block]
-    attack = bool(present(d, coast, 1 - side))
-    pair = NO_PAIR if attack or _no_pairs(d) else pair_credit(d, start, coast)
+    pair = sea_pair(d, side, start, coast)
     if pair in d.credits:
         d.credits = tuple(c for i, c in enumerate(d.credits) if i != d.credits.index(pair))
     else:
@@ -156,10 +155,6 @@ def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
     leave(d, side, start)
     d.log(army.Sailed(SIDES[side], NAMES[block], (PLACES[start], PLACES[coast])))
     arrive(d, side, block, coast, SEA_BORDER, sea)
-
-
-def _no_pairs(d: Draft) -> bool:
-    return d.event == "piracy" and not d.rules.piracy_port_pair_when_not_attacking
 
 
 def leave(d: Draft, side: int, area: int) -> None:

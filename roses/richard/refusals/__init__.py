@@ -13,9 +13,9 @@ from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.phases.cards import HAND, MULLIGAN, points
 from roses.richard.position import Phase, Position
-from roses.richard.prompts import RULES, Reason, due
+from roses.richard.prompts import RULES, Reason, card_words, due
 from roses.richard.refusals import battles, moves, politics
-from roses.richard.tables import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANENT, POOL, SIDES
+from roses.richard.tables import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANENT, POOL, SIDES, bits
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
 _HAND: Final = (
@@ -88,7 +88,9 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
         return "1.1", f"{action.side} has chosen its card, and {due(s)}"
     if action.card not in CARDS:
         return "5.1", f"there is no card {action.card}, but cards 1 to {len(CARDS)}"
-    return "1.1", f"card {action.card} is not in the hand of {action.side}"
+    hand = ", ".join(card_words(card) for card in bits(s.hands[SIDES.index(who)]))
+    wrong = _("{card} is not in the hand of {side}, which holds {hand}")
+    return "1.1", wrong.format(card=card_words(action.card), side=action.side, hand=hand)
 
 
 def _redeal(s: Position, who: str, action: Action) -> Reason | None:

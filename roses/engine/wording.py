@@ -1,0 +1,190 @@
+"""What a text that is no action may have meant: how it is written, and which legal actions come near it.
+
+Nothing is guessed into a move: what is found here only fills the refusal that the writer reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from math import log
+from typing import Final, Protocol
+
+from roses.engine.errors import RuleError
+from roses.engine.explain import OFFERED, Position, choices, chooser, explain
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import CHANCE, Action, Roll, Written
+
+_LONGEST: Final = 80  # characters of a text that are looked at
+_ALL_SHOWN: Final = 8  # so many choices are all listed in a prompt; of more, one of each kind
+_WORD: Final = re.compile(r"[^\W_]+")
+_CLOSE: Final = 0.75  # how like a word must be to one of the notation
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_EMPTY: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
+_ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
+# what players write, in any game, to have done with something
+ENOUGH: Final = {
+    word: "passes done decline keep"
+    for word in ("pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "ready", "no")
+}
+
+
+class Reader(Position, Protocol):
+    """A position that reads what players write; every ``GameState`` is one."""
+
+    @property
+    def synonyms(self) -> Mapping[str, str]: ...
+    def detail(self, action: Action) -> str: ...
+
+
+def read(state: Reader, text: str, side: str | None = None) -> Action:
+    """Return the action that a text names; RuleError says how it is written and what is legal near it.
+
+    It is told to ``side``, by default to the side that the text names first, or else to whoever alone is to choose.
+    """
+    try:
+        return state.parse(text)
+    except RuleError as error:
+        raise _misread(state, text, side or _speaker(state, text), error) from None
+
+
+def prompt(state: Reader, side: str | None = None) -> str:
+    """Return who chooses what now and how it is written, for ``side``, or for whoever alone is to choose."""
+    who = side or chooser(state)
+    legal = choices(state, who)
+    words = state.question[:1].upper() + state.question[1:]
+    if not state.active:
+        return words + "."
+    asked = _("{question} (rule {rule}).").format(question=words, rule=state.rule)
+    shown = [_by_chance(state)] if who == CHANCE else [_noted(state, action) for action in _examples(legal)]
+    return asked + (" " + _("Write it like this: {examples}.").format(examples="; ".join(shown)) if shown else "")
+
+
+def _examples(legal: Sequence[Action]) -> Sequence[Action]:
+    """All of a few choices; of many, the first of each kind."""
+    kinds = {type(action): action for action in reversed(legal)}
+    return legal if len(legal) <= _ALL_SHOWN else tuple(reversed(kinds.values()))
+
+
+def _by_chance(state: Reader) -> str:
+    """How it is written what chance brings: dice by an example, all else as a form, as a specimen may tell a hand."""
+    specimen = state.legal_actions(CHANCE)[0]
+    form = specimen.text if isinstance(specimen, Written) and not isinstance(specimen, Roll) else str(specimen)
+    return _FIELD.sub(lambda field: field[1].upper(), form)
+
+
+def _noted(state: Reader, action: Action) -> str:
+    detail = state.detail(action)
+    return f"{action} ({detail})" if detail else str(action)
+
+
+def _speaker(state: Reader, text: str) -> str:
+    """The side that a text names first, if it is to choose; else whoever alone is to choose."""
+    first = _words(text)[:1]
+    return next((side for side in state.active if [side.casefold()] == first), chooser(state))
+
+
+def _misread(state: Reader, text: str, who: str, error: RuleError) -> RuleError:
+    """Return the refusal of a text that is no notation, with what comes near it."""
+    legal = choices(state, who)
+    if not legal:
+        return RuleError(f"{error.reason}: {_nothing_for(state, who)}", rule=state.rule)
+    for hint in (_spelling, _thing, _likeness):
+        if found := hint(state, text, who, legal):
+            why, rule, near = found
+            return RuleError(f"{error.reason}: {why}", rule=rule, nearest=near)
+    return RuleError(f"{error.reason}: {state.question}", rule=state.rule, nearest=_examples(legal)[:OFFERED])
+
+
+def _nothing_for(state: Reader, who: str) -> str:
+    """Why who wrote it has nothing to choose, and, where chance is due, how that is written."""
+    if state.active == (CHANCE,):
+        return _("{question}, as in {example}").format(question=state.question, example=repr(_by_chance(state)))
+    if who in state.sides and state.active:
+        return _("{side} has nothing to choose now: {question}").format(side=who, question=state.question)
+    return state.question
+
+
+_Hint = tuple[str, str, Sequence[Action]]  # why, by which rule, and legal actions
+
+
+def _spelling(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
+    """An action but for capital letters, blanks, quotes and full stops: how it is written, and whether it is legal."""
+    words = _words(text)
+    if same := [action for action in legal if _words(str(action)) == words]:
+        return _("it is written {action}").format(action=repr(str(same[0]))), state.rule, same[:OFFERED]
+    try:
+        action = state.parse(_respelled(text, frozenset((*state.subjects, *state.sides))))
+    except RuleError:
+        return None
+    if not (refused := state.refusal(action, who)):
+        return _("it is written {action}").format(action=repr(str(action))), state.rule, (action,)
+    return _("put right, {why}").format(why=refused.reason), refused.rule, _actions(refused.nearest)
+
+
+def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
+    """A thing of the board and nothing else: what may be done with it, or why nothing."""
+    words = _words(text)
+    named = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
+    answers = [explain(state, thing, who) for thing in named[:OFFERED]]
+    if open_now := [answer for answer in answers if answer.legal]:
+        near = [action for answer in open_now for action in answer.nearest]
+        thing = open_now[0].asked
+        return _("{thing} alone names no action").format(thing=thing), state.rule, near[:OFFERED]
+    exact = [answer for answer in answers if _words(answer.asked) == words]
+    return (exact[0].sentence, exact[0].rule, _examples(legal)[:OFFERED]) if exact else None
+
+
+def _likeness(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
+    """Words in common with what is legal, the rarer the more they count; misspelt words are put right first."""
+    written = [frozenset(_words(_noted(state, action))) for action in legal]
+    number = Counter(word for words in written for word in words)
+    asked = [_meant(word, number, {**ENOUGH, **state.synonyms}) for word in _words(text)[:12] if word not in _EMPTY]
+
+    def score(words: frozenset[str]) -> float:
+        return sum(max((log((len(legal) + 1) / number[w]) for w in meant & words), default=0.0) for meant in asked)
+
+    found = sorted(zip(map(score, written), range(len(legal)), strict=True), key=lambda pair: (-pair[0], pair[1]))
+    near = [legal[at] for points, at in found[:OFFERED] if points > 0]
+    return (_closest(state, near[0]), state.rule, near) if near else None
+
+
+def _closest(state: Reader, action: Action) -> str:
+    """The question, with what is worth knowing of the action that comes nearest, such as the name of its card."""
+    if not state.detail(action):
+        return state.question
+    return _("{question}; closest is {action}").format(question=state.question, action=_noted(state, action))
+
+
+def _meant(word: str, known: Mapping[str, int], synonyms: Mapping[str, str]) -> frozenset[str]:
+    """The words of the notation that a word stands for: itself, what players say for it, or what it is close to."""
+    if word in known:
+        return frozenset((word,))
+    said = frozenset(synonyms.get(word, "").split()) & known.keys()
+    return said or frozenset(get_close_matches(word, known, 2, _CLOSE) if len(word) > 2 else ())
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text[:_LONGEST].casefold())
+
+
+def _actions(near: Iterable[object]) -> list[Action]:
+    return [action for action in near if isinstance(action, Action)]
+
+
+def _respelled(text: str, names: frozenset[str]) -> str:
+    """The text with names as they are written, everything else in small letters, and without quotes and full stops."""
+    plain = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
+    pattern, written = _spellings(names)
+    return pattern.sub(lambda found: written[found[0]], plain)
+
+
+@lru_cache(maxsize=8)
+def _spellings(names: frozenset[str]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """A pattern for any of these names in small letters, the longest first, and how each is written."""
+    written = {name.casefold(): name for name in names}
+    longest = sorted(written, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)"), written

@@ -1,0 +1,72 @@
+"""Who decides what now, in words that everybody at the table may read, and the words players use for the notation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+from roses.lancaster.position import Phase, Position
+from roses.lancaster.tables import COUNTIES
+
+_WORDS: Final = {
+    Phase.START: N_("chance draws the start player"),
+    Phase.EXTENSION: N_("{who} builds its first extension"),
+    Phase.LAW_SETS: N_("chance draws which set of laws each section has"),
+    Phase.LAWS: N_("chance turns up the laws in force"),
+    Phase.CONFLICTS: N_("chance turns up new conflicts"),
+    Phase.PROPOSALS: N_("chance turns up the proposals of the round"),
+    Phase.PLACING: N_("{who} places a knight"),
+    Phase.FAVOUR: N_("{who} takes a favour of the king"),
+    Phase.VOTE: N_("{who} votes on {law} in secret, as in '{one} votes yes with 0'"),
+    Phase.TRADE: N_("{who} may use {law}"),
+    Phase.BARTER: N_("{who} may exchange goods by {law}"),
+    Phase.COMMIT: N_("{who} may send squires to conflicts by {law}"),
+    Phase.UPKEEP: N_("{who} pays by {law}, or does without"),
+    Phase.COUNTY: N_("{who} resolves {county}"),
+    Phase.NAMING: N_("{who} names the start player"),
+    Phase.CASTLE: N_("{who} scores its castle"),
+    Phase.RANSOM: N_("{who} may ransom captured knights"),
+    Phase.UPGRADE: N_("{who} upgrades a knight"),
+    Phase.BUILDING: N_("{who} builds an extension"),
+    Phase.NOBLE: N_("{who} takes a noble"),
+    Phase.PASSAGE: N_("{who} may send the knight of Dorset to a conflict"),
+    Phase.OVER: N_("the game is over, and {winner} has won"),
+}
+_APPLIED: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
+# what players write, and the words of the notation it may stand for
+SYNONYMS: Final = {
+    **dict.fromkeys(("move", "moves", "send", "sends", "go", "goes", "put", "march", "marches"), "places"),
+    **dict.fromkeys(("aye", "accept", "approve"), "yes"),
+    **dict.fromkeys(("nay", "against", "reject"), "no"),
+    **dict.fromkeys(("war", "france", "battle", "fight"), "conflict cross"),
+    **dict.fromkeys(("favor", "king"), "favour"),
+    **dict.fromkeys(("buy", "construct"), "build pay"),
+    **dict.fromkeys(("swap", "barter", "give"), "exchange trade"),
+    **dict.fromkeys(("use", "apply"), "trade exchange"),
+    **dict.fromkeys(("redeem", "free"), "ransom"),
+    "improve": "upgrade",
+}
+
+
+def due(s: Position) -> str:
+    """Return who must choose what now; it names nothing that lies behind a screen."""
+    return _(_WORDS[s.phase]).format(
+        who=_(" and ").join(s.active),
+        one=s.active[0] if s.active else "",
+        law=_law(s),
+        county=COUNTIES[s.at] if s.phase is Phase.COUNTY else "",
+        winner=s.result.winner if s.result else "",
+    )
+
+
+def _law(s: Position) -> str:
+    """The law that is voted on or applied, by id and name; "" where none is."""
+    if s.phase is Phase.VOTE:
+        number = s.proposals[len(s.passed)]
+    elif s.phase in _APPLIED:
+        number = s.laws[s.at]
+    else:
+        return ""
+    law = s.parts.laws[number]
+    return f"{law.id} {law.name}"

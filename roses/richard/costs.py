@@ -1,0 +1,75 @@
+"""What a choice of the action phase costs, and what else is worth knowing before it is made (rules 1.2 to 5.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Action
+from roses.richard.actions import March, Play, Recruit, Sail
+from roses.richard.phases.moves import NO_PAIR, pair_credit
+from roses.richard.position import Phase, Position, present
+from roses.richard.prompts import points
+from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, SIDES
+
+_ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
+# what players write, and the words of the notation it may stand for
+SYNONYMS: Final = {
+    **{word: area.casefold() for area, about in AREAS.items() for word in about.city.casefold().split()},
+    **dict.fromkeys(("move", "moves", "go", "goes", "walk", "walks", "advance", "advances"), "marches"),
+    **dict.fromkeys(("attack", "attacks", "invade", "invades"), "marches charges fires fight"),
+    **dict.fromkeys(("shoot", "shoots", "hit", "roll"), "fires takes"),
+    **dict.fromkeys(("ship", "ships", "sea", "land", "lands"), "sails"),
+    **dict.fromkeys(("flee", "flees", "withdraw", "withdraws", "run"), "retreats regroups"),
+    **dict.fromkeys(("raise", "levy", "place", "buy"), "recruit"),
+    **dict.fromkeys(("bribe", "turn", "betray", "tempt"), "treachery"),
+    **dict.fromkeys(("battle", "combat"), "fight"),
+    **dict.fromkeys(("kill", "behead"), "execute"),
+    "starve": "hungry",
+    "mulligan": "redeal",
+    "card": "plays",
+}
+
+
+def march_cost(s: Position, area: int) -> int:
+    """Return the action points of a march out of an area: 1 for the first block, none for others that turn (5.2)."""
+    return int(s.spot < 0 and not s.activated >> area & 1)
+
+
+def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
+    """Return the half of a port pair that a sea move uses or leaves; ``NO_PAIR`` for a sea move by itself (5.31)."""
+    alone = s.event == "piracy" and not s.rules.piracy_port_pair_when_not_attacking
+    return NO_PAIR if alone or present(s, coast, 1 - side) else pair_credit(s, start, coast)
+
+
+def cost(s: Position, side: int, action: Action) -> int:
+    """Return the action points that a legal action of ``side`` takes.
+
+    >>> import roses
+    >>> state = roses.scene(Kent="Gloucester, Norfolk")
+    >>> cost(state, 1, March("Gloucester", ("Sussex",)))
+    1
+    >>> cost(state.apply("Gloucester marches to Sussex"), 1, March("Norfolk", ("Sussex",)))
+    0
+    """
+    if s.phase not in _ACTING:
+        return 0
+    if isinstance(action, March):
+        return march_cost(s, s.loc[INDEX[action.block]])
+    if isinstance(action, Sail):
+        return int(sea_pair(s, side, s.loc[INDEX[action.block]], PLACE[action.area]) not in s.credits)
+    return int(isinstance(action, Recruit))
+
+
+def detail(s: Position, action: Action) -> str:
+    """Return the price of a move in action points, or the name of a card; "" for other choices.
+
+    >>> import roses
+    >>> detail(roses.scene(Kent="Gloucester"), March("Gloucester", ("Sussex",))), detail(roses.scene(), Play("York", 4))
+    ('1 action point', 'Plague')
+    """
+    if isinstance(action, Play):
+        return _(CARDS[action.card].name) if action.card in CARDS else ""
+    if isinstance(action, March | Sail | Recruit) and s.active and s.active[0] in SIDES:
+        return points(cost(s, SIDES.index(s.active[0]), action))
+    return ""
