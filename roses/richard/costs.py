@@ -7,8 +7,8 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard.actions import March, Play, Recruit, Sail
-from roses.richard.phases.moves import NO_PAIR, pair_credit
-from roses.richard.position import Phase, Position, present
+from roses.richard.phases.moves import march_cost, sea_pair
+from roses.richard.position import Phase, Position
 from roses.richard.prompts import points
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, SIDES
 
@@ -29,17 +29,6 @@ SYNONYMS: Final = {
     "mulligan": "redeal",
     "card": "plays",
 }
-
-
-def march_cost(s: Position, area: int) -> int:
-    """Return the action points of a march out of an area: 1 for the first block, none for others that turn (5.2)."""
-    return int(s.spot < 0 and not s.activated >> area & 1)
-
-
-def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
-    """Return the half of a port pair that a sea move uses or leaves; ``NO_PAIR`` for a sea move by itself (5.31)."""
-    alone = s.event == "piracy" and not s.rules.piracy_port_pair_when_not_attacking
-    return NO_PAIR if alone or present(s, coast, 1 - side) else pair_credit(s, start, coast)
 
 
 def cost(s: Position, side: int, action: Action) -> int:

@@ -6,17 +6,18 @@ import msgspec
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
-from roses.richard.costs import march_cost, sea_pair
 from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, grave, release
 from roses.richard.phases.moves import (
     NO_PAIR,
     ground,
     land_moves,
+    march_cost,
     may_recruit,
     may_sail,
     recruits,
     sea_moves,
+    sea_pair,
 )
 from roses.richard.position import Draft, Front, Phase, Position, front_at, present
 from roses.richard.tables import (

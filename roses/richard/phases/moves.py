@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
-from roses.richard.position import Front, Position, front_at
+from roses.richard.position import Front, Position, front_at, present
 from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
@@ -179,6 +179,11 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
     return found
 
 
+def march_cost(s: Position, area: int) -> int:
+    """Return the action points of a march out of an area: 1 for the first block, none for others that turn (5.2)."""
+    return int(s.spot < 0 and not s.activated >> area & 1)
+
+
 # ---- by sea
 
 _COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
@@ -230,6 +235,12 @@ def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
     if area not in MAJOR_PORTS or coast not in MAJOR_PORTS:
         return NO_PAIR
     return (area, coast) if s.rules.port_to_port_bonus == "same_origin_same_destination" else ANY_PAIR
+
+
+def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
+    """Return the half of a port pair that a sea move uses or leaves; ``NO_PAIR`` for a sea move by itself (5.31)."""
+    alone = s.event == "piracy" and not s.rules.piracy_port_pair_when_not_attacking
+    return NO_PAIR if alone or present(s, coast, 1 - side) else pair_credit(s, start, coast)
 
 
 # ---- recruits
