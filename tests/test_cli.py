@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from roses.cli import check, jupyter, main
+from roses.cli import check, jupyter, main, notebooks
 from roses.cli.notebooks import checkout, choose, open_folder
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,13 +117,116 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(kit: Path) -> N
         main([])
 
 
-def test_a_checkout_opens_its_own_notebooks(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text('[project]\nname = "roses-kit"\n')
+def test_a_checkout_opens_its_own_notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert checkout(ROOT / "tests") == ROOT and open_folder(ROOT) == (ROOT / "notebooks", [])
+    (tmp_path / "pyproject.toml").touch()
     write(tmp_path / "notebooks", "00_start.ipynb", "1")
     (tmp_path / "tests").mkdir()
+    monkeypatch.setattr(notebooks, "_HOME", tmp_path)
     assert open_folder(tmp_path / "tests") == (tmp_path / "notebooks", [])
-    (tmp_path / "pyproject.toml").write_text('[project]\nname = "another"\n')
-    assert checkout(tmp_path / "tests") is None
+    assert checkout(ROOT) is None and checkout(tmp_path.parent) is None
+
+
+@pytest.mark.parametrize(
+    "project",
+    [b'[project]\nname = "roses-kit"\n', b"[project", '[project]\nname = "roses-kit"\n'.encode("utf-16"), b"\xff\xfe"],
+)
+def test_a_project_of_somebody_else_does_not_take_over_what_opens(kit: Path, served: list[Any], project: bytes) -> None:
+    """In a folder above, as /tmp may be; whether it calls itself the kit, is broken, or is no UTF-8."""
+    above = Path.cwd().parent
+    (above / "pyproject.toml").write_bytes(project)
+    write(above / "notebooks", "00_start.ipynb", "'planted'")
+    assert main([]) == 0
+    assert served[0] == Path.cwd() / "roses-notebooks"
+    assert (served[0] / "00_start.ipynb").read_bytes() == (kit / "00_start.ipynb").read_bytes()
+
+
+def full_disk(fd: int) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_first_copy_that_is_interrupted_is_made_again(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full_disk)
+        with pytest.raises(
+            SystemExit, match=r"^roses: the notebooks cannot be copied to .*: No space left .*\.$"
+        ):
+            main([])
+    copies = Path("roses-notebooks")
+    assert list(copies.iterdir()) == []
+    for half in (b"", (kit / BOSWORTH).read_bytes()[:40]):  # as they were left when a copy was written in place
+        (copies / BOSWORTH).write_bytes(half)
+        (copies / ".roses.json").unlink(missing_ok=True)
+        folder, news = open_folder(Path.cwd())
+        assert news == []
+        assert (folder / BOSWORTH).read_bytes() == (kit / BOSWORTH).read_bytes()
+    write(kit, BOSWORTH, "'newer'")
+    assert BOSWORTH in open_folder(Path.cwd())[1][0]  # it counts as a copy that was not edited
+
+
+def test_a_file_that_a_reader_has_cut_short_stays_his(kit: Path) -> None:
+    folder, _ = open_folder(Path.cwd())
+    (folder / BOSWORTH).write_bytes(b"")
+    assert open_folder(Path.cwd()) == (folder, [])
+    assert (folder / BOSWORTH).read_bytes() == b""
+
+
+@pytest.mark.parametrize("content", [b"[1]", b"{", b'{"a": 1}', b"\xff\xfe", b"[" * 90000])
+def test_a_list_of_copies_that_cannot_be_read_is_said_in_one_sentence(kit: Path, content: bytes) -> None:
+    folder, _ = open_folder(Path.cwd())
+    write(folder, BOSWORTH, "'mine'")
+    (folder / ".roses.json").write_bytes(content)
+    _, (news,) = open_folder(Path.cwd())
+    assert ".roses.json cannot be read, and is written anew" in news and "\n" not in news
+    assert open_folder(Path.cwd())[1] == [] and "mine" in (folder / BOSWORTH).read_text()
+
+
+def test_a_byte_order_mark_in_the_list_of_copies_is_passed_over(kit: Path) -> None:
+    folder, _ = open_folder(Path.cwd())
+    marks = folder / ".roses.json"
+    marks.write_bytes(b"\xef\xbb\xbf" + marks.read_bytes())
+    assert open_folder(Path.cwd())[1] == []
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "65536"])
+def test_a_port_that_cannot_be_is_refused_in_one_sentence(kit: Path, port: str) -> None:
+    for told in ([f"--port={port}"], ["--port", port]):
+        with pytest.raises(
+            SystemExit, match=f"^roses: there is no port {port}; ports have numbers from 1 to 65535\\.$"
+        ):
+            main(told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a folder that is in use cannot be deleted")
+@pytest.mark.parametrize("told", [[], ["05"], ["check"]])
+def test_a_deleted_working_directory_is_said_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: list[str]
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(SystemExit, match=r"^roses: the folder you are in is there no more; [^\n]*$"):
+        main(told)
+
+
+@pytest.mark.parametrize("wanted", ["x" * 300, "9" * 5000, "²", "../" * 2000])
+def test_a_notebook_name_that_cannot_be_is_refused_in_one_short_sentence(kit: Path, wanted: str) -> None:
+    with pytest.raises(SystemExit, match="there is no notebook") as caught:
+        main([wanted])
+    assert len(str(caught.value)) < 400 and "\n" not in str(caught.value)
+
+
+def test_a_home_that_cannot_be_written_is_said_in_one_sentence(
+    kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("file").touch()
+    for variable in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"):
+        with monkeypatch.context() as patched:
+            patched.setenv(variable, str(Path("file/home").absolute()))
+            with pytest.raises(SystemExit, match=r"^roses: JupyterLab keeps files in .*file/home, .*; set HOME to a"):
+                main([])
+    assert served == []
+    assert main([]) == 0 and served
 
 
 def test_the_projects_own_start_notebook_is_there() -> None:

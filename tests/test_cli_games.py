@@ -67,6 +67,8 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
         ("none", None, "roses: none: there is no replay 'none'; known are: 1413-lancaster, 1483-richard-iii."),
         ("a.txt", "hello", "roses: a.txt: line 1 is no action; write SIDE: ACTION, not 'hello'."),
         ("a.json", "{", "roses: a.json: this is no record: "),
+        ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1 holds half a character at '\\ud800'."),
+        ("x" * 300, None, f"roses: {'x' * 80} cannot be read: File name too long."),
     ],
 )
 @pytest.mark.parametrize("command", [["record", "check"], ["transcript"]])
@@ -78,6 +80,13 @@ def test_what_cannot_be_read_is_said_in_one_sentence(
     with pytest.raises(SystemExit) as caught:
         main([*command, file])
     assert str(caught.value).startswith(sentence) and "\n" not in str(caught.value)
+
+
+def test_what_is_wrong_before_the_first_action_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("a.txt").write_text('game: richard-iii\nscenario: 1483\nYork: "\\ud800"\n')
+    assert main(["record", "check", "a.txt"]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == "a.txt: line 3 holds half a character at '\\ud800'." and second.startswith("Sound are the 0 actions")
 
 
 @pytest.mark.parametrize("scenario", ["1460", "1483"])

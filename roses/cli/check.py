@@ -1,4 +1,4 @@
-"""``roses check``: what is there, what is missing, and the line to type to mend it. It changes nothing."""
+"""``roses check``: what is there, what is missing, and the line to type to mend it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from roses.cli.jupyter import FIRST_PORT, has_browser, is_free
+from roses.cli.jupyter import FIRST_PORT, has_browser, here, is_free
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -33,6 +33,7 @@ class Finding(NamedTuple):
 
 def check() -> int:
     """Print the findings and return 0, or 1 if something is missing without which the notebooks do not run."""
+    here()
     findings = [*_python(), *_packages(), *_kernel(), *_browser(), *_port(), *_data()]
     for found in findings:
         sign = "ok" if not found.wrong else "MISSING" if found.fatal else "note"
@@ -182,4 +183,3 @@ def _is_json(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     return True
-

@@ -1,4 +1,4 @@
-"""Starts JupyterLab in this process, quietly and offline, on one notebook. What it opens is chosen elsewhere."""
+"""Starts JupyterLab in this process, quietly and offline, on one notebook, which ``notebooks.choose`` names."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FIRST_PORT = 8888
+_LAST_PORT = 65535
 # The page belongs to the notebook: both side bars are shut, and a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
 _NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
@@ -21,24 +22,42 @@ _NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"
 def launch(wanted: str | None, port: int | None, browser: bool, further: Sequence[str]) -> int:
     """Open the notebook ``wanted`` in JupyterLab and serve it until the reader stops it; return the exit code.
 
-    Raises SystemExit with one sentence when a package is missing, the port is taken or there is no such notebook.
+    Raises SystemExit with one sentence when a package is missing, the port is taken, there is no such notebook, or a
+    folder is gone or cannot be written.
     """
     from roses.cli.notebooks import choose, open_folder
 
     _need("jupyterlab", "JupyterLab")
     _need("ipykernel", "the Python kernel")
+    from roses.engine.i18n import gettext as _
+
+    if port is not None and not 0 <= port <= _LAST_PORT:
+        raise SystemExit(_("roses: there is no port {port}; ports have numbers from 1 to {last}.").format(
+            port=port, last=_LAST_PORT))  # fmt: skip
     if port and not is_free(port):
         raise SystemExit(f"roses: port {port} is taken by another program; name another one, or leave --port out.")
-    folder, news = open_folder(Path.cwd())
+    folder, news = open_folder(here())
     notebook = choose(folder, wanted)
     for sentence in news:
         print(sentence)
     if browser and not has_browser():
         print("There is no browser on this machine: open the address below in one that reaches it.")
         browser = False
+    _need_home()
     print(f"{folder / notebook} opens in JupyterLab; Ctrl-C stops it.", flush=True)
     _serve(folder, notebook, [*(() if browser else ["--no-browser"]), *_port(port), *further])
     return 0
+
+
+def here() -> Path:
+    """Return the working directory; SystemExit with one sentence if it has been deleted."""
+    try:
+        return Path.cwd()
+    except OSError as error:
+        from roses.engine.i18n import gettext as _
+
+        said = _("roses: the folder you are in is there no more; go to another one, and type roses again.")
+        raise SystemExit(said) from error
 
 
 def is_free(port: int) -> bool:
@@ -88,6 +107,28 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
 def _need(module: str, name: str) -> None:
     if find_spec(module) is None:
         raise SystemExit(f"roses: {name} is missing; type: {sys.executable} -m pip install {module}")
+
+
+def _need_home() -> None:
+    """Make the folders in which JupyterLab keeps its files, as it would itself."""
+    from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
+    from jupyter_core.utils import ensure_dir_exists
+
+    from roses.engine.i18n import gettext as _
+
+    folders = jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir()
+    for folder in folders:
+        try:
+            ensure_dir_exists(folder, mode=0o700)
+            if folder == folders[-1]:
+                with tempfile.TemporaryFile(dir=folder):
+                    pass
+        except OSError as error:
+            said = _(
+                "roses: JupyterLab keeps files in {folder}, which cannot be written: {reason}; set HOME to "
+                "a folder that can."
+            )
+            raise SystemExit(said.format(folder=folder, reason=error.strerror)) from error
 
 
 def _port(port: int | None) -> list[str]:

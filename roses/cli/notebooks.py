@@ -1,45 +1,45 @@
-"""Finds the folder of notebooks to open, and copies it once for a reader. It never overwrites a reader's file."""
+"""Finds the folder of notebooks to open, and copies it once for a reader, whose own files are never overwritten."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 COPIES = "roses-notebooks"
 START = "00_start"
+_HOME = Path(__file__).resolve().parents[2]
 _MANIFEST = ".roses.json"  # in the copies: the fingerprint that each file had in the kit when it was copied
 
 
 def checkout(place: Path) -> Path | None:
-    """Return the checkout of the kit that ``place`` lies in, or None."""
-    for folder in (place, *place.parents):
-        project = folder / "pyproject.toml"
-        if (folder / "notebooks").is_dir() and project.is_file():
-            name = tomllib.loads(project.read_text(encoding="utf-8")).get("project", {}).get("name")
-            if name == "roses-kit":
-                return folder
-    return None
+    """Return the checkout that the running kit is part of if ``place`` lies in it, else None.
+
+    A folder of somebody else's is none, whatever its files say.
+    """
+    there = (_HOME / "pyproject.toml").is_file() and (_HOME / "notebooks").is_dir()
+    return _HOME if there and place.resolve().is_relative_to(_HOME) else None
 
 
 def open_folder(place: Path) -> tuple[Path, list[str]]:
     """Return the folder of notebooks for somebody who stands at ``place``, and the news he should read.
 
-    In a checkout these are the checkout's own; elsewhere the copies below ``place``, made now if they are missing.
+    In the kit's checkout these are the checkout's own; elsewhere the copies below ``place``, made now if they are
+    missing.
     """
     home = checkout(place)
     if home:
         return home / "notebooks", []
     from roses.engine.data import folder
+    from roses.engine.i18n import gettext as _
 
     copies = place if (place / _MANIFEST).is_file() else place / COPIES
     try:
         return copies, _copy(folder("notebooks"), copies)
     except OSError as error:
-        raise SystemExit(f"roses: the notebooks cannot be copied to {copies}: {error.strerror}.") from error
+        said = _("roses: the notebooks cannot be copied to {folder}: {reason}.")
+        raise SystemExit(said.format(folder=copies, reason=error.strerror)) from error
 
 
 def choose(folder: Path, wanted: str | None) -> str:
@@ -47,9 +47,9 @@ def choose(folder: Path, wanted: str | None) -> str:
     stem = (wanted or START).removesuffix(".ipynb")
     there = sorted(path.stem for path in folder.glob("*.ipynb"))
     for name in there:
-        if name == stem or (stem.isdigit() and name.startswith(f"{int(stem):02}_")):
+        if name == stem or (stem.isdigit() and name.startswith(f"{stem.lstrip('0').zfill(2)}_")):
             return f"{name}.ipynb"
-    raise SystemExit(f"roses: there is no notebook {stem} in {folder}; there are: {', '.join(there) or 'none'}.")
+    raise SystemExit(f"roses: there is no notebook {stem[:80]} in {folder}; there are: {', '.join(there) or 'none'}.")
 
 
 def fingerprint(path: Path) -> str:
@@ -66,31 +66,54 @@ def fingerprint(path: Path) -> str:
 
 
 def _copy(kit: Path, copies: Path) -> list[str]:
+    from roses.engine.files import write
+    from roses.engine.i18n import gettext as _
+
     copies.mkdir(parents=True, exist_ok=True)
-    known = _read_manifest(copies)
-    news = []
+    known, news = _read_manifest(copies)
+    before = None if news else dict(known)
     for name in _files(kit):
         mine, theirs = copies / name, fingerprint(kit / name)
-        if not mine.exists():
+        if not mine.exists() or (name not in known and _is_unfinished(kit / name, mine)):
             mine.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(kit / name, mine)
+            write(mine, (kit / name).read_bytes())
         elif (found := fingerprint(mine)) != theirs:
             if found == known.get(name):
                 news.append(
-                    f"{name} has a newer version in the kit. Your copy, which you have not edited, stays as it is;"
-                    " to get the new one, delete it and type roses again."
+                    _(
+                        "{name} has a newer version in the kit. Your copy, which you have not edited, stays as it is; "
+                        "to get the new one, delete it and type roses again."
+                    ).format(name=name)
                 )
             continue
         known[name] = theirs
-    (copies / _MANIFEST).write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    if known != before:
+        write(copies / _MANIFEST, (json.dumps(known, indent=1, sort_keys=True) + "\n").encode())
     return news
 
 
-def _read_manifest(copies: Path) -> dict[str, str]:
+def _is_unfinished(theirs: Path, mine: Path) -> bool:
+    """Tell whether a file is the beginning of the kit's: a copy that was interrupted, as on a full disk."""
+    size = mine.stat().st_size
+    return size < theirs.stat().st_size and theirs.read_bytes()[:size] == mine.read_bytes()
+
+
+def _read_manifest(copies: Path) -> tuple[dict[str, str], list[str]]:
+    """Return what the copies were made of, and what to tell the reader if that cannot be read."""
+    from roses.engine.i18n import gettext as _
+
     try:
-        return dict(json.loads((copies / _MANIFEST).read_text(encoding="utf-8")))
-    except (FileNotFoundError, ValueError):
-        return {}  # every copy then counts as the reader's own
+        known = json.loads((copies / _MANIFEST).read_text(encoding="utf-8-sig"))
+        if isinstance(known, dict) and all(isinstance(mark, str) for mark in known.values()):
+            return known, []
+    except FileNotFoundError:
+        return {}, []
+    except (ValueError, RecursionError):
+        pass
+    said = _(
+        "{file} cannot be read, and is written anew; a notebook there that differs from the kit's now counts as yours."
+    )
+    return {}, [said.format(file=copies / _MANIFEST)]
 
 
 def _files(kit: Path) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,6 +54,8 @@ def _check(options: argparse.Namespace) -> int:
         if valid is None:
             raise SystemExit(f"roses: {_told(options.file, error)}.") from error
         record = valid  # type: ignore[assignment]
+    if unread is not None and not record.entries:
+        return _wrong(options, record, unread)
     try:
         replay = check(record, start)
     except RecordError as error:
@@ -142,6 +145,7 @@ def _find(name: str) -> Record:
     """Return the record in a file, be it JSON or a transcript, or the kit's record of that name."""
     from roses.engine import transcript
     from roses.engine.errors import RecordError
+    from roses.engine.i18n import gettext as _
     from roses.engine.record import loads
     from roses.engine.replay import shipped
 
@@ -153,18 +157,18 @@ def _find(name: str) -> Record:
     try:
         return transcript.read(text.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError("this is no record: it is not a text") from error
+        raise RecordError(_("this is no record: it is not a text in UTF-8")) from error
 
 
 def _text(name: str) -> bytes | None:
     """Return what is in the file; None if ``name`` is no file but may be one of the kit's records."""
     path = Path(name)
-    if not path.exists() and not path.suffix:
-        return None
     try:
-        return path.read_bytes()
+        if not path.suffix and not path.exists():
+            return None
+        return path.read_bytes().removeprefix(BOM_UTF8)
     except OSError as error:
-        raise SystemExit(f"roses: {name} cannot be read: {error.strerror}.") from error
+        raise SystemExit(f"roses: {name[:80]} cannot be read: {error.strerror}.") from error
 
 
 def _is_json(text: bytes) -> bool:

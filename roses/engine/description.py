@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +21,7 @@ class Description(msgspec.Struct, frozen=True):
     one. ``options`` are the names of what else it may be told, each with the values that trials go through, the
     default first. ``book`` holds its rules text. ``idle`` are the kinds of actions that do nothing. ``invariants``
     gives a fresh watcher for one game. ``headings`` says where in the sequence of play a state stands, from the
-    outside in.
+    outside in. ``areas`` are the names that the marches of a narrated record may lead over.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Description(msgspec.Struct, frozen=True):
     invariants: Callable[[], Invariants]
     headings: Callable[[Any], tuple[str, ...]]
     options: Mapping[str, tuple[Any, ...]] = {}
+    areas: Collection[str] = ()
 
     def start(
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}

@@ -28,9 +28,7 @@ class Entry(NamedTuple):
 _GAMES: dict[str, Entry] = {}
 
 
-def register(
-    name: str, game: str, *, adapter: str = "", shows: Mapping[str, Mapping[str, str]] | None = None
-) -> None:
+def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Mapping[str, str]] | None = None) -> None:
     """Add a game to those there are, or replace it.
 
     ``game`` names its Description and ``adapter`` the class that a Stepper asks, both as ``"module:name"``. ``shows``

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -86,7 +87,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A whole game, or the part of it that was played.
 
     ``options`` are what ``roses.start`` was told besides game, scenario and ruleset, as values: ``{"players": 4}``. A
-    text is refused there when the record is played, for it could be the path of a file.
+    text that the game does not list among the values of an option is refused when the record is played: it could be
+    the path of a file.
 
     ``seed`` and ``drawn`` say which dice come next: words of 32 bits, ``drawn`` of them used, made by
     ``random.Random(seed)``. Without ``drawn`` the game that is resumed throws the dice of its entries once more from
@@ -174,6 +176,7 @@ def loads(text: str | bytes) -> Record:
     action 1: the text breaks off or is damaged here 1
     """
     raw = text.encode("utf-8", errors="surrogatepass") if isinstance(text, str) else text
+    raw = raw.removeprefix(BOM_UTF8)
     try:
         record = msgspec.json.decode(raw, type=Record)
     except _UNREADABLE as error:

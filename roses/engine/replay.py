@@ -10,6 +10,7 @@ from msgspec import structs
 
 from roses.engine.data import folder
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
@@ -100,10 +101,20 @@ def first(record: Record, start: Any) -> Any:
     """
     if double := record.options.keys() & {"game", "scenario", "ruleset"}:
         raise RecordError(f"the options of this record name the {min(double)}; that stands in a field of its own")
+    _demand_values(record)
     try:
         return start(record.game, record.scenario, ruleset=record.ruleset, **record.options)
     except ValueError as error:
         raise RecordError(str(error)) from error
+
+
+def _demand_values(record: Record) -> None:
+    """Refuse an option that is a text which its game does not list among its values: it could be a path."""
+    known = describe(record.game).options if record.game in names() else {}
+    for name, value in record.options.items():
+        if isinstance(value, str) and value not in known.get(name, (value,)):
+            said = _("the option {name} of this record is the text {text}; a record holds values, never a path")
+            raise RecordError(said.format(name=name, text=repr(value[:60])))
 
 
 def _replayed(state: Any, entry: Entry) -> Any:
@@ -150,7 +161,7 @@ def check(record: Record, start: Any) -> Replay:
     except RecordError as error:
         error.valid = None if error.index is None else prefix(record, error.index)
         raise
-    for part in (_check_moments, _check_variations, _check_outcome):
+    for part in (_check_moments, _check_marches, _check_variations, _check_outcome, _check_steps):
         part(replay)
     return replay
 
@@ -166,6 +177,18 @@ def _check_moments(replay: Replay) -> None:
             at = moment.at
             kept.append(moment)
         raise RecordError(error.reason, valid=structs.replace(replay.record, moments=tuple(kept))) from error
+
+
+def _check_marches(replay: Replay) -> None:
+    """Hold the marches of the moments to the sides and areas of the game."""
+    record, sides, areas = replay.record, replay[0].sides, {*describe(replay.record.game).areas}
+    for number, moment in enumerate(record.moments, 1):
+        for side, way in moment.paths:
+            wrong = next((area for area in way if area not in areas), "") if side in sides else side
+            if wrong:
+                said = _("moment {number} draws a march of {side} over {way}, but there is no {wrong} in this game")
+                told = said.format(number=number, side=side, way=" > ".join(way), wrong=repr(wrong))
+                raise RecordError(told, valid=structs.replace(record, moments=record.moments[: number - 1]))
 
 
 def _check_variations(replay: Replay) -> None:
@@ -187,6 +210,11 @@ def _check_outcome(replay: Replay) -> None:
         if name in headers and headers[name] != is_so:
             truth = f"it is {is_so}" if end else "the game is not over after its last action"
             raise RecordError(f"the headers say {name} {headers[name]}, but {truth}", valid=closed(replay.record, end))
+
+
+def _check_steps(replay: Replay) -> None:
+    if not replay.record.entries and not replay.record.moments:
+        raise RecordError(_("this record holds no action and no moment: there is no step to show"))
 
 
 class Timeline:
@@ -262,11 +290,11 @@ class Timeline:
 
 def shipped(name: str) -> Record:
     """Return a record that comes with the kit; RecordError names those that do."""
-    path = folder("data") / "replays" / f"{name}.json"
-    if not path.is_file():
-        known = ", ".join(sorted(p.stem for p in path.parent.glob("*.json")))
-        raise RecordError(f"there is no replay {name!r}; known are: {known}")
-    return load(path)
+    there = {path.stem: path for path in sorted((folder("data") / "replays").glob("*.json"))}
+    if name not in there:
+        said = _("there is no replay {name}; known are: {known}")
+        raise RecordError(said.format(name=repr(name[:80]), known=", ".join(there)))
+    return load(there[name])
 
 
 def find(name: str | Path) -> Record:

@@ -1,4 +1,4 @@
-"""Rulesets of any game: found by name or as a variant, listed, and tabled field by field. Knows no game's rules.
+"""Rulesets of any game: found by name or as a variant, listed, and tabled field by field.
 
 A game's Ruleset is a frozen struct: ``name``, then one field for each question that may be answered in two ways,
 annotated with its ``Field``. Its rulesets stand in a mapping by name, the default first; that mapping is what these
@@ -12,8 +12,11 @@ from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
+
 R = TypeVar("R", bound=msgspec.Struct)
 _BOOLS: Final = (True, False)
+_LONGEST: Final = 80  # characters of a name that a refusal repeats
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
     ('russian', 'revised+both_events_tiebreak=pretender')
     """
     default = next(iter(rulesets))
-    changes = (f"{name}={value}" for name, (_, values) in fields(rulesets).items() for value in values[1:])
+    changes = (f"{name}={value}" for name, (_about, values) in fields(rulesets).items() for value in values[1:])
     return (*rulesets, *(f"{default}+{change}" for change in changes))
 
 
@@ -64,23 +67,40 @@ def find(name: str, rulesets: Mapping[str, R]) -> R:
     """
     base, *changes = name.split("+")
     if base not in rulesets:
-        raise ValueError(f"there is no ruleset {base!r}; known are {_list(rulesets)}")
-    values = dict(_value(name, change, rulesets) for change in changes)
-    return msgspec.structs.replace(rulesets[base], name=name, **values) if changes else rulesets[base]
-
-
-def _value(name: str, change: str, rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, Any]:
-    """Read ``FIELD=VALUE``."""
-    field, _, text = change.partition("=")
+        raise ValueError(
+            _("there is no ruleset {name}; known are {known}").format(name=_short(base), known=_list(rulesets))
+        )
+    if not changes:
+        return rulesets[base]
     known = fields(rulesets)
+    values: dict[str, Any] = {}
+    for change in changes:
+        field, value = _value(name, change, known)
+        if field in values:
+            raise ValueError(
+                _("the ruleset {name} names the field {field} twice").format(name=_short(name), field=repr(field))
+            )
+        values[field] = value
+    return msgspec.structs.replace(rulesets[base], name=name, **values)
+
+
+def _value(name: str, change: str, known: Mapping[str, tuple[Field, tuple[Any, ...]]]) -> tuple[str, Any]:
+    """Read ``FIELD=VALUE``; ``known`` are the fields and what each may be."""
+    field, _equals, text = change.partition("=")
     if field not in known:
-        raise ValueError(f"there is no field {field!r} for the ruleset {name!r}; known are {_list(known)}")
+        said = _("there is no field {field} for the ruleset {name}; known are {known}")
+        raise ValueError(said.format(field=_short(field), name=_short(name), known=_list(known)))
     values = {str(value): value for value in known[field][1]}
     if text not in values:
-        raise ValueError(
-            f"{field!r} cannot be {text!r} in the ruleset {name!r}; it is {' or '.join(map(repr, values))}"
-        )
+        said = _("{field} cannot be {value} in the ruleset {name}; it is {known}")
+        among = _(" or ").join(map(repr, values))
+        raise ValueError(said.format(field=repr(field), value=_short(text), name=_short(name), known=among))
     return field, values[text]
+
+
+def _short(name: str) -> str:
+    """Return a name in quotes, cut where it is too long for a sentence."""
+    return repr(name if len(name) <= _LONGEST else f"{name[:_LONGEST]}...")
 
 
 def _list(names: Iterable[str]) -> str:

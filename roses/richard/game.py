@@ -12,7 +12,7 @@ from roses.richard.rulebook import BOOK
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import GAME as NAME
 from roses.richard.state import start
-from roses.richard.tables import SCENARIOS
+from roses.richard.tables import AREAS, SCENARIOS
 
 GAME: Final = Description(
     name=NAME,
@@ -23,4 +23,5 @@ GAME: Final = Description(
     idle=(Done, Decline, Pass),
     invariants=Limits,
     headings=headings,
+    areas=tuple(AREAS),
 )
