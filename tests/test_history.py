@@ -15,7 +15,7 @@ import pytest
 
 import roses
 from roses.engine.record import Moment
-from roses.lab import works
+from roses.lab import battles, works
 from roses.richard.lords_count import tally
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import panel_html
@@ -37,6 +37,7 @@ def load(name: str) -> Any:
 EVENTS = load("history/1483.json")
 PLACES = {place["name"]: place for place in load("history/places.json")}
 SHAPES = {feature["properties"]["id"]: feature["geometry"] for feature in load("map/areas.geojson")["features"]}
+BATTLES = load("history/battles.json")
 SOURCES = load("history/sources.json")
 TIMELINE = roses.timeline("1483-richard-iii")
 MOMENTS = TIMELINE.moments
@@ -144,6 +145,37 @@ def test_every_invented_fight_of_1483_says_so() -> None:
     fights = [m for i, m in enumerate(MOMENTS) if TIMELINE.state(i).view().battle and m.date.endswith("1483")]
     assert len(fights) == 4
     assert [m.title for m in fights if not re.search("invented|In the game", m.departs)] == []
+
+
+# ---- battles
+
+
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: battle["id"])
+def test_the_area_of_a_battle_is_the_polygon_that_holds_its_site(battle: dict[str, Any]) -> None:
+    assert area_of(battle["lon"], battle["lat"]) == battle["area"]
+
+
+def test_a_loss_that_is_not_known_prints_not_known() -> None:
+    losses = [figure for battle in BATTLES for figure in battle["losses"].values()]
+    unknown = [figure for figure in losses if figure["low"] is None and figure["high"] is None]
+    table = battles()
+    assert len(unknown) > 5 and (table["lost"] == "not known").sum() == len(unknown)
+    assert (table["lost"] == "0").sum() == sum(figure["high"] == 0 for figure in losses) == 2  # Ludford, where all fled
+    assert "not known" in table.to_string() and not table["lost"].isin(["", "nan", "None"]).any()
+
+
+def test_every_loss_and_every_force_with_a_number_names_its_sources() -> None:
+    known = {source["id"] for source in SOURCES}
+    for battle in BATTLES:
+        for figure in (*battle["forces"].values(), *battle["losses"].values()):
+            assert set(figure["sources"]) <= known
+            assert figure["sources"] or (figure["low"], figure["high"]) == (None, None)
+
+
+def test_battles_are_in_order_and_a_disputed_day_shows_both() -> None:
+    assert [battle["date"] for battle in BATTLES] == sorted(battle["date"] for battle in BATTLES)
+    shown = {battle["id"]: battle["shown"] for battle in BATTLES}
+    assert shown["mortimers-cross-1461"] == "2 or 3 February 1461" and shown["edgcote-1469"] == "24 or 26 July 1469"
 
 
 # ---- sources

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 from roses.engine.loading import load
 
 if TYPE_CHECKING:
+    from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import land
     from roses.lab.probabilities import charge_chances, treachery_chances
     from roses.lab.review import judged
     from roses.lab.simulation import Plan, trials
-    from roses.lab.tables import happened, marches, ports, roster, works
+    from roses.lab.tables import marches, ports, roster
     from roses.odds.policy import orders
     from roses.table import Table
 
 __all__ = [
     "Plan",
     "Table",
+    "battles",
     "charge_chances",
     "happened",
     "judged",
@@ -36,8 +38,9 @@ __all__ = [
 _FOUND_IN: Final = {  # no module has a name of this list, which would hide the module's own
     "Plan": "roses.lab.simulation",
     "Table": "roses.table",
+    "battles": "roses.lab.history",
     "charge_chances": "roses.lab.probabilities",
-    "happened": "roses.lab.tables",
+    "happened": "roses.lab.history",
     "judged": "roses.lab.review",
     "land": "roses.lab.map_graph",
     "marches": "roses.lab.tables",
@@ -46,7 +49,7 @@ _FOUND_IN: Final = {  # no module has a name of this list, which would hide the 
     "roster": "roses.lab.tables",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",
-    "works": "roses.lab.tables",
+    "works": "roses.lab.history",
 }
 
 

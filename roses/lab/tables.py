@@ -1,14 +1,10 @@
-"""Tables for lessons: what happened, what a landing costs. pandas frames that print without cutting the text off."""
+"""Tables of the game for lessons: what a landing costs, where a block may march, who is in a scenario, the rulesets."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from roses.engine.data import read
 from roses.engine.games import describe
-from roses.engine.replay import Timeline
 from roses.engine.rulesets import fields
 from roses.richard.position import Position, owner, present
 from roses.richard.state import State
@@ -28,41 +24,6 @@ from roses.richard.tables import (
 from roses.table import Table
 
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
-
-
-class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
-
-    ``area`` is the area of the map in which ``place`` lies, ``departs`` where the game or its map leaves history.
-    """
-
-    date: str
-    shown: str
-    place: str
-    area: str
-    text: str
-    blocks: tuple[str, ...]
-    sources: tuple[str, ...]
-    confidence: str
-    departs: str = ""
-
-
-def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
-    """Return what happened, as a table; ``since`` and ``until`` are ISO dates, both inclusive.
-
-    Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
-
-    >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
-    ['Bosworth (Redemore, Fenn Lanes)']
-    """
-    entries = read(f"history/{campaign}.json", tuple[Happening, ...])
-    rows = [
-        {"date": e.shown, "place": e.place, "what": e.text, "departs": e.departs, "confidence": e.confidence}
-        | {"sources": ", ".join(e.sources)}
-        for e in entries
-        if since <= e.date <= until
-    ]
-    return Table(rows, columns=["date", "place", "what", "departs", "confidence", "sources"])
 
 
 def ports(state: State, blocks: list[str]) -> Table:
@@ -137,22 +98,6 @@ def roster(name: str) -> Table:
         for b in map(BLOCKS.__getitem__, names)
     ]
     return Table(Table(rows).sort_values(["side", "kind", "block"], ignore_index=True))
-
-
-def works(timeline: Timeline) -> Table:
-    """Return the works that the narration of a timeline rests on: source id, title, and address where there is one.
-
-    A primary source shows when it was written.
-
-    >>> import roses
-    >>> table = works(roses.timeline("1483-richard-iii")).set_index("id")
-    >>> table.loc["ch-crowland", "written"]
-    'April 1486, under Henry VII'
-    """
-    return Table(
-        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in timeline.replay.record.sources],
-        columns=["id", "work", "written", "address"],
-    )
 
 
 def rulesets(game: str = "richard-iii") -> Table:

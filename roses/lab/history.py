@@ -1,0 +1,134 @@
+"""Tables of history for lessons: what happened, the battles with forces and losses, the works a narration rests on."""
+
+from __future__ import annotations
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+from roses.engine.replay import Timeline
+from roses.table import Table
+
+
+class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
+
+    ``area`` is the area of the map in which ``place`` lies, ``departs`` where the game or its map leaves history.
+    """
+
+    date: str
+    shown: str
+    place: str
+    area: str
+    text: str
+    blocks: tuple[str, ...]
+    sources: tuple[str, ...]
+    confidence: str
+    departs: str = ""
+
+
+def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
+    """Return what happened, as a table; ``since`` and ``until`` are ISO dates, both inclusive.
+
+    Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
+
+    >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
+    ['Bosworth (Redemore, Fenn Lanes)']
+    """
+    entries = read(f"history/{campaign}.json", tuple[Happening, ...])
+    rows = [
+        {"date": e.shown, "place": e.place, "what": e.text, "departs": e.departs, "confidence": e.confidence}
+        | {"sources": ", ".join(e.sources)}
+        for e in entries
+        if since <= e.date <= until
+    ]
+    return Table(rows, columns=["date", "place", "what", "departs", "confidence", "sources"])
+
+
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of men as sources give it: lowest and highest figure, None where it is not known."""
+
+    low: int | None
+    high: int | None
+    sources: tuple[str, ...]
+    note: str = ""
+
+    def __str__(self) -> str:
+        """Say it in words, and never as 0 what is not known.
+
+        >>> print(Figure(None, None, ()), "|", Figure(None, 200, ()), "|", Figure(0, 0, ()), "|", Figure(700, 2500, ()))
+        not known | at most 200 | 0 | 700 to 2,500
+        """
+        if self.high is None:
+            return _("not known") if self.low is None else _("at least {number:,}").format(number=self.low)
+        if self.low is None:
+            return _("at most {number:,}").format(number=self.high)
+        if self.low == self.high:
+            return f"{self.high:,}"
+        return _("{low:,} to {high:,}").format(low=self.low, high=self.high)
+
+
+class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` that of the map."""
+
+    id: str
+    name: str
+    date: str
+    shown: str
+    place: str
+    lon: float
+    lat: float
+    area: str
+    winner: str
+    forces: dict[str, Figure]
+    losses: dict[str, Figure]
+    confidence: str
+    note: str = ""
+
+
+_BATTLES = ("battle", "date", "side", "men", "lost", "notes", "confidence", "sources")
+
+
+def battles(since: str = "", until: str = "9999") -> Table:
+    """Return the battles with one row for each side: men, losses, notes on both, how sure they are, source ids.
+
+    ``since`` and ``until`` are ISO dates or their beginnings, both inclusive.
+
+    >>> battles("1485", "1486")[["side", "men", "lost"]].values.tolist()[1:]
+    [['Henry Tudor', '5,000', 'at most 100'], ['the Stanleys', '3,000 to 6,000', 'not known']]
+    """
+    found = [battle for battle in read("history/battles.json", tuple[Battle, ...]) if since <= battle.date <= until]
+    return Table([_row(battle, side) for battle in found for side in _sides(battle)], columns=list(_BATTLES))
+
+
+def _sides(battle: Battle) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*battle.forces, *battle.losses)))
+
+
+def _row(battle: Battle, side: str) -> dict[str, str]:
+    unknown = Figure(None, None, ())
+    men, lost = battle.forces.get(side, unknown), battle.losses.get(side, unknown)
+    notes = [
+        _("men: {note}").format(note=men.note) if men.note else "",
+        _("lost: {note}").format(note=lost.note) if lost.note else "",
+        battle.note,
+    ]
+    sources = ", ".join(dict.fromkeys((*men.sources, *lost.sources)))
+    told = (battle.name, battle.shown, side, str(men), str(lost), "; ".join(filter(None, notes)))
+    return dict(zip(_BATTLES, (*told, battle.confidence, sources), strict=True))
+
+
+def works(timeline: Timeline) -> Table:
+    """Return the works that the narration of a timeline rests on: source id, title, and address where there is one.
+
+    A primary source shows when it was written.
+
+    >>> import roses
+    >>> table = works(roses.timeline("1483-richard-iii")).set_index("id")
+    >>> table.loc["ch-crowland", "written"]
+    'April 1486, under Henry VII'
+    """
+    return Table(
+        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in timeline.replay.record.sources],
+        columns=["id", "work", "written", "address"],
+    )
