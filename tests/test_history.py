@@ -155,6 +155,13 @@ def test_the_area_of_a_battle_is_the_polygon_that_holds_its_site(battle: dict[st
     assert area_of(battle["lon"], battle["lat"]) == battle["area"]
 
 
+@pytest.mark.parametrize("battle", BATTLES, ids=lambda battle: battle["id"])
+def test_a_battle_has_its_sign_on_the_map(battle: dict[str, Any]) -> None:
+    sites = [s for s in load("map/sites.json")["battles"] if s["year"] == int(battle["date"][:4])]
+    near = [s for s in sites if abs(s["lon"] - battle["lon"]) < 0.05 and abs(s["lat"] - battle["lat"]) < 0.05]
+    assert len(near) == 1 and near[0]["area"] == battle["area"]
+
+
 def test_a_loss_that_is_not_known_prints_not_known() -> None:
     losses = [figure for battle in BATTLES for figure in battle["losses"].values()]
     unknown = [figure for figure in losses if figure["low"] is None and figure["high"] is None]
