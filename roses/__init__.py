@@ -69,6 +69,7 @@ _FORMER = {
     "roses.games": "roses.engine.games",
     "roses.lancaster.roster": "roses.lancaster.tables",
     "roses.lancaster.rules": "roses.lancaster.rulebook",
+    "roses.odds.setup": "roses.richard.line_up",
     "roses.richard.roster": "roses.richard.tables",
     "roses.richard.tally": "roses.richard.lords_count",
 }

@@ -1,29 +1,29 @@
-"""Trials: one battle fought many times on the engine by a written plan, from the same position. Exact odds come later.
-
-A Plan says what the sides do; everything else (who is hit on a tie) is left to chance. No rules are restated here: the
-trials choose among ``legal_actions`` only.
-"""
+"""Trials: one battle fought many times on the engine by written policies, from the same position."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from tqdm import tqdm
 
-from roses.engine.protocol import CHANCE, Action
-from roses.richard.actions import Charge, Done, Fire, Hit, Pass, Treachery
-from roses.richard.position import Phase, battle_in
+from roses.engine.protocol import CHANCE
+from roses.odds.policy import Orders, Policy, choices, orders
+from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.table import Table
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What the sides do in a trial: who passes, in which round the King charges whom (0: never), who is asked.
+    """Orders for a battle of two heirs by what matters: who passes, when one charges the other, who is asked.
 
-    ``asks`` is the block on whom the Pretender spends his treachery roll at the first chance ("" for nobody).
+    ``charge_round`` is the round in which ``charger`` charges ``target`` (0: never); ``asks`` is the block on whom
+    either of them tries treachery at the first chance ("" for nobody). ``orders`` are the same as a policy.
+
+    >>> Plan("late", charge_round=3, asks="", passes=("Stanley/Y",)).orders.written
+    ((3, 'Gloucester charges Richmond'), (0, 'Stanley/Y passes'))
     """
 
     name: str
@@ -33,12 +33,24 @@ class Plan(msgspec.Struct, frozen=True):
     asks: str = "Stanley/Y"
     passes: tuple[str, ...] = ("Northumberland/Y", "Stanley/Y")
 
+    @property
+    def orders(self) -> Orders:
+        """Return the plan as orders, which are a policy for ``battle_odds`` too."""
+        asking = [f"{heir} tries treachery on {self.asks}" for heir in (self.target, self.charger) if self.asks]
+        charge = [f"round {self.charge_round}: {self.charger} charges {self.target}"] if self.charge_round else []
+        return orders(*asking, *charge, *(f"{block} passes" for block in self.passes))
 
-def trials(state: State, plans: Sequence[Plan], n: int = 1000, seed: int = 1485) -> Table:
+
+def trials(
+    state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 1000, seed: int = 1485
+) -> Table:
     """Fight the battle that begins in ``state`` ``n`` times by each plan and return what came of it.
 
-    Columns: the plan, then shares from 0 to 1: the charger dies, his target dies, both live. It is made for battles
-    in which either death ends the game, as at Bosworth. ``state`` is one in which the battle has just been picked.
+    ``plans`` are Plans, or names with policies as ``battle_odds`` takes them; where a policy says nothing, it is done
+    as by ``stand``. Columns: the plan, then shares from 0 to 1. With Plans these are: the charger dies, his target
+    dies, both live; made for battles in which either death ends the game, as at Bosworth. With policies: the share of
+    battles with which each house has won the game, and of those after which it goes on. ``state`` is one in which the
+    battle has just been picked.
 
     >>> import roses
     >>> timeline = roses.timeline("1483-richard-iii")
@@ -46,36 +58,25 @@ def trials(state: State, plans: Sequence[Plan], n: int = 1000, seed: int = 1485)
     >>> table.columns.tolist()
     ['plan', 'Gloucester dies', 'Richmond dies', 'both live']
     """
-    waiting = tqdm(plans, disable=None, leave=False)
-    return Table([_shares(state, plan, n, random.Random(seed)) for plan in waiting])
+    named = plans.items() if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
+    waiting = tqdm(named, disable=None, leave=False)
+    return Table([{"plan": name, **_shares(state, plan, n, random.Random(seed))} for name, plan in waiting])
 
 
-def _shares(state: State, plan: Plan, n: int, rng: random.Random) -> dict[str, object]:
-    ends = [fight(state, plan, rng).outcome for _ in range(n)]
+def _shares(state: State, plan: Plan | Policy, n: int, rng: random.Random) -> dict[str, float]:
+    policy = plan.orders if isinstance(plan, Plan) else plan
+    ends = [fight(state, policy, rng).outcome for _ in range(n)]
     winners = Counter(end.winner if end else "" for end in ends)
-    columns = {f"{plan.charger} dies": "Lancaster", f"{plan.target} dies": "York", "both live": ""}
-    return {"plan": plan.name, **{column: winners[winner] / n for column, winner in columns.items()}}
+    if isinstance(plan, Plan):
+        columns = {f"{plan.charger} dies": "Lancaster", f"{plan.target} dies": "York", "both live": ""}
+    else:
+        columns = {**{f"{side} wins the game": side for side in state.sides}, "it goes on": ""}
+    return {column: winners[winner] / n for column, winner in columns.items()}
 
 
-def fight(state: State, plan: Plan, rng: random.Random) -> State:
-    """Fight one battle by the plan; return the state in which its winner may regroup, or the end of the game."""
+def fight(state: State, policy: Policy, rng: random.Random) -> State:
+    """Fight one battle by a policy; return the state in which its winner may regroup, or the end of the game."""
     while state.outcome is None and state.phase is not Phase.REGROUP:
-        action = state.sample(rng) if state.active == (CHANCE,) else choose(state, plan, rng)
+        action = state.sample(rng) if state.active == (CHANCE,) else rng.choice(choices(policy, state))
         state = state.apply_unchecked(action)
     return state
-
-
-def choose(state: State, plan: Plan, rng: random.Random) -> Action:
-    """Return what the plan does here: ask, charge, pass, else fire; leave only when it must; ties by lot."""
-    legal = state.legal_actions()
-    if state.phase is not Phase.BATTLE_TURN:
-        return rng.choice(legal) if isinstance(legal[0], Hit) else legal[0]
-    battle = battle_in(state)
-    for action in legal:
-        if isinstance(action, Treachery) and action.target == plan.asks:
-            return action
-        if action == Charge(plan.charger, plan.target) and plan.charge_round == battle.round:
-            return action
-    idle = [a for a in legal if isinstance(a, Pass) and a.block in plan.passes]
-    busy = [a for a in legal if isinstance(a, Fire) and a.block not in plan.passes]
-    return (idle or busy or [a for a in legal if not isinstance(a, Done)])[0]

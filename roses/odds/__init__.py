@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
@@ -15,13 +16,15 @@ from roses.odds.grid.forward import Forward, fits
 from roses.odds.objective import Measure
 from roses.odds.policy import Orders, Policy, orders, stand
 from roses.odds.result import BattleOdds
-from roses.odds.setup import Entries, Named, line_up
 from roses.odds.tables import marginals
 from roses.odds.tables.battle import Field, fresh
 from roses.odds.tables.rounds import Stand
 from roses.richard.actions import Decline
+from roses.richard.line_up import Entries, line_up
+from roses.richard.naming import Blocks
 from roses.richard.position import Phase, battle_in
 from roses.richard.ruleset import Ruleset
+from roses.richard.scene import battle
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 
@@ -46,9 +49,9 @@ def battle_odds(
     area: str | None = None,
     *,
     attacker: str = "",
-    attackers: Iterable[Named] = (),
-    defenders: Iterable[Named] = (),
-    reserves: Mapping[str, Iterable[Named]] | None = None,
+    attackers: Blocks = (),
+    defenders: Blocks = (),
+    reserves: Mapping[str, Blocks] | None = None,
     entry: str | None = None,
     reserve_entry: Entries | None = None,
     king: str | None = None,
@@ -61,13 +64,14 @@ def battle_odds(
     """Return the exact odds of a battle as ``BattleOdds``, or with ``policy="best"`` best play in it as ``BestPlay``.
 
     The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or
-    a line-up: the ``area``, the house that attacks, and the blocks of both sides, by name for full strength or as
-    ``(name, steps)``, or a mapping of names to steps. ``reserves`` are further blocks under ``"attacker"`` and
-    ``"defender"``. ``entry`` is the area the main attack comes from, ``reserve_entry`` one or several for the
-    reserves, or a mapping by role where both sides have some; those not given are the first borders that are free.
-    They decide who may retreat where. ``king`` and ``pretender`` are heirs; left out they are the senior ones of
-    the battle, and Lancaster has the crown. Everybody who is not named lives, away from the battle; the areas
-    around are empty.
+    one that ``roses.battle`` builds from the same arguments: the ``area``, and the blocks of both sides, by name
+    for full strength or as ``(name, steps)``, a mapping of names to steps, or a text, ``"Richmond, Oxford:2"``; the
+    house that attacks is that of the first attacker, unless ``attacker`` says otherwise. ``reserves`` are further
+    blocks under ``"attacker"`` and ``"defender"``. ``entry`` is the area the main attack comes from,
+    ``reserve_entry`` one or several for the reserves, or a mapping by role where both sides have some; those not
+    given are the first borders that are free. They decide who may retreat where. ``king`` and ``pretender`` are
+    heirs; left out they are the senior ones of the battle, and Lancaster has the crown. Everybody who is not named
+    lives, away from the battle; the areas around are empty.
 
     ``policy`` is ``"stand"``: everybody fires whenever allowed, of one letter the strongest first, of equals the one of
     more firepower; attackers leave in round 4; of tied blocks each is as likely to be hit; no charge, no treachery. Or
@@ -99,12 +103,14 @@ def battle_odds(
     if objective != "win" and policy != "best":
         raise ValueError(f"the objective {objective!r} is for policy='best'; the policy given has no aim")
     if state is None:
-        state = line_up(
-            area=area or "", attacker=attacker, attackers=attackers, defenders=defenders, reserves=reserves,
-            entry=entry, reserve_entry=reserve_entry, king=king, pretender=pretender, rules=ruleset,
-        )  # fmt: skip
-    first = opening(state, area)
-    _demand_seen(state, first, side)
+        given: dict[str, Any] = {
+            "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,
+            "pretender": pretender,
+        }  # fmt: skip
+        first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
+    else:
+        first = opening(state, area)
+        _demand_seen(state, first, side)
     if policy == "best":
         return best_play(first, objective)
     if isinstance(policy, str) and policy != "stand":

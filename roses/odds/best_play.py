@@ -12,8 +12,8 @@ from roses.odds.endings import Entrant, entrants, opening, over
 from roses.odds.enumeration import falls
 from roses.odds.grid.solver import Solver
 from roses.odds.objective import Measure, objective
-from roses.odds.setup import line_up
 from roses.richard.actions import Retreat
+from roses.richard.line_up import line_up
 from roses.richard.position import battle_in
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES

@@ -5,8 +5,7 @@ Only the first position is made by hand. Cards are revealed, moves made and batt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +13,8 @@ import msgspec
 from roses.engine.protocol import Action, Event
 from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
 from roses.richard.heirs import senior
+from roses.richard.line_up import line_up
+from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Phase, own_masks, prisoner_bit
 from roses.richard.ruleset import Ruleset, ruleset
 from roses.richard.state import State, start
@@ -62,8 +63,8 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     >>> state.explain("Oxford marches to Kent").rule
     '5.2'
     """
-    at = _known("side", king or _king_of(scenario), SIDES)
-    _known("side", side or SIDES[0], SIDES)
+    at = known("side", king or _king_of(scenario), SIDES)
+    known("side", side or SIDES[0], SIDES)
     state = _placed(scenario, areas, dead, SIDES.index(at), ruleset(rules))
     played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
     if not 1 <= turn <= 7:
@@ -75,23 +76,44 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     return finish(state) if side and state.active == (_other(side),) else state
 
 
-def battle(area: str, attackers: Mapping[str, str], defenders: str, *, help: Mapping[str, str] = {}, round: int = 1,
-           cards: tuple[str, str] | None = None, **given: Any) -> State:  # fmt: skip
+def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, *, help: Mapping[str, str] = {},
+           round: int = 1, cards: tuple[str, str] | None = None, **given: Any) -> State:  # fmt: skip
     """Return a battle in its first turn of ``round``, or where the Treason card is offered before it.
 
-    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``; the first of them is the main
-    attack, the others are reserves (rule 6.3). ``help`` are the defender's reinforcements in the same form. Without
-    ``cards`` the attacker is first player. In rounds before ``round`` nobody does what he need not. Blocks that stay
-    in their areas and other arguments as in ``scene``. RuleError if the borders do not let so many come.
+    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``, and march in by the rules; the
+    first of them is the main attack, the others are reserves (rule 6.3). ``help`` are the defender's reinforcements in
+    the same form. Without ``cards`` the attacker is first player. Blocks that stay in their areas and other arguments
+    as in ``scene``. RuleError if the borders do not let so many come.
+
+    Or ``attackers`` are a line-up as in ``roses.battle_odds``: blocks that stand in the area, however they came. Then
+    the further arguments are its own: ``attacker`` (by default the side of the first block), ``reserves``, ``entry``,
+    ``reserve_entry``, ``king``, ``pretender`` and ``rules``.
+
+    In rounds before ``round`` nobody does what he need not.
 
     >>> state = battle("Leicester", {"Middlesex": "Gloucester, Norfolk"}, "Richmond, Oxford:2")
     >>> [str(action) for action in state.legal_actions()]
     ['Oxford fires', 'Oxford passes']
     >>> play(state, "Oxford passes", "Richmond charges Gloucester").active
     ('Chance',)
+    >>> battle("Leicester", ["Gloucester", ("Norfolk", 2)], ["Richmond"], round=2).battle.round
+    2
     """
     area = area.replace("_", " ")
-    king = _known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
+    if isinstance(attackers, Mapping) and attackers and all(isinstance(text, str) for text in attackers.values()):
+        state = _marched(area, attackers, defenders, help, cards, given)
+    elif help or cards:
+        raise ValueError("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
+    else:
+        state = line_up(area=area, attackers=attackers, defenders=defenders, **given)
+    state = state.apply(Fight(area))
+    return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
+
+
+def _marched(area: str, attackers: Mapping[str, Any], defenders: Blocks, help: Mapping[str, str],
+             cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
+    """Return the state in which all have marched and the battles are due."""
+    king = known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
     attacker = _side_of(attackers, king)
     for name, text in (*attackers.items(), *help.items(), (area, defenders)):
         given[name] = f"{given.get(name, '')}, {text}"
@@ -100,8 +122,7 @@ def battle(area: str, attackers: Mapping[str, str], defenders: str, *, help: Map
         state = finish(_into(state, area, attackers if state.active == (attacker,) else help))
         while state.phase is Phase.MAIN_ATTACK:
             state = state.apply(_main_attack(state, attackers))
-    state = state.apply(Fight(area))
-    return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
+    return state
 
 
 def play(state: State, *actions: Action | str) -> State:
@@ -137,15 +158,6 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
     raise RuntimeError(f"what was waited for did not happen in 200 actions; the play stands at {state!r}")
 
 
-def _known(what: str, name: str, known: Iterable[str]) -> str:
-    """Return the name, or raise an error that says what comes close to it."""
-    names = tuple(known)
-    if name in names:
-        return name
-    close = [n for n in names if n.split("/")[0] == name] or get_close_matches(name, names, 3) or names[:9]
-    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
-
-
 def _king_of(scenario: str) -> str:
     setup = start(scenario).setup
     return SIDES[0] if COLOUR[0] >> INDEX[setup.king] & 1 else SIDES[1]
@@ -157,7 +169,7 @@ def _other(side: str) -> str:
 
 def _side_of(attackers: Mapping[str, str], king: str) -> str:
     """Return the side of the first attacker; the Rebel serves the Pretender (rule 3.26)."""
-    block = next((b for text in attackers.values() for b, _ in _read(text)), None)
+    block = next((b for text in attackers.values() for b, _ in blocks(text)), None)
     if block is None:
         raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
     return _other(king) if ROSTER[block].side == "Rebel" else ROSTER[block].side
@@ -165,7 +177,7 @@ def _side_of(attackers: Mapping[str, str], king: str) -> str:
 
 def _into(state: State, area: str, army: Mapping[str, str]) -> State:
     """March these blocks into the area, in the order in which they are named."""
-    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _ in _read(text)))
+    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _ in blocks(text)))
 
 
 def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
@@ -175,26 +187,16 @@ def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
     return next((a for a in asked if first in a.border.split("/")), asked[0])
 
 
-def _read(text: str) -> Iterator[tuple[int, int]]:
-    """Yield (block, strength) of ``"Exeter/L:2, Henry VI"``; without a number the block is at full strength."""
-    for part in filter(None, (p.strip() for p in text.split(","))):
-        name, colon, strength = (p.strip() for p in part.partition(":"))
-        block = INDEX[_known("block", name, BLOCKS)]
-        if colon and strength not in map(str, range(1, STEPS[block] + 1)):
-            raise ValueError(f"{name} cannot have {strength!r} steps: write 1 to {STEPS[block]} (rule 3.11)")
-        yield block, int(strength or STEPS[block])
-
-
 def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
     """Return the state before the cards are chosen, with nothing in hand."""
     first = start(scenario)
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
-        place = PLACE[_known("area", area.replace("_", " "), PLACES[:OUT])]
-        for block, strength in _read(text):
+        place = PLACE[known("area", area.replace("_", " "), PLACES[:OUT])]
+        for block, strength in blocks(text):
             _may_stand(block, place, loc)
             loc[block], steps[block] = place, strength
-    gone = {block for block, _ in _read(dead)}
+    gone = {block for block, _ in blocks(dead)}
     for block in _minors(first, loc, gone):
         loc[block], steps[block] = MINOR, STEPS[block]
     occ = [0] * (OUT + 1)
@@ -256,7 +258,7 @@ def _cards(names: tuple[str, str]) -> list[int]:
     """Return the numbers of the cards that Lancaster and York play."""
     found: list[int] = []
     for name in map(str, names):
-        _known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
+        known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
         free = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name and c.id not in found]
         if not free:
             raise ValueError(f"both sides cannot play {name}: the deck has one such card (rule 5.1)")

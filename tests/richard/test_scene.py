@@ -129,3 +129,29 @@ def test_8_3_in_a_scene_an_unnamed_neville_counts_as_dead_and_one_in_the_pool_is
         assert {a.area for a in state.legal_actions() if isinstance(a, GoHome) and a.block == "Kent/Y"} == homes
     doc = " ".join(str(roses.scene.__doc__).split())
     assert "a Neville (Warwick, Salisbury or Kent) whom nobody names counts as dead" in doc
+
+
+def test_one_builder_takes_a_line_up_in_every_way_it_may_be_written() -> None:
+    """6.3: blocks that stand in the area, as a text, a list, pairs or a mapping."""
+    ways = ("Norfolk:2, Gloucester", ["Norfolk:2", "Gloucester"], [("Norfolk", 2), "Gloucester"],
+            {"Norfolk": 2, "Gloucester": 3})  # fmt: skip
+    first, *others = (roses.battle("Leicester", way, "Richmond") for way in ways)
+    assert all(state == first for state in others)
+    assert first.battle is not None
+    assert roses.stands(first, "Leicester") == {"Norfolk": 2, "Gloucester": 3, "Richmond": 3}
+
+
+def test_the_odds_build_their_battle_as_battle_does() -> None:
+    line_up = {"attackers": {"Norfolk": 2}, "defenders": "Richmond", "entry": "Warwick"}
+    built = roses.battle("Leicester", **line_up)
+    assert roses.battle_odds(area="Leicester", **line_up).win == roses.battle_odds(built).win
+    marched = roses.battle("Leicester", {"Warwick": "Norfolk:2"}, "Richmond", scenario="1483")
+    written = roses.battle_odds(area="Leicester", attackers={"Warwick": "Norfolk:2"}, defenders="Richmond")
+    assert written.win == pytest.approx(roses.battle_odds(marched).win)
+
+
+def test_a_line_up_is_told_what_does_not_belong_to_it() -> None:
+    with pytest.raises(ValueError, match="help and cards are for attackers who march"):
+        roses.battle("Leicester", ["Norfolk"], "Richmond", cards=("4", "3"))
+    with pytest.raises(ValueError, match="the Rebel fights for either house"):
+        roses.battle("Leicester", ["Rebel"], "Richmond")

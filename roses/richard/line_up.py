@@ -1,16 +1,17 @@
-"""Line-ups: a battle set up from the names of its blocks, and refused in one sentence where it cannot be. Fights none.
+"""Line-ups: a battle set up from the names of its blocks, and refused in one sentence where it cannot be.
 
-Only where the blocks stand is made by hand; the battle itself is begun by the engine.
+Only where the blocks stand is made by hand; the battle itself is begun by the engine. ``roses.battle`` and
+``roses.battle_odds`` build their battles here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
 
+from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Front, Phase, own_masks
 from roses.richard.ruleset import Ruleset, ruleset
 from roses.richard.state import State, start
@@ -34,7 +35,6 @@ from roses.richard.tables import (
     STEPS,
 )
 
-Named: TypeAlias = "str | tuple[str, int]"
 Entries: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
 ROLES: Final = ("attacker", "defender")
 _MOST: Final = {"attacker": 3, "defender": 2}  # borders into one battle, rule 6.3
@@ -57,26 +57,29 @@ class Army(msgspec.Struct, frozen=True):
 def line_up(
     *,
     area: str,
-    attacker: str,
-    attackers: Iterable[Named],
-    defenders: Iterable[Named],
-    reserves: Mapping[str, Iterable[Named]] | None = None,
+    attacker: str = "",
+    attackers: Blocks,
+    defenders: Blocks,
+    reserves: Mapping[str, Blocks] | None = None,
     entry: str | None = None,
     reserve_entry: Entries | None = None,
     king: str | None = None,
     pretender: str | None = None,
     rules: str | Ruleset = "revised",
 ) -> State:
-    """Return the state in which this battle is the only one to be fought; arguments as in ``battle_odds``."""
-    place = PLACE[_known("area", area, AREAS)]
-    side = SIDES.index(_known("house", attacker, SIDES))
+    """Return the state in which this battle is the only one to be fought; arguments as in ``battle_odds``.
+
+    Without ``attacker`` it is the side of the first block that attacks.
+    """
+    place = PLACE[known("area", area, AREAS)]
+    lines = (blocks(attackers), blocks(defenders))
+    side = SIDES.index(known("house", attacker or _side_of(lines[0]), SIDES))
     held = reserves or {}
     for role in held:
-        _known("role", role, ROLES)
-    lines = (_blocks(attackers), _blocks(defenders))
-    kept = tuple(_blocks(held.get(role, ())) for role in ROLES)
+        known("role", role, ROLES)
+    kept = tuple(blocks(held.get(role, ())) for role in ROLES)
     for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
-        _known("role", role, ROLES)
+        known("role", role, ROLES)
     if reserve_entry and not any(kept):
         raise ValueError(f"nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)")
     if not isinstance(rules, str | Ruleset):
@@ -92,35 +95,20 @@ def line_up(
     return _state(armies, place, crown, own, ruleset(rules))
 
 
-def _known(what: str, name: str, known: Iterable[str]) -> str:
-    """Return the name, or raise an error that says what comes close to it."""
-    names = tuple(known)
-    if name in names:
-        return name
-    text = str(name)
-    close = [n for n in names if n.split("/")[0] == text] or get_close_matches(text, names, 3) or names[:9]
-    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
-
-
-def _blocks(named: Iterable[Named] | Mapping[str, int]) -> tuple[tuple[int, int], ...]:
-    """Return (block, steps) of each; a block alone is at full strength."""
-    found = []
-    items = (named,) if isinstance(named, str) else named.items() if isinstance(named, Mapping) else named
-    for item in items if isinstance(items, Iterable) else (items,):
-        if not isinstance(item, str) and not (isinstance(item, Sequence) and len(item) == 2):
-            raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
-        name, steps = (item, None) if isinstance(item, str) else item
-        block = INDEX[_known("block", name, BLOCKS)]
-        if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
-            raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
-        found.append((block, STEPS[block] if steps is None else int(steps)))
-    return tuple(found)
+def _side_of(line: Sequence[tuple[int, int]]) -> str:
+    """Return the side of the first block of a line; ValueError for none, and for the Rebel (rule 3.26)."""
+    if not line:
+        raise ValueError("nobody attacks: name the attackers, or where they come from, {'Derby': 'Norfolk'} (rule 6.3)")
+    side = ROSTER[line[0][0]].side
+    if side not in SIDES:
+        raise ValueError("the Rebel fights for either house: say for which, attacker='York' (rule 3.26)")
+    return side
 
 
 def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tuple[int, int]:
     """Return King and Pretender: as given, else the senior heirs of the battle, else of their houses (rule 3.21)."""
     heirs = {
-        role: INDEX[_known("block", name, BLOCKS)] for role, name in (("King", king), ("Pretender", pretender)) if name
+        role: INDEX[known("block", name, BLOCKS)] for role, name in (("King", king), ("Pretender", pretender)) if name
     }
     for role, heir in heirs.items():
         if not HEIRS >> heir & 1:
@@ -178,7 +166,7 @@ def _too_many(role: str, areas: Sequence[str]) -> str:
 
 def _border(place: int, area: str, side: int) -> int:
     """Return the border between an area and the battle's, or say that there is none."""
-    origin = PLACE[_known("area", area, AREAS)]
+    origin = PLACE[known("area", area, AREAS)]
     if (place, origin) not in BORDER_OF:
         around = ", ".join(PLACES[a] for a, _ in NEIGHBOURS[place]) or "no area"
         raise ValueError(f"{area} does not border {PLACES[place]}: that has borders with {around} (rule 6.3)")

@@ -1,0 +1,66 @@
+"""Blocks, areas and houses as people name them in scenes and line-ups, read into indices or refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from roses.richard.tables import BLOCKS, INDEX, STEPS
+
+Named: TypeAlias = "str | tuple[str, int]"
+Blocks: TypeAlias = "str | Iterable[Named] | Mapping[str, int]"
+
+
+def known(what: str, name: str, names: Iterable[str]) -> str:
+    """Return the name; ValueError, which says what comes close to it, if it is not among the names.
+
+    >>> known("block", "Richmnd", BLOCKS)
+    Traceback (most recent call last):
+    ValueError: there is no block 'Richmnd'; there is 'Richmond'
+    """
+    there = tuple(names)
+    if name in there:
+        return name
+    text = str(name)
+    close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:9]
+    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
+
+
+def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:
+    """Return (block, steps) of each; a block without a number is at full strength.
+
+    ``named`` is a text, ``"Exeter/L:2, Henry VI"``, a list of names or ``(name, steps)``, or a mapping of names to
+    steps. ValueError for unknown names and steps that a block cannot have (rule 3.11).
+
+    >>> blocks("Exeter/L:2, Henry VI") == blocks([("Exeter/L", 2), "Henry VI:4"])
+    True
+    """
+    if isinstance(named, str):
+        return tuple(_written(named))
+    items = named.items() if isinstance(named, Mapping) else named
+    return tuple(_block(item) for item in (items if isinstance(items, Iterable) else (items,)))
+
+
+def _written(text: str) -> Iterator[tuple[int, int]]:
+    return (_one(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _one(text: str) -> tuple[int, int]:
+    name, colon, strength = (part.strip() for part in text.partition(":"))
+    block = INDEX[known("block", name, BLOCKS)]
+    if colon and strength not in map(str, range(1, STEPS[block] + 1)):
+        raise ValueError(f"{name} cannot have {strength!r} steps: write 1 to {STEPS[block]} (rule 3.11)")
+    return block, int(strength or STEPS[block])
+
+
+def _block(item: object) -> tuple[int, int]:
+    if isinstance(item, str):
+        return _one(item)
+    if not isinstance(item, Sequence) or len(item) != 2:
+        raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
+    name, steps = item
+    block = INDEX[known("block", name, BLOCKS)]
+    if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
+        raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
+    return block, STEPS[block] if steps is None else int(steps)
