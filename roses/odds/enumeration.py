@@ -34,7 +34,7 @@ def falls(state: State, due: Due) -> list[tuple[Action, float]]:
     if due.kind in ("treachery", "treason"):
         won = 0.5**due.dice
         return [(Roll((2,) * due.dice), won), (Roll((1,) * due.dice), 1 - won)]
-    hit = firepower(state, due.block) / 6
+    hit = firepower(state, battle_in(state), due.block) / 6
     return [
         (Roll((HIT,) * n + (MISS,) * (due.dice - n)), comb(due.dice, n) * hit**n * (1 - hit) ** (due.dice - n))
         for n in range(due.dice + 1)

@@ -106,7 +106,7 @@ def _rank(state: State, block: int) -> tuple[int, int, int, int]:
     """Return the place of a block among those of its letter; it does not change when the battle changes hands."""
     side = 0 if state.own[0] >> block & 1 else 1
     battle = msgspec.structs.replace(battle_in(state), attacker=1 - side)
-    defends = firepower(msgspec.structs.replace(state, battle=battle), block)
+    defends = firepower(state, battle, block)
     return -state.steps[block], -ROSTER[block].firepower, -defends, block
 
 

@@ -41,18 +41,13 @@ def in_letter(battle: Battle, blocks: int, letter: int, early_bombards: int) -> 
     return blocks & (group | early_bombards if letter == 0 else group)
 
 
-def firepower(s: Position, block: int) -> int:
-    """Return the highest die that hits when this block fires now: printed figure and bonuses of defence.
-
-    ``s`` must have a battle in hand with the block in its area.
-    """
-    battle = s.battle
-    assert battle is not None
+def firepower(s: Position, battle: Battle, block: int) -> int:
+    """Return the highest die that hits when a block of this battle fires now: printed figure, bonuses of defence."""
     printed = ROSTER[block].firepower
     side = owner(s, block)
     if side == battle.attacker:
         return printed
-    return printed + home_bonus(s, block, battle.area, line(s, battle, side)) + crown_bonus(s, block, side)
+    return printed + home_bonus(s, block, battle.area, line(s, battle, side)) + crown_bonus(s, battle, block, side)
 
 
 def home_bonus(s: Position, block: int, area: int, defenders: int) -> int:
@@ -84,10 +79,8 @@ def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:
     return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(s, bearer)))
 
 
-def crown_bonus(s: Position, block: int, side: int) -> int:
+def crown_bonus(s: Position, battle: Battle, block: int, side: int) -> int:
     """Return 1 for the one royal block that defends a crown: the King, else the senior royal heir (rule 2.3)."""
-    battle = s.battle
-    assert battle is not None
     if side != s.king_side or battle.area not in CROWNS or not 1 << block & HEIRS_OF[side]:
         return 0
     royals = line(s, battle, side) & HEIRS_OF[side]
@@ -95,13 +88,11 @@ def crown_bonus(s: Position, block: int, side: int) -> int:
     return int(holder == block)
 
 
-def letter_of(s: Position, block: int) -> str:
-    """Return the letter at which a block acts in this round of the battle in hand, A to D (rule 6.2)."""
-    battle = s.battle
-    assert battle is not None
+def letter_of(s: Position, battle: Battle, block: int) -> str:
+    """Return the letter at which a block acts in this round of the battle, A to D (rule 6.2)."""
     return "A" if early(s, battle) >> block & 1 else "ABCD"[LETTER[block]]
 
 
-def rating(s: Position, block: int) -> str:
-    """Return letter and firepower as in the battle in hand, e.g. ``'A3'``."""
-    return f"{letter_of(s, block)}{firepower(s, block)}"
+def rating(s: Position, battle: Battle, block: int) -> str:
+    """Return letter and firepower of a block in this battle, e.g. ``'A3'``."""
+    return f"{letter_of(s, battle, block)}{firepower(s, battle, block)}"

@@ -17,7 +17,7 @@ from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import COLOUR, HENRY, REBEL, SIDES, Scenario
+from roses.richard.tables import COLOUR, HENRY, PLACES, REBEL, SIDES, Scenario
 
 
 class Phase(StrEnum):
@@ -207,8 +207,7 @@ class Draft(draft.Draft):
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle in hand and return it."""
-        assert self.battle is not None
-        self.battle = msgspec.structs.replace(self.battle, **changes)
+        self.battle = msgspec.structs.replace(battle_in(self), **changes)
         return self.battle
 
 
@@ -245,6 +244,13 @@ def front_at(s: Position, area: int) -> Front | None:
         if front.area == area:
             return front
     return None
+
+
+def front_in(s: Position, area: int) -> Front:
+    """Return the front of an area that is known to be contested; ValueError if it is not."""
+    if front := front_at(s, area):
+        return front
+    raise ValueError(_("nobody has attacked {area}").format(area=PLACES[area]))
 
 
 def prisoner_bit(name: str) -> int:

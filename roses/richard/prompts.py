@@ -8,7 +8,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group
-from roses.richard.position import Phase, Position
+from roses.richard.position import Phase, Position, battle_in
 from roses.richard.tables import CARDS, MINOR, NAMES, PLACES, SIDES, bits
 
 Reason = tuple[str, str]  # a rule, and why it forbids something, in half a sentence
@@ -89,26 +89,26 @@ def _battles(s: Position, who: str) -> str:
 
 
 def _turn(s: Position, who: str) -> str:
-    assert s.battle is not None
-    blocks, _, letter = group(s)
+    battle = battle_in(s)
+    blocks, _, letter = group(s, battle)
     names = " or ".join(NAMES[b] for b in bits(blocks))
-    return f"it is the turn of {who} at {'ABCD'[letter]} in round {s.battle.round}: {names}"
+    return f"it is the turn of {who} at {'ABCD'[letter]} in round {battle.round}: {names}"
 
 
 def _in_battle(words: str) -> Callable[[Position, str], str]:
     """Fill in the area of the battle, and the hits that are to be taken."""
 
     def said(s: Position, who: str) -> str:
-        assert s.battle is not None
-        hits = "1 hit" if s.battle.hits == 1 else f"{s.battle.hits} hits"
-        return words.format(who=who, area=PLACES[s.battle.area], hits=hits)
+        battle = battle_in(s)
+        hits = "1 hit" if battle.hits == 1 else f"{battle.hits} hits"
+        return words.format(who=who, area=PLACES[battle.area], hits=hits)
 
     return said
 
 
 def _roll(s: Position, who: str) -> str:
-    assert s.due is not None
-    return f"{s.due.dice} dice are due" if s.due.dice > 1 else "1 die is due"
+    dice = s.due.dice if s.due else 0
+    return "1 die is due" if dice == 1 else f"{dice} dice are due"
 
 
 def _minor(s: Position, who: str) -> str:

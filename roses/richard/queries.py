@@ -88,4 +88,4 @@ def ratings(state: State) -> dict[str, str]:
         for letter in range(4)
         for side in (1 - battle.attacker, battle.attacker)
     )
-    return {NAMES[b]: rating(state, b) for group in groups for b in bits(group)}
+    return {NAMES[b]: rating(state, battle, b) for group in groups for b in bits(group)}

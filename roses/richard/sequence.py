@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from roses.engine.protocol import Action
 from roses.richard.phases import battle, cards, march, political, regroup, supply, treachery
-from roses.richard.position import Draft, Phase
+from roses.richard.position import Battle, Draft, Due, Phase, Position, battle_in
+
+S = TypeVar("S", bound=Position)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _in_battle(play: Callable[Concatenate[S, Battle, P], T]) -> Callable[Concatenate[S, P], T]:
+    """Return a function of a phase that is handed the battle in hand."""
+
+    def handed(s: S, /, *rest: P.args, **named: P.kwargs) -> T:
+        return play(s, battle_in(s), *rest, **named)
+
+    return handed
+
 
 LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
     Phase.MULLIGAN: cards.legal_mulligan,
@@ -19,10 +33,10 @@ LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
     Phase.PLAGUE: march.legal_plague,
     Phase.MAIN_ATTACK: march.legal_main_attack,
     Phase.BATTLES: battle.legal_battles,
-    Phase.TREASON: treachery.legal_treason,
-    Phase.BATTLE_TURN: battle.legal,
-    Phase.HITS: battle.legal_hits,
-    Phase.REGROUP: regroup.legal,
+    Phase.TREASON: _in_battle(treachery.legal_treason),
+    Phase.BATTLE_TURN: _in_battle(battle.legal),
+    Phase.HITS: _in_battle(battle.legal_hits),
+    Phase.REGROUP: _in_battle(regroup.legal),
     Phase.MINOR: supply.legal_minor,
     Phase.EXECUTION: supply.legal_execution,
     Phase.SUPPLY: supply.legal_attrition,
@@ -41,9 +55,9 @@ APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
     Phase.MAIN_ATTACK: march.apply_main_attack,
     Phase.BATTLES: battle.apply_fight,
     Phase.TREASON: treachery.apply_treason,
-    Phase.BATTLE_TURN: battle.apply,
-    Phase.HITS: battle.apply_hit,
-    Phase.REGROUP: regroup.apply,
+    Phase.BATTLE_TURN: _in_battle(battle.apply),
+    Phase.HITS: _in_battle(battle.apply_hit),
+    Phase.REGROUP: _in_battle(regroup.apply),
     Phase.MINOR: supply.apply_minor,
     Phase.EXECUTION: supply.apply_execution,
     Phase.SUPPLY: supply.apply_attrition,
@@ -51,12 +65,12 @@ APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
     Phase.EXILE: political.apply_exile,
 }
 
-ROLLED: Final[dict[str, Callable[[Draft, tuple[int, ...]], None]]] = {
-    "fire": battle.apply_fire,
-    "charge": battle.apply_charge,
-    "reply": battle.apply_reply,
-    "treachery": treachery.apply_roll,
-    "treason": treachery.apply_roll,
+ROLLED: Final[dict[str, Callable[[Draft, Due, tuple[int, ...]], None]]] = {
+    "fire": _in_battle(battle.apply_fire),
+    "charge": _in_battle(battle.apply_charge),
+    "reply": _in_battle(battle.apply_reply),
+    "treachery": _in_battle(treachery.apply_roll),
+    "treason": _in_battle(treachery.apply_roll),
 }
 
 STAGES: Final[dict[str, Callable[[Draft], None]]] = {
@@ -64,10 +78,10 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
     "turn": cards.begin_turn,
     "actions": march.begin,
     "battles": battle.begin,
-    "treason end": regroup.end_treason,
-    "round": battle.begin_round,
-    "battle turn": battle.next_turn,
-    "battle end": regroup.begin,
+    "treason end": _in_battle(regroup.end_treason),
+    "round": _in_battle(battle.begin_round),
+    "battle turn": _in_battle(battle.next_turn),
+    "battle end": _in_battle(regroup.begin),
     "supply": supply.begin,
     "minors": supply.begin_minors,
     "executions": supply.begin_executions,

@@ -135,8 +135,8 @@ class State(Fields, frozen=True):
     def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""
         d = thaw(self, Draft)
-        if isinstance(action, Roll):
-            sequence.ROLLED[d.due.kind](d, action.dice)  # type: ignore[union-attr]
+        if isinstance(action, Roll) and d.due is not None:
+            sequence.ROLLED[d.due.kind](d, d.due, action.dice)
             if d.phase is not Phase.ROLL or d.due is self.due:
                 d.due = None
         elif isinstance(action, Deal):

@@ -192,7 +192,7 @@ def _battle(state: Fields) -> BattleView | None:
         return None
     front = next(f for f in state.fronts if f.area == battle.area)
     via = [front.main, *(b for b in bits(front.via[0] | front.via[1]) if b != front.main)]
-    blocks, side, letter = group(state) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
+    blocks, side, letter = group(state, battle) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],

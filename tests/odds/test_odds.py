@@ -348,7 +348,8 @@ def test_strengths_may_be_a_mapping() -> None:
 def test_a_line_up_leaves_the_others_alive() -> None:
     state = line_up(area="Cornwall", attacker="York", attackers=["March"], defenders=["Henry VI"], entry="Dorset")
     fought = opening(state, "Cornwall")
-    assert firepower(fought, INDEX["Henry VI"]) == 2 + 1  # the crown; the shield is Exeter's, who is not dead
+    crowned = fought.battle and firepower(fought, fought.battle, INDEX["Henry VI"])
+    assert crowned == 2 + 1  # the crown; the shield is Exeter's, who is not dead
 
 
 def test_without_titles_lancaster_has_the_crown() -> None:

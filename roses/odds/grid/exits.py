@@ -97,9 +97,9 @@ def exits(state: State, side: int) -> dict[int, int]:
     """Return where a side may retreat as long as nobody has, and how many may cross in a round."""
     battle = battle_in(state)
     fresh = msgspec.structs.replace(battle, crossings=(), round=2)
-    asked = msgspec.structs.replace(state, battle=fresh, phase=Phase.BATTLE_TURN)
+    asked = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
     block = next(bits(present(state, battle.area, side)), -1)
-    return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, side, block)}
+    return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, fresh, side, block)}
 
 
 def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:

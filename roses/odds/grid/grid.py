@@ -260,7 +260,8 @@ class Grid:
     def _read_power(self, slot: int, config: Config) -> Ints:
         side = self.side(slot, config.turned)
         if side == config.attacker:
-            return np.full((1,) * self.n, firepower(self.synthetic(config, {}), self.block(slot, config.turned)))
+            state, block = self.synthetic(config, {}), self.block(slot, config.turned)
+            return np.full((1,) * self.n, firepower(state, battle_in(state), block))
         bearers = [
             i
             for i, who in enumerate(self.slots)
@@ -277,7 +278,7 @@ class Grid:
             cell = [0] * self.n
             for i, code in zip(bearers, codes, strict=True):
                 cell[i] = code
-            found[tuple(cell)] = firepower(state, self.block(slot, config.turned))
+            found[tuple(cell)] = firepower(state, battle_in(state), self.block(slot, config.turned))
         return found
 
     def synthetic(self, config: Config, codes: dict[int, int]) -> State:

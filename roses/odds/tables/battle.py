@@ -90,7 +90,8 @@ class Field:
             state = self._with(
                 attacker, self.battle.reserve if waits else 0, [*others, *(blocks[c] for c in bits(dead))]
             )
-            found[dead] = [0 if dead >> c & 1 else firepower(state, b) for c, b in enumerate(blocks)]
+            battle = battle_in(state)
+            found[dead] = [0 if dead >> c & 1 else firepower(state, battle, b) for c, b in enumerate(blocks)]
         return found
 
     def _with(self, attacker: int, reserve: int, dead: Iterable[int], number: int = 1) -> State:
@@ -221,7 +222,7 @@ class Field:
     def _exit(self, side: int, block: int) -> tuple[str, int]:
         """Return how a block may leave, by land or as a pirate by sea, and for how many that does (rule 6.6)."""
         state = msgspec.structs.replace(self._with(side, 0, (), LAST_ROUND), phase=Phase.BATTLE_TURN)
-        areas = retreats(state, side, block)
+        areas = retreats(state, battle_in(state), side, block)
         front = front_at(state, self.battle.area)
         if front is not None and any(pirate == block for pirate, _ in front.pirates):
             limit = PIRATES if state.rules.piracy_retreat_capacity == "sea_move_limits" else len(state.loc)

@@ -5,13 +5,15 @@ Treachery is in treachery.py, what follows a battle in regroup.py.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from roses.engine.protocol import Action
 from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
 from roses.richard.combat import early, firepower, in_letter, letter_of, line
 from roses.richard.events import army
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.phases import treachery
-from roses.richard.position import Battle, Draft, Front, Phase, Position, front_at, owner, present
+from roses.richard.position import Battle, Draft, Due, Front, Phase, Position, front_at, front_in, owner, present
 from roses.richard.tables import (
     BORDER_OF,
     CAPACITIES,
@@ -26,6 +28,7 @@ from roses.richard.tables import (
     bits,
 )
 
+Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
 PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea moves, rule 5.1
 
@@ -52,20 +55,17 @@ def legal_battles(s: Position, side: int) -> list[Action]:
 def apply_fight(d: Draft, side: int, action: Fight) -> None:
     """Reveal the front lines; a Treason roll comes before round 1 (rules 5.1, 6.1)."""
     area = PLACE[action.area]
-    front = front_at(d, area)
-    assert front is not None
-    d.battle = Battle(area, front.attacker, reserve=front.reserve)
+    front = front_in(d, area)
+    d.battle = battle = Battle(area, front.attacker, reserve=front.reserve)
     d.log(army.BattleBegun(SIDES[front.attacker], PLACES[area]))
-    if d.treason >= 0 and treachery.treason_targets(d, d.treason):
+    if d.treason >= 0 and treachery.targets(d, battle, d.treason):
         d.ask(Phase.TREASON, d.treason)
     else:
         d.stage = "round"
 
 
-def begin_round(d: Draft) -> None:
+def begin_round(d: Draft, battle: Battle) -> None:
     """Stage "round": reserves deploy, borders are free again, everybody may act (rules 6.2, 6.3)."""
-    battle = d.battle
-    assert battle is not None
     number = battle.round + 1
     if number == 1:
         d.fight(round=1)
@@ -81,10 +81,8 @@ def begin_round(d: Draft) -> None:
     d.stage = "battle turn"
 
 
-def group(s: Position) -> tuple[int, int, int]:
+def group(s: Position, battle: Battle) -> tuple[int, int, int]:
     """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
-    battle = s.battle
-    assert battle is not None
     waiting = s.occ[battle.area] & ~(s.down | s.prisoner | battle.reserve | battle.acted)
     first = early(s, battle)
     for letter in range(4):
@@ -94,25 +92,21 @@ def group(s: Position) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-def next_turn(d: Draft) -> None:
+def next_turn(d: Draft, battle: Battle) -> None:
     """Stage "battle turn": the first group with a block that has not acted is called (rule 6.2)."""
-    settle_lines(d)
-    battle = d.battle
-    assert battle is not None
+    battle = settle_lines(d, battle)
     if not (present(d, battle.area, 0) and present(d, battle.area, 1)):
         d.stage = "battle end"
         return
-    blocks, side, _ = group(d)
+    blocks, side, _ = group(d, battle)
     if blocks:
         d.ask(Phase.BATTLE_TURN, side)
     else:
         d.stage = "round"
 
 
-def settle_lines(d: Draft) -> None:
+def settle_lines(d: Draft, battle: Battle) -> Battle:
     """When a side's front line is gone its reserves deploy, in round 1 as new attackers if they defended (6.3)."""
-    battle = d.battle
-    assert battle is not None
     for side in (0, 1) if battle.reserve else ():
         waiting = present(d, battle.area, side) & battle.reserve
         if waiting and not line(d, battle, side):
@@ -121,47 +115,41 @@ def settle_lines(d: Draft) -> None:
             if battle.round <= 1 and side != battle.attacker:
                 battle = d.fight(attacker=side)
                 d.log(army.ControlChanged(SIDES[1 - side], PLACES[battle.area]))
+    return battle
 
 
 # ---- what may be chosen
 
 
-def legal(s: Position, side: int) -> list[Action]:
+def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     """The turns open to each block of the group that is called (rule 6.2)."""
-    battle = s.battle
-    assert battle is not None
-    blocks, _, _ = group(s)
+    blocks, _, _ = group(s, battle)
     leaving = battle.round == LAST_ROUND and side == battle.attacker
     found: list[Action] = []
     for block in bits(blocks):
         name = NAMES[block]
         if not leaving:
             found += (Fire(name), Pass(name))
-            found += charges(s, side, block)
-            found += treachery.rolls(s, side, block)
+            found += charges(s, battle, side, block)
+            found += treachery.rolls(s, battle, side, block)
         if battle.round > 1:
-            exits = retreats(s, side, block)
+            exits = retreats(s, battle, side, block)
             found += [Retreat(name, PLACES[a]) for a in exits]
             if leaving and not exits:
                 found.append(Trapped(name))
     return found
 
 
-def charges(s: Position, side: int, block: int) -> list[Action]:
+def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
     """The senior heir in the line may charge any enemy of the front line (rule 6.5)."""
-    battle = s.battle
-    assert battle is not None
     if senior(s, side, line(s, battle, side)) != block:
         return []
     return [Charge(NAMES[block], NAMES[t]) for t in bits(line(s, battle, 1 - side))]
 
 
-def retreats(s: Position, side: int, block: int) -> list[int]:
+def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
     """Return where a block may retreat to or regroup: over land, or by sea if it came as a pirate (6.6, 6.7, 5.1)."""
-    battle = s.battle
-    assert battle is not None
-    front = front_at(s, battle.area)
-    assert front is not None
+    front = front_in(s, battle.area)
     for pirate, sea in front.pirates:
         if pirate == block:
             return _by_sea(s, side, battle, sea)
@@ -190,15 +178,13 @@ def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
     return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
 
 
-def legal_hits(s: Position, side: int) -> list[Action]:
+def legal_hits(s: Position, battle: Battle, side: int) -> list[Action]:
     """The strongest blocks of the line that was hit; after a charge nobody but its target (rules 6.4, 6.5)."""
-    return [Hit(NAMES[b]) for b in strongest(s, side)]
+    return [Hit(NAMES[b]) for b in strongest(s, battle, side)]
 
 
-def strongest(s: Position, side: int) -> list[int]:
+def strongest(s: Position, battle: Battle, side: int) -> list[int]:
     """Return the front-line blocks with the highest current strength (rule 6.4)."""
-    battle = s.battle
-    assert battle is not None
     blocks = list(bits(line(s, battle, side)))
     top = max((s.steps[b] for b in blocks), default=0)
     return [b for b in blocks if s.steps[b] == top]
@@ -207,50 +193,46 @@ def strongest(s: Position, side: int) -> list[int]:
 # ---- what a choice does
 
 
-def apply(d: Draft, side: int, action: Action) -> None:
+def apply(d: Draft, battle: Battle, side: int, action: Turn) -> None:
     """Carry out one battle turn."""
     if isinstance(action, Fire):
         block = INDEX[action.block]
-        _act(d, block)
+        _act(d, battle, block)
         d.throw("fire", d.steps[block], block)
     elif isinstance(action, Charge):
         block = INDEX[action.heir]
-        _act(d, block)
+        _act(d, battle, block)
         d.throw("charge", d.steps[block], block, INDEX[action.target])
     elif isinstance(action, Treachery):
         block = INDEX[action.roller]
-        _act(d, block)
-        treachery.begin(d, side, block, INDEX[action.target])
+        _act(d, battle, block)
+        treachery.begin(d, battle, side, block, INDEX[action.target])
     else:
-        _without_dice(d, side, action)
+        _without_dice(d, battle, side, action)
 
 
-def _without_dice(d: Draft, side: int, action: Action) -> None:
-    assert isinstance(action, Pass | Retreat | Trapped)
+def _without_dice(d: Draft, battle: Battle, side: int, action: Pass | Retreat | Trapped) -> None:
     block = INDEX[action.block]
-    _act(d, block)
+    _act(d, battle, block)
     if isinstance(action, Pass):
         d.log(army.Passed(SIDES[side], action.block))
     elif isinstance(action, Trapped):
         d.log(army.Trapped(SIDES[side], action.block))
         eliminate(d, block)
     else:
-        withdraw(d, side, block, PLACE[action.area], army.Retreated)
+        withdraw(d, battle, side, block, PLACE[action.area], army.Retreated)
     if d.result is None:
         d.stage = "battle turn"
 
 
-def _act(d: Draft, block: int) -> None:
-    assert d.battle is not None
-    d.fight(acted=d.battle.acted | 1 << block)
+def _act(d: Draft, battle: Battle, block: int) -> None:
+    d.fight(acted=battle.acted | 1 << block)
 
 
 def withdraw(
-    d: Draft, side: int, block: int, area: int, event: type[army.Retreated] | type[army.Regrouped]
+    d: Draft, battle: Battle, side: int, block: int, area: int, event: type[army.Retreated | army.Regrouped]
 ) -> None:
     """Take a block out of the battle area, over a border or, a pirate, over the sea; ``event`` tells of it."""
-    battle = d.battle
-    assert battle is not None
     border = BORDER_OF.get((battle.area, area))
     front = front_at(d, battle.area)
     if border is None or (front is not None and any(p == block for p, _ in front.pirates)):
@@ -263,14 +245,12 @@ def withdraw(
     release(d)
 
 
-def apply_fire(d: Draft, dice: tuple[int, ...]) -> None:
+def apply_fire(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
     """Count the hits of a block that fires; the enemy then names who takes them (rule 6.4)."""
-    due = d.due
-    assert due is not None
-    top = firepower(d, due.block)
+    top = firepower(d, battle, due.block)
     hits = sum(die <= top for die in dice)
     side = owner(d, due.block)
-    d.log(army.Fired(SIDES[side], NAMES[due.block], letter_of(d, due.block), top, hits, dice))
+    d.log(army.Fired(SIDES[side], NAMES[due.block], letter_of(d, battle, due.block), top, hits, dice))
     if hits:
         d.fight(hits=hits, shooter=due.block)
         d.ask(Phase.HITS, 1 - side)
@@ -278,10 +258,8 @@ def apply_fire(d: Draft, dice: tuple[int, ...]) -> None:
         d.stage = "battle turn"
 
 
-def apply_hit(d: Draft, side: int, action: Hit) -> None:
+def apply_hit(d: Draft, battle: Battle, side: int, action: Hit) -> None:
     """The named block takes all hits it can; what is left goes to the next strongest (rule 6.4)."""
-    battle = d.battle
-    assert battle is not None
     block = INDEX[action.block]
     before = line(d, battle, side)
     left = battle.hits - wound(d, block, battle.hits)
@@ -305,16 +283,9 @@ def wound(d: Draft, block: int, hits: int) -> int:
     return taken
 
 
-def apply_charge(d: Draft, dice: tuple[int, ...]) -> None:
+def apply_charge(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
     """All hits of a charge fall on the target, surplus is lost; who survives strikes back at once (rule 6.5)."""
-    due = d.due
-    assert due is not None
-    top = firepower(d, due.block)
-    hits = sum(die <= top for die in dice)
-    who = SIDES[owner(d, due.block)], NAMES[due.block], letter_of(d, due.block)
-    d.log(army.Charged(*who, top, hits, dice, NAMES[due.target]))
-    if hits:
-        wound(d, due.target, hits)
+    _strike(d, battle, due, dice, army.Charged)
     if d.result is None:
         if d.loc[due.target] == d.loc[due.block]:
             d.throw("reply", d.steps[due.target], due.target, due.block)
@@ -322,15 +293,20 @@ def apply_charge(d: Draft, dice: tuple[int, ...]) -> None:
             d.stage = "battle turn"
 
 
-def apply_reply(d: Draft, dice: tuple[int, ...]) -> None:
+def apply_reply(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
     """The target of a charge strikes back at the heir alone, at its reduced strength (rule 6.5)."""
-    due = d.due
-    assert due is not None
-    top = firepower(d, due.block)
-    hits = sum(die <= top for die in dice)
-    who = SIDES[owner(d, due.block)], NAMES[due.block], letter_of(d, due.block)
-    d.log(army.StruckBack(*who, top, hits, dice, NAMES[due.target]))
-    if hits:
-        wound(d, due.target, hits)
+    _strike(d, battle, due, dice, army.StruckBack)
     if d.result is None:
         d.stage = "battle turn"
+
+
+def _strike(
+    d: Draft, battle: Battle, due: Due, dice: tuple[int, ...], event: type[army.Charged | army.StruckBack]
+) -> None:
+    """All hits fall on one named block; ``event`` tells of it (rule 6.5)."""
+    top = firepower(d, battle, due.block)
+    hits = sum(die <= top for die in dice)
+    letter = letter_of(d, battle, due.block)
+    d.log(event(SIDES[owner(d, due.block)], NAMES[due.block], letter, top, hits, dice, NAMES[due.target]))
+    if hits:
+        wound(d, due.target, hits)

@@ -19,7 +19,7 @@ from roses.richard.phases.moves import (
     sea_moves,
     sea_pair,
 )
-from roses.richard.position import Draft, Front, Phase, Position, front_at, present
+from roses.richard.position import Draft, Front, Phase, Position, front_at, front_in, present
 from roses.richard.tables import (
     BORDER_NAMES,
     BORDER_OF,
@@ -214,8 +214,7 @@ def legal_main_attack(s: Position, side: int) -> list[Action]:
 
 def apply_main_attack(d: Draft, side: int, action: MainAttack) -> None:
     """All who came over another border are the reserve."""
-    front = front_at(d, PLACE[action.area])
-    assert front is not None
+    front = front_in(d, PLACE[action.area])
     main = BORDER_NAMES.index(action.border)
     d.settled |= 1 << front.area
     reserve = sum(1 << block for block, border in front.came if border != main)

@@ -7,24 +7,20 @@ from roses.richard.actions import Done, Regroup
 from roses.richard.events import army
 from roses.richard.heirs import release
 from roses.richard.phases.battle import retreats, withdraw
-from roses.richard.position import Draft, Phase, Position, present
+from roses.richard.position import Battle, Draft, Phase, Position, present
 from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, SIDES, bits
 
 
-def end_treason(d: Draft) -> None:
+def end_treason(d: Draft, battle: Battle) -> None:
     """Stage "treason end": a converted last defender ends the battle before it began (rules 5.1, 6.3)."""
-    battle = d.battle
-    assert battle is not None
     if present(d, battle.area, 0) and present(d, battle.area, 1):
         d.stage = "round"
     else:
         d.stage = "battle end"
 
 
-def begin(d: Draft) -> None:
+def begin(d: Draft, battle: Battle) -> None:
     """Stage "battle end": the side that is left has won, the defender if both are; it may regroup (6.2, 6.7)."""
-    battle = d.battle
-    assert battle is not None
     left = [bool(present(d, battle.area, side)) for side in (0, 1)]
     victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
     d.fight(crossings=(), sailed=(0, 0), round=0)
@@ -33,22 +29,18 @@ def begin(d: Draft) -> None:
     d.ask(Phase.REGROUP, victor)
 
 
-def legal(s: Position, side: int) -> list[Action]:
+def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     """Any block of the victor to an adjacent friendly or vacant area, or stop."""
-    battle = s.battle
-    assert battle is not None
     moves: list[Action] = [
-        Regroup(NAMES[b], PLACES[a]) for b in bits(present(s, battle.area, side)) for a in retreats(s, side, b)
+        Regroup(NAMES[b], PLACES[a]) for b in bits(present(s, battle.area, side)) for a in retreats(s, battle, side, b)
     ]
     return [*moves, Done()]
 
 
-def apply(d: Draft, side: int, action: Action) -> None:
+def apply(d: Draft, battle: Battle, side: int, action: Action) -> None:
     """Move one block, or close the battle and go on to the next."""
-    battle = d.battle
-    assert battle is not None
     if isinstance(action, Regroup):
-        withdraw(d, side, INDEX[action.block], PLACE[action.area], army.Regrouped)
+        withdraw(d, battle, side, INDEX[action.block], PLACE[action.area], army.Regrouped)
         return
     d.fronts = tuple(f for f in d.fronts if f.area != battle.area)
     d.battle = None

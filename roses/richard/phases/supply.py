@@ -153,12 +153,11 @@ def legal_attrition(s: Position, side: int) -> list[Action]:
     return victims or [Done()]
 
 
-def apply_attrition(d: Draft, side: int, action: Action) -> None:
+def apply_attrition(d: Draft, side: int, action: Done | Starve) -> None:
     """One block loses one step, or the phase ends."""
     if isinstance(action, Done):
         end_attrition(d)
         return
-    assert isinstance(action, Starve)
     block = INDEX[action.block]
     d.settled |= 1 << block
     d.steps[block] -= 1

@@ -7,7 +7,7 @@ from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.events import army
 from roses.richard.heirs import check_extinction, claim
-from roses.richard.position import Draft, Position, owner
+from roses.richard.position import Battle, Draft, Due, Position, owner
 from roses.richard.tables import (
     HEIRS,
     INDEX,
@@ -29,10 +29,8 @@ _COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick n
 _RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # never Warwick's
 
 
-def targets(s: Position, side: int) -> int:
+def targets(s: Position, battle: Battle, side: int) -> int:
     """Return the enemy blocks that can be turned at all: rated, in the line, not turned here before (rule 6.9)."""
-    battle = s.battle
-    assert battle is not None
     return line(s, battle, 1 - side) & RATED & ~battle.turned & ~(1 << s.king) & ~(1 << s.pretender)
 
 
@@ -45,25 +43,18 @@ def title(s: Position, side: int, block: int) -> int:
     return WARWICK if 1 << block & WARWICKS else 0
 
 
-def rolls(s: Position, side: int, block: int) -> list[Action]:
+def rolls(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
     """The treachery rolls a block may make in its turn, one a battle for each title (rules 6.9, 6.91)."""
-    battle = s.battle
-    assert battle is not None
     role = title(s, side, block)
     if not role or battle.used & role:
         return []
-    reach = targets(s, side) & ~(_RIVALS if role == WARWICK else 0)
+    reach = targets(s, battle, side) & ~(_RIVALS if role == WARWICK else 0)
     return [Treachery(NAMES[block], NAMES[t]) for t in bits(reach)]
 
 
-def treason_targets(s: Position, side: int) -> int:
-    """Return whom a Treason card may be used on in this battle (rule 5.1)."""
-    return targets(s, side)
-
-
-def legal_treason(s: Position, side: int) -> list[Action]:
+def legal_treason(s: Position, battle: Battle, side: int) -> list[Action]:
     """Use the Treason card on one of these blocks, or keep it for a later battle of the turn (rule 5.1)."""
-    return [*(Treachery(TREASON, NAMES[t]) for t in bits(treason_targets(s, side))), Decline()]
+    return [*(Treachery(TREASON, NAMES[t]) for t in bits(targets(s, battle, side))), Decline()]
 
 
 def apply_treason(d: Draft, side: int, action: Action) -> None:
@@ -87,33 +78,27 @@ def dice_for(roller: int, target: int) -> int:
     return ROSTER[target].loyalty
 
 
-def begin(d: Draft, side: int, block: int, target: int) -> None:
+def begin(d: Draft, battle: Battle, side: int, block: int, target: int) -> None:
     """A block spends its turn and its title's one roll of this battle (rule 6.9)."""
-    assert d.battle is not None
-    d.fight(used=d.battle.used | title(d, side, block))
+    d.fight(used=battle.used | title(d, side, block))
     d.throw("treachery", dice_for(block, target), block, target)
 
 
-def apply_roll(d: Draft, dice: tuple[int, ...]) -> None:
+def apply_roll(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
     """All dice even: the block changes sides at its strength and waits in the reserve (rule 6.9)."""
-    due = d.due
-    battle = d.battle
-    assert due is not None and battle is not None
     won = not any(die % 2 for die in dice)
     side = 1 - owner(d, due.target)
     rule = "6.9" if due.block >= 0 else "treason"
     roller = NAMES[due.block] if due.block >= 0 else ""
     d.log(army.TreacheryTried(SIDES[side], roller, NAMES[due.target], won, dice, rule))
     if won:
-        turn(d, due.target)
+        turn(d, battle, due.target)
     if d.result is None:
         d.stage = "battle turn" if battle.round else "treason end"
 
 
-def turn(d: Draft, block: int) -> None:
+def turn(d: Draft, battle: Battle, block: int) -> None:
     """Replace a block by its version of the other colour (rules 3.22, 6.9)."""
-    battle = d.battle
-    assert battle is not None
     other, area = PAIR[block], d.loc[block]
     d.place(block, OUT)
     d.place(other, area)

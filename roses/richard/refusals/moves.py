@@ -14,7 +14,7 @@ from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.phases.march import undeclared
 from roses.richard.phases.moves import ground, may_enter, may_recruit, may_sail, recruit_areas
-from roses.richard.position import Phase, Position, front_at, present
+from roses.richard.position import Phase, Position, front_at, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
 from roses.richard.tables import (
     AREAS,
@@ -143,8 +143,7 @@ def _goal(s: Position, side: int, block: int, action: act.March) -> Reason | Non
 
 
 def _full(s: Position, side: int, area: int) -> Reason:
-    front = front_at(s, area)
-    assert front is not None
+    front = front_in(s, area)
     used = ", ".join(BORDER_NAMES[b] for b in bits(front.via[side]))
     most = 3 if front.attacker == side else 2
     return "6.3", f"{SIDES[side]} has entered {PLACES[area]} over {most} borders already: {used}"
