@@ -22,8 +22,9 @@ roses transcript FILE      prints the record of a game as a text to read; of suc
 roses record check FILE    plays a record and names the first thing in it that cannot be
 roses fuzz, roses bench    play random games and look for defects, or for speed; add --help to each of these
 
-From a checkout the checkout's notebooks open; elsewhere they are copied once to ./roses-notebooks, and what you wrote
-there is never overwritten. All other options go to JupyterLab; write them with an equals sign: --ServerApp.ip=0.0.0.0
+In the checkout that the kit runs from, its own notebooks open; elsewhere they are copied once to ./roses-notebooks, and
+what you wrote there is never overwritten. All other options go to JupyterLab; write them with an
+equals sign: --ServerApp.ip=0.0.0.0
 """
 
 

@@ -91,9 +91,11 @@ def _failures(findings: Iterable[Finding]) -> list[Failure]:
 
 def _kept(failure: Failure) -> dict[str, Any]:
     """Write the record of a failure into the working folder and return what to say about it."""
+    from roses.engine.files import write
+
     file = Path(f"fuzz-{failure.case.seed}.json")
     try:
-        file.write_bytes(failure.record)
+        write(file, failure.record)
     except OSError as error:
         raise SystemExit(f"roses: {file} cannot be written: {error.strerror}.") from error
     return {

@@ -85,6 +85,14 @@ def test_a_game_whose_chance_is_typed_in_stays_so(case: Case, tmp_path: Path) ->
     assert roses.resume(tmp_path / "game.json", chance=True).state.active != (CHANCE,)
 
 
+def test_a_game_is_resumed_for_a_side(case: Case, tmp_path: Path) -> None:
+    play = begun(case, autosave=tmp_path / "game.json")
+    side = play.state.sides[1]
+    assert roses.resume(tmp_path / "game.json", side=side).view() == play.view(side)
+    with pytest.raises(ValueError, match="Nobody"):
+        roses.resume(tmp_path / "game.json", side="Nobody")
+
+
 def test_narration_and_variations_of_a_record_that_is_resumed_are_kept(case: Case, tmp_path: Path) -> None:
     record = played(case, 6).record
     last = len(record.entries)
