@@ -116,6 +116,11 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Words that players use, each with the words of the notation it may stand for; for hints only."""
         return {}
 
+    @property
+    def also_called(self) -> Mapping[str, str]:
+        """Names that are used at the table, each with what the notation writes for it; for hints only."""
+        return {}
+
     @abstractmethod
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what an active side, or chance, may choose, in fixed order."""

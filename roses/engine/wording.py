@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from math import log
@@ -37,6 +38,8 @@ class Reader(Position, Protocol):
 
     @property
     def synonyms(self) -> Mapping[str, str]: ...
+    @property
+    def also_called(self) -> Mapping[str, str]: ...
     def detail(self, action: Action) -> str: ...
 
 
@@ -116,13 +119,20 @@ def _spelling(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _H
     words = _words(text)
     if same := [action for action in legal if _words(str(action)) == words]:
         return _("it is written {action}").format(action=repr(str(same[0]))), state.rule, same[:OFFERED]
-    try:
-        action = state.parse(_respelled(text, frozenset((*state.subjects, *state.sides))))
-    except RuleError:
+    if not (action := _put_right(state, text)):
         return None
     if not (refused := state.refusal(action, who)):
         return _("it is written {action}").format(action=repr(str(action))), state.rule, (action,)
     return _("put right, {why}").format(why=refused.reason), refused.rule, _actions(refused.nearest)
+
+
+def _put_right(state: Reader, text: str) -> Action | None:
+    """The action that a text names once names are written as they are, those given at the table too; None for none."""
+    names = {name: name for name in (*state.subjects, *state.sides)}
+    for known in (names, {**state.also_called, **names}):
+        with suppress(RuleError):
+            return state.parse(_respelled(text, frozenset(known.items())))
+    return None
 
 
 def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
@@ -175,7 +185,7 @@ def _actions(near: Iterable[object]) -> list[Action]:
     return [action for action in near if isinstance(action, Action)]
 
 
-def _respelled(text: str, names: frozenset[str]) -> str:
+def _respelled(text: str, names: frozenset[tuple[str, str]]) -> str:
     """The text with names as they are written, everything else in small letters, and without quotes and full stops."""
     plain = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
     pattern, written = _spellings(names)
@@ -183,8 +193,8 @@ def _respelled(text: str, names: frozenset[str]) -> str:
 
 
 @lru_cache(maxsize=8)
-def _spellings(names: frozenset[str]) -> tuple[re.Pattern[str], dict[str, str]]:
+def _spellings(names: frozenset[tuple[str, str]]) -> tuple[re.Pattern[str], dict[str, str]]:
     """A pattern for any of these names in small letters, the longest first, and how each is written."""
-    written = {name.casefold(): name for name in names}
+    written = {name.casefold(): as_it_is for name, as_it_is in names}
     longest = sorted(written, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)"), written

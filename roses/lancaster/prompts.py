@@ -18,7 +18,7 @@ _WORDS: Final = {
     Phase.PROPOSALS: N_("chance turns up the proposals of the round"),
     Phase.PLACING: N_("{who} places a knight"),
     Phase.FAVOUR: N_("{who} takes a favour of the king"),
-    Phase.VOTE: N_("{who} votes on {law} in secret, as in '{one} votes yes with 0'"),
+    Phase.VOTE: N_("{law} is voted on in secret by {who}, as in '{one} votes yes with 0'"),
     Phase.TRADE: N_("{who} may use {law}"),
     Phase.BARTER: N_("{who} may exchange goods by {law}"),
     Phase.COMMIT: N_("{who} may send squires to conflicts by {law}"),

@@ -13,6 +13,11 @@ from roses.richard.prompts import points
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, SIDES
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
+# names used at the table, and what the notation writes for them
+ALSO_CALLED: Final = {
+    **{about.city: area for area, about in AREAS.items() if about.city},
+    **{f"plays {card.name}": f"plays card {card.id}" for card in CARDS.values() if card.event},
+}
 # what players write, and the words of the notation it may stand for
 SYNONYMS: Final = {
     **{word: area.casefold() for area, about in AREAS.items() for word in about.city.casefold().split()},

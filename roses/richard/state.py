@@ -13,7 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
-from roses.richard.costs import SYNONYMS, detail
+from roses.richard.costs import ALSO_CALLED, SYNONYMS, detail
 from roses.richard.events import AnyEvent, seen
 from roses.richard.phases import cards, political
 from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
@@ -96,6 +96,11 @@ class State(Fields, frozen=True):
     def synonyms(self) -> Mapping[str, str]:
         """Words that players use, each with the words of the notation it may stand for."""
         return SYNONYMS
+
+    @property
+    def also_called(self) -> Mapping[str, str]:
+        """Event cards by name, and cities for the areas they lie in."""
+        return ALSO_CALLED
 
     def _choices(self, side: str) -> Sequence[Action]:
         """Return what a side may choose; at dice all falls, at a deal, of which there are 15 billion, one specimen."""

@@ -103,6 +103,22 @@ def test_a_fall_that_was_typed_in_is_nobodys_choice(case: Case) -> None:
         play.undo(side=play.state.sides[0])
 
 
+def test_prompts_and_hints_tell_nothing_of_what_others_choose_in_secret(steps: list[Step]) -> None:
+    secret = [state for state, _ in steps if len(state.active) > 1]
+    for state in secret[:: max(1, len(secret) // 6)]:
+        by, *waiting = state.active
+        after = [state.apply(action) for action in state.legal_actions(by)]
+        for other in waiting:
+            assert len({(s.prompt(other), str(refused(s, "xyzzy", other))) for s in after}) == 1
+            assert other in after[0].prompt(other)
+
+
+def refused(state: GameState, text: str, side: str) -> RuleError:
+    with pytest.raises(RuleError) as caught:
+        state.read(text, side)
+    return caught.value
+
+
 # ---- records
 
 

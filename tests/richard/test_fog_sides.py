@@ -68,6 +68,21 @@ def test_who_stands_where_is_told_to_a_side_as_far_as_it_sees(some: list[Case]) 
     assert counted > 100
 
 
+WRITTEN = ("", "pass", "York", "Kent", "rivers", "attack Kent", "recruit", "York plays Plague", "roll", "xyzzy")
+
+
+def test_prompts_and_hints_rest_on_what_a_side_may_know(some: list[Case]) -> None:
+    told: set[str] = set()
+    for case in some:
+        side = SIDES[case.side]
+        assert len({state.prompt(side) for state in case.states}) == 1, case
+        for text in (*WRITTEN, *sorted(hidden(case))[:1]):
+            one, other = (answered(state.read, text, side) for state in case.states)
+            assert one == other, (case, text)
+            told.add(str(one))
+    assert len(told) > 100
+
+
 def marches(state: State, side: str) -> list[str]:
     return sorted({a.block for a in state.legal_actions(side) if isinstance(a, March)})
 
