@@ -155,6 +155,21 @@ def _beside(free: int, start: int) -> int:
     return below if start - (below - 1) <= (up - 1) - start else up
 
 
+def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
+    """Return the cells within 3 px of a straight line.
+
+    >>> grid = OccupancyGrid(100, 100)
+    >>> grid.taken |= along(grid, (0, 50), (100, 50))
+    >>> grid.free((40, 40, 60, 60)), grid.free((40, 54, 60, 60))
+    (False, True)
+    """
+    steps, cells = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, 0
+    for i in range(steps + 1):
+        x, y = start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps
+        cells |= grid.bits((x - 3, y - 3, x + 3, y + 3))
+    return cells
+
+
 def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
     """Return the cells of a sheet that lie inside closed outlines (px, even-odd rule)."""
     crossings: dict[int, list[float]] = {}

@@ -172,3 +172,10 @@ def credit_lines(frame: Frame) -> tuple[str, ...]:
     words = text_width(ATTRIBUTION, size)
     even = words / -(-words // room)
     return tuple(wrap(ATTRIBUTION, size, min(room, even + 30)))
+
+
+def credit_box(frame: Frame) -> Box:
+    """Return the room of the attribution, in the lower left corner."""
+    size, lines = STYLES[frame.name].credit, credit_lines(frame)
+    wide = max(text_width(line, size) for line in lines) + 12
+    return 0, frame.height - len(lines) * size * 1.3 - 5, wide, frame.height

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from roses.figures.blocks.tokens import foot, house_of
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, moved, padded, raster
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import text_width
 from roses.figures.map.frames import Frame
@@ -24,6 +24,7 @@ from roses.figures.map.layout import (
     Plate,
     Tab,
     Token,
+    credit_box,
     credit_lines,
     name_lines,
     name_size,
@@ -126,10 +127,9 @@ class _Placement:
         self.boxes: dict[str, Box] = {}
         self.leaders = 0
         self.credit = credit_lines(frame)
-        size = self.style.credit
-        wide = max(text_width(line, size) for line in self.credit) + 12
-        self.foot = frame.height - len(self.credit) * size * 1.3 - 5
-        self.grid.take((0, self.foot, wide, frame.height))
+        credit = credit_box(frame)
+        self.foot = credit[1]
+        self.grid.take(credit)
 
     def layout(self) -> Layout:
         """Return what has been placed."""
@@ -211,14 +211,7 @@ class _Placement:
         if parting is not None and home is None:
             self.grid.take(padded((box[0], parting, box[0], parting), _DISC))
         if home is not None:
-            self._leader(home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-
-    def _leader(self, home: Point, end: Point) -> None:
-        """Keep names off the line from a tray to its area."""
-        steps = int(max(abs(end[0] - home[0]), abs(end[1] - home[1])) // 4) + 1
-        for i in range(steps + 1):
-            x, y = home[0] + (end[0] - home[0]) * i / steps, home[1] + (end[1] - home[1]) * i / steps
-            self.leaders |= self.grid.bits((x - 3, y - 3, x + 3, y + 3))
+            self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
     def tray(self, area: str, cluster: Cluster) -> bool:
         """Put a cluster on a plate in the sea, or wherever there is room, with a leader to its area."""

@@ -15,7 +15,7 @@ from roses.figures.drawing.glyphs import POINTERS, at, bowed, head, rounded, smo
 from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
 from roses.figures.drawing.points import Line, Point
-from roses.figures.map import geography, landmarks, movement
+from roses.figures.map import flags, geography, landmarks, movement
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
 from roses.figures.map.geography import GROUND, SHAPES, pairs
 from roses.figures.map.layers import BY_NAME
@@ -89,7 +89,7 @@ def scene(
     if reach:
         made.regions |= movement.regions(reach)
         made.bright = frozenset({reach.origin, *reach.flags})
-        movement.draw(reach, made.layout, made.drawing)
+        flags.draw(reach, made.layout, made.drawing)
     if frame.name == "lesson":
         landmarks.draw(made.layout, made.drawing)
     _names(made)

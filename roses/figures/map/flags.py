@@ -1,0 +1,211 @@
+"""The flags of a reach: what a march to each area costs. On the area, beside it with a leader, or else in a list."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.drawing import Dot, Drawing, Text
+from roses.figures.drawing.glyphs import rounded, swords
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
+from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
+from roses.figures.drawing.points import Point
+from roses.figures.drawing.svg import text_width
+from roses.figures.map import geography
+from roses.figures.map.geography import SHAPES
+from roses.figures.map.layout import Layout, credit_box
+from roses.figures.map.movement import Flag, Reach
+from roses.richard.tables import BORDERS, CAPACITY
+
+_COLOURS: Final = {"major": MAJOR, "river": RIVER, "minor": MINOR}
+_HALF: Final = (23.0, 12.0)  # px: half a flag
+_ATTACK: Final = 10.0  # px more for swords, on each side
+_SIZES: Final = (1.0, 0.86)  # flags tried, the smaller with figures of 12 px
+_CAPACITY_PX: Final = 10.5
+_DISC: Final = 14.5  # px: half the room of a disc on a tray's leader or between two sides
+_ANCHOR: Final = 4.0  # px: half the dot in which a leader ends
+_LEADERS: Final = (36.0, 48.0, 60.0, 75.0, 90.0, 110.0)  # px: lengths tried
+_TURNS: Final = 16  # directions tried
+_ROW: Final = 24.0  # px: a line of the list
+_NAME: Final = 13.0
+_GAP: Final = 7.0
+_PARTS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # of a border: where the disc with its limit may stand
+
+
+def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
+    """Add flags, border limits and the sign of refusal to a drawing, clear of tokens, names and each other."""
+    placed = _Flags(reach, layout, drawing)
+    if reach.refused in SHAPES:
+        placed.refuse(reach.refused)
+    for border in BORDERS:
+        if reach.origin in border.areas:
+            placed.capacity(border.areas, border.kind)
+    left = [area for area in _tightest(reach.flags) if not placed.on_area(area)]
+    placed.list([area for area in left if not placed.beside(area)])
+
+
+def _tightest(areas: Iterable[str]) -> list[str]:
+    """The areas with the least room first."""
+    return sorted(areas, key=lambda area: (SHAPES[area].radius, area))
+
+
+def _half(flag: Flag, scale: float) -> Point:
+    return (_HALF[0] + (_ATTACK if flag.attack else 0)) * scale, _HALF[1] * scale
+
+
+def _box(flag: Flag, scale: float) -> Box:
+    """The room that a flag needs round its middle."""
+    wide, high = _half(flag, scale)
+    return padded((-wide, -high, wide, high), 2)
+
+
+class _Flags:
+    """Flags in the making: puts one after the other where room is left."""
+
+    def __init__(self, reach: Reach, layout: Layout, drawing: Drawing) -> None:
+        self.reach, self.frame, self.drawing = reach, layout.frame, drawing
+        self.grid = OccupancyGrid(layout.frame.width, layout.frame.height)
+        self.sheet = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
+        self.bright = self._cells({reach.origin, *reach.flags})
+        names = (name.box for name in (*layout.names, *layout.seas))
+        for box in (credit_box(layout.frame), *layout.boxes.values(), *names):
+            self.grid.take(box)
+        for plate in layout.plates:
+            left, upper, right, lower = plate.box
+            if plate.home:
+                self.grid.take(padded((*plate.home, *plate.home), _DISC))
+                self.grid.taken |= along(self.grid, plate.home, ((left + right) / 2, (upper + lower) / 2))
+            elif plate.parting is not None:
+                self.grid.take(padded((left, plate.parting, left, plate.parting), _DISC))
+
+    def _cells(self, areas: Iterable[str]) -> int:
+        """The cells of the sheet that belong to some areas."""
+        shapes = (ring for area in areas for ring in geography.rings(area))
+        return raster(self.grid, (tuple(self.frame.px(*point) for point in ring) for ring in shapes))
+
+    def on_area(self, area: str) -> bool:
+        """Put the flag of an area where its middle is surely in the area; False if there is no room."""
+        flag, label = self.reach.flags[area], self.frame.px(*SHAPES[area].label)
+        rest = self.sheet & ~self._cells([area])
+        for scale in _SIZES:
+            own = _box(flag, scale)
+            near = self.grid.nearest([own], *label, SHAPES[area].radius * self.frame.k)
+            if spot := near or self.grid.nearest([own], *label, avoid=rest):
+                self._flag(flag, spot, scale)
+                return True
+        return False
+
+    def beside(self, area: str) -> bool:
+        """Put the flag of an area near by with a leader that crosses nothing; False if there is no room for both."""
+        rest, dot = self.sheet & ~self._cells([area]), (-_ANCHOR, -_ANCHOR, _ANCHOR, _ANCHOR)
+        anchor = self.grid.nearest([dot], *self.frame.px(*SHAPES[area].label), avoid=rest)
+        if anchor is None:
+            return False
+        own = _box(self.reach.flags[area], _SIZES[-1])
+        spots = (s for avoid in (self.bright, 0) for s in self._around(anchor) if self._clear(own, anchor, s, avoid))
+        if not (spot := next(spots, None)):
+            return False
+        for layer in ("leader casing", "leader"):
+            self.drawing.add(layer, (anchor, spot))
+        self.drawing.dot("discs", Dot(*anchor, _ANCHOR, INK, PANEL, 1.4))
+        self.grid.taken |= along(self.grid, anchor, spot)
+        self.grid.take(moved(dot, *anchor))
+        self._flag(self.reach.flags[area], spot, _SIZES[-1])
+        return True
+
+    def _around(self, anchor: Point) -> Iterator[Point]:
+        """Points round another, from near to far."""
+        for far in _LEADERS:
+            for turn in range(_TURNS):
+                angle = 2 * math.pi * turn / _TURNS
+                yield round(anchor[0] + far * math.cos(angle), 1), round(anchor[1] + far * math.sin(angle), 1)
+
+    def _clear(self, own: Box, anchor: Point, spot: Point, avoid: int) -> bool:
+        """Tell whether a flag may stand at a spot, out of the cells of ``avoid``, and its leader crosses nothing."""
+        box = moved(own, *spot)
+        crossed = along(self.grid, anchor, spot) & self.grid.taken
+        return self.grid.free(box) and not crossed and not self.grid.bits(box) & avoid
+
+    def list(self, areas: Sequence[str]) -> None:
+        """Write flags with the names of their areas into a box, or each into one of its own where there is no room."""
+        if not areas:
+            return
+        wide = max(map(self._width, areas))
+        for columns in range(1, len(areas) + 1):
+            rows = math.ceil(len(areas) / columns)
+            across, high = columns * (wide + _GAP) + _GAP, (rows + 1) * _ROW
+            if spot := self._nearest(across, high, self.frame.width, self.frame.height):
+                left, top = self._plate(spot, across, high)
+                title = Text(_("Also in reach"), left + 8, top + 17, _NAME, INK2, anchor="start")
+                self.drawing.write("tab names", title)
+                for i, area in enumerate(sorted(areas)):
+                    column, row = divmod(i, rows)
+                    self._line(area, left + _GAP + column * (wide + _GAP), top + (row + 1.5) * _ROW - 2)
+                return
+        for area in areas:
+            x, y = self.frame.px(*SHAPES[area].label)
+            x, y = min(max(x, wide / 2), self.frame.width - wide / 2), min(max(y, _ROW), self.frame.height - _ROW)
+            across = self._width(area) + 2 * _GAP
+            left, top = self._plate(self._nearest(across, _ROW, x, y) or (x, y), across, _ROW)
+            self._line(area, left + _GAP, top + _ROW / 2)
+
+    def _nearest(self, wide: float, high: float, x: float, y: float) -> Point | None:
+        return self.grid.nearest([padded((-wide / 2, -high / 2, wide / 2, high / 2), 3)], x, y)
+
+    def _plate(self, spot: Point, wide: float, high: float) -> Point:
+        """Draw the box of a list, and return its upper left corner."""
+        left, top = spot[0] - wide / 2, spot[1] - high / 2
+        box = (left, top, left + wide, top + high)
+        self.grid.take(box)
+        self.drawing.add("tabs", rounded(box, 4))
+        return left, top
+
+    def _width(self, area: str) -> float:
+        """The px of a line of the list."""
+        return 2 * _half(self.reach.flags[area], _SIZES[-1])[0] + _GAP + text_width(area, _NAME, bold=True, slack=1.3)
+
+    def _line(self, area: str, x: float, y: float) -> None:
+        """Write a line of the list from ``x`` on, round height ``y``."""
+        half, _high = _half(flag := self.reach.flags[area], _SIZES[-1])
+        self._flag(flag, (x + half, y), _SIZES[-1])
+        name = Text(area, x + 2 * half + _GAP, y + 4.6, _NAME, INK, "serif", bold=True, anchor="start")
+        self.drawing.write("tab names", name)
+
+    def _flag(self, flag: Flag, spot: Point, scale: float) -> None:
+        """Draw a flag: a dot for each area walked, how many blocks may go, swords for an attack."""
+        (x, y), (wide, high), drawing = spot, _half(flag, scale), self.drawing
+        self.grid.take((x - wide, y - high, x + wide, y + high))
+        full = flag.blocks >= self.reach.count
+        ink, left = WHITE if full else MINOR, x - wide
+        outline = rounded((left, y - high, x + wide, y + high), 12 * scale)
+        drawing.add("flags" if full else "narrow flags", outline)
+        for i in range(flag.steps):
+            drawing.dot("discs", Dot(left + (11 + 9 * i) * scale, y, 3.4 * scale, ink))
+        figure, size = left + (36 if flag.steps > 1 else 31) * scale, round(14 * scale, 1)
+        count = str(min(flag.blocks, self.reach.count))
+        drawing.write("figures", Text(count, figure, y + 5 * scale, size, ink, bold=True))
+        if flag.attack:
+            drawing.dot("discs", Dot(x + wide - 13 * scale, y, 9.5 * scale, AMBER, INK, 1.6))
+            drawing.add("signs", *swords(x + wide - 13 * scale, y, 9.5 * scale))
+
+    def capacity(self, areas: tuple[str, str], kind: str) -> None:
+        """Put a disc with its limit on a border, as near to its middle as there is room."""
+        line = max(geography.border(*areas), key=len)
+        box = (-_CAPACITY_PX, -_CAPACITY_PX, _CAPACITY_PX, _CAPACITY_PX)
+        places = (self.frame.px(*line[int(part * (len(line) - 1))]) for part in _PARTS)
+        spots = (self.grid.nearest([box], *place, 26) for place in places)
+        if spot := next(filter(None, spots), None):
+            self.grid.take(padded((*spot, *spot), _CAPACITY_PX))
+            self.drawing.dot("discs", Dot(*spot, _CAPACITY_PX, _COLOURS[kind], WHITE, 2))
+            self.drawing.write("figures", Text(str(CAPACITY[kind]), spot[0], spot[1] + 5, 14, WHITE, bold=True))
+
+    def refuse(self, area: str) -> None:
+        """Put the sign of refusal on an area, or as near as there is room."""
+        spot = self.grid.nearest([(-16, -16, 16, 16)], *self.frame.px(*SHAPES[area].label))
+        if spot:
+            x, y = spot
+            self.grid.take((x - 15, y - 15, x + 15, y + 15))
+            self.drawing.dot("discs", Dot(x, y, 13, PANEL, MINOR, 3.6))
+            self.drawing.add("no", ((x - 7.6, y - 7.6), (x + 7.6, y + 7.6)))
