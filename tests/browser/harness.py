@@ -98,11 +98,13 @@ class Requests:
 
 
 class Notebook:
-    """One notebook, open in JupyterLab with its kernel ready."""
+    """One notebook, open in JupyterLab with its kernel ready. A ``workspace`` of its own opens it alone, without the
+    notebooks that other pages have opened."""
 
-    def __init__(self, page: Page, base: str, name: str) -> None:
+    def __init__(self, page: Page, base: str, name: str, workspace: str = "") -> None:
         self.page = page
-        page.goto(f"{base}/lab/tree/{name}?token={TOKEN}")
+        lab_path = f"lab/workspaces/{workspace}" if workspace else "lab"
+        page.goto(f"{base}/{lab_path}/tree/{name}?token={TOKEN}")
         page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
         page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
 

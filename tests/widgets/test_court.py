@@ -65,7 +65,7 @@ def test_the_header_says_the_round_and_what_is_decided(stepper: Stepper) -> None
 
 
 def test_the_board_is_all_there_is_no_map_lies_under_it(stepper: Stepper) -> None:
-    assert stepper.children == (stepper.screen,)
+    assert (stepper.screen.map["number"], stepper.screen.library) == (0, None)
     assert (stepper.screen.other, stepper.screen.ground, stepper.screen.names) == ("", "", "")
     stepper.screen.map_chosen = True
     assert stepper.model.stage == "court"

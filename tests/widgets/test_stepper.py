@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator
 from copy import copy
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
@@ -30,6 +31,7 @@ def stepper() -> Stepper:
 @pytest.fixture(autouse=True)
 def at_the_start(stepper: Stepper) -> Iterator[None]:
     yield
+    stepper._on_message(stepper.screen, {"map": "svg"}, [])
     stepper.screen.viewer, stepper.screen.frame, stepper.screen.map_chosen, stepper.screen.index = (
         "all",
         "campaign",
@@ -43,7 +45,7 @@ def sent(stepper: Stepper) -> str:
     screen, picture = stepper.screen, stepper._repr_mimebundle_()
     shown = screen.head, screen.panel, screen.board, screen.names, screen.spoken, str(screen.stops), screen.rule_text
     figure = json.dumps(json.loads(stepper.live.map.to_json()), sort_keys=True)
-    return " ".join((figure, *shown, picture["image/svg+xml"], picture["text/plain"]))
+    return " ".join((figure, screen.map["svg"], *shown, picture["image/svg+xml"], picture["text/plain"]))
 
 
 def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> None:
@@ -57,6 +59,46 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
     assert stepper.screen.board.startswith("<svg")
     stepper.screen.map_chosen = True
     assert stepper.live.map.to_json() != before
+
+
+@pytest.fixture
+def messages(stepper: Stepper, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What is sent to the page beside the values of the screen."""
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(stepper.screen, "send", lambda content: found.append(json.loads(json.dumps(content))))
+    return found
+
+
+def test_a_page_without_plotly_gets_every_map_as_svg(stepper: Stepper, messages: list[dict[str, Any]]) -> None:
+    stepper._on_message(stepper.screen, {"map": "svg"}, [])
+    assert not messages
+    before = stepper.screen.map
+    stepper.screen.index = 1
+    assert stepper.screen.map["number"] == before["number"] + 1
+    root = ElementTree.fromstring(stepper.screen.map["svg"])
+    assert {group.get("class") for group in root} >= {"tokens", "attribution"}
+    assert stepper.screen.map["svg"] != before["svg"] != ""
+
+
+def test_a_page_with_plotly_gets_one_figure_and_then_what_differs(
+    stepper: Stepper, messages: list[dict[str, Any]]
+) -> None:
+    stepper.screen.map_chosen = True  # in battles too
+    stepper._on_message(stepper.screen, {"map": "plot"}, [])
+    figure, number = messages.pop()["figure"], stepper.screen.map["number"]
+    traces = {trace["name"]: trace for trace in figure["data"]}
+    for index in range(1, 8):
+        stepper.screen.index = index
+        edit = messages.pop()
+        assert (edit["after"], edit["number"]) == (number, number + 1)
+        assert stepper.screen.map == {"number": number + 1, "svg": ""}
+        number += 1
+        for name, props in edit["traces"].items():
+            traces[name] |= props
+        stepper._on_message(stepper.screen, {"map": "plot"}, [])
+        assert {trace["name"]: trace for trace in messages.pop()["figure"]["data"]} == traces, f"step {index + 1}"
+    stepper._on_message(stepper.screen, {"map": "svg"}, [])
+    assert "<svg" in stepper.screen.map["svg"]
 
 
 def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:
@@ -220,10 +262,10 @@ def test_a_reader_without_a_kernel_sees_a_picture_and_a_text(stepper: Stepper) -
 
 
 def test_every_control_has_its_words_and_the_screen_no_address(stepper: Stepper) -> None:
-    script = stepper.screen._esm
-    used = set(re.findall(r"words\.(\w+)", script)) - {"York"}
+    page = stepper.children[0]
+    used = set(re.findall(r"words\.(\w+)", page._esm)) - {"York"}
     assert used <= set(stepper.screen.words)
-    assert not re.search(r"https?://(?!www\.w3\.org)", script + stepper.screen._css)
+    assert not re.search(r"https?://(?!www\.w3\.org)", page._esm + page._css)
 
 
 def test_a_picture_for_every_step_is_sound(stepper: Stepper) -> None:

@@ -43,11 +43,14 @@ __all__ = [
     "HITS",
     "HOVER",
     "INDEX",
+    "LAYOUT",
     "Flag",
     "Piece",
     "Reach",
     "View",
     "area_at",
+    "changes_of",
+    "figure_json",
     "map_figure",
     "picked",
     "prepared",
@@ -56,7 +59,7 @@ __all__ = [
     "update_with",
 ]
 _SHOWN: Final = "_roses_shown"  # where a figure remembers what it shows
-_LAYOUT: Final = ""  # stands for the layout among the names of the traces
+LAYOUT: Final = ""  # stands for the layout among the names of the traces
 
 
 class MapFigure(go.Figure):  # type: ignore[misc]
@@ -89,12 +92,18 @@ def map_figure(
     shows where the chosen blocks may go. An unseen block shows its side and nothing else.
     """
     drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
-    sheet, seen = drawn.made.frame, drawn.seen
-    traces = [look(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in ORDER]
-    traces = [trace | seen.get(trace["name"], {}) for trace in (*traces, blank_hover(HOVER), blank_hits())]
-    figure = MapFigure({"data": traces, "layout": _layout(sheet)}, skip_invalid=False)
+    figure = MapFigure(figure_json(drawn), skip_invalid=False)
     setattr(figure, _SHOWN, drawn)
     return figure
+
+
+def figure_json(drawn: Prepared, without: Collection[str] = ()) -> Props:
+    """Return a prepared picture as plain plotly JSON with ``data`` and ``layout``, without the traces so named."""
+    sheet = drawn.made.frame
+    layers = [layer for layer in ORDER if layer.name not in without]
+    traces = [look(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in layers]
+    traces += [trace for trace in (blank_hover(HOVER), blank_hits()) if trace["name"] not in without]
+    return {"data": [trace | drawn.seen.get(trace["name"], {}) for trace in traces], "layout": _layout(sheet)}
 
 
 def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
@@ -153,13 +162,20 @@ def prepared(
 
 def update_with(fig: go.Figure, drawn: Prepared) -> None:
     """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
-    before = getattr(fig, _SHOWN).seen if hasattr(fig, _SHOWN) else {}
-    changes = {name: _changes(props, before.get(name, {})) for name, props in drawn.seen.items()}
-    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if changes.get(trace.name)}
+    changes = changes_of(getattr(fig, _SHOWN, None), drawn)
+    layout = changes.pop(LAYOUT, {})
+    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if trace.name in changes}
     keys = sorted({key for edits in traces.values() for key in edits})
     restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
-    fig.plotly_update(restyle, changes[_LAYOUT], list(traces))
+    fig.plotly_update(restyle, layout, list(traces))
     setattr(fig, _SHOWN, drawn)
+
+
+def changes_of(before: Prepared | None, after: Prepared) -> dict[str, Props]:
+    """Return the properties that differ, by name of the trace, those of the layout under ``LAYOUT``."""
+    old = before.seen if before else {}
+    found = {name: _changes(props, old.get(name, {})) for name, props in after.seen.items()}
+    return {name: props for name, props in found.items() if props}
 
 
 def picked(trace: Any, points: Any) -> str | None:
@@ -179,7 +195,7 @@ def _seen(made: Scene) -> dict[str, Props]:
     scaled = {layer.name: {"line": line_look(layer, scale_of(layer, made.frame))} for layer in ORDER if layer.scaled}
     moving = Moving(made).props()
     layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
-    return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {_LAYOUT: _flat(layout)}
+    return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {LAYOUT: _flat(layout)}
 
 
 def _changes(props: Props, before: Props) -> Props:

@@ -45,15 +45,19 @@ def map_svg(
     sheet = frame_of(frame, view, paths, reach)
     made = scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)
     sea = tag("rect", width=sheet.width, height=sheet.height, fill=SEA)
-    rim = tag("rect", x=0.5, y=0.5, width=sheet.width - 1, height=sheet.height - 1, fill="none", stroke=INK3)
-    layers = [_layer(layer, made) for layer in LAYERS]
-    return document(
-        sheet.width,
-        sheet.height,
-        [sea, *layers, _credit(made), rim],
-        title=title(view),
-        description=description(view),
-    )
+    return _document(made, [sea, *(_layer(layer, made) for layer in LAYERS)])
+
+
+def overlay_svg(made: Scene, without: Collection[str] = ()) -> Svg:
+    """Return a scene as an SVG document to lie over a picture of the ground: no sea, no land, nor the layers named."""
+    return _document(made, [_layer(layer, made) for layer in LAYERS if not layer.ground and layer.name not in without])
+
+
+def _document(made: Scene, layers: list[str]) -> Svg:
+    wide, high = made.frame.width, made.frame.height
+    rim = tag("rect", x=0.5, y=0.5, width=wide - 1, height=high - 1, fill="none", stroke=INK3)
+    inside = [*layers, _credit(made), rim]
+    return document(wide, high, inside, title=title(made.view), description=description(made.view))
 
 
 def _layer(layer: Layer, made: Scene) -> str:

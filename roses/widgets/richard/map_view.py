@@ -1,4 +1,7 @@
-"""The live map of the block war game in a stepper: a plot whose traces are brought up to date, over a still ground."""
+"""The map of the block war game in a stepper: blocks and marches over a still picture of the ground.
+
+A page shows them as SVG until it has plotly, and as a plot from then on; each step is then sent as what differs.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,17 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import plotly.graph_objects as go
 
-from roses.figures.map.figure import CONFIG, HITS, Prepared, map_figure, prepared, update_with
+from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of, figure_json, prepared
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import REACH, SITES
+from roses.figures.map.svg import overlay_svg
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
-from roses.widgets.stepper.adapter import LiveView, Step
+from roses.widgets.stepper.adapter import LiveView, Message, Step
 from roses.widgets.stepper.layout import Layout
 
 _CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
 # what a replay never needs, or has under the plot (ground and names): every trace less makes a step faster
-_SPARED: Final = {HITS, *(layer.name for layer in GROUND), *NAMES, *SITES, *REACH}
+_SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *SITES, *REACH})
 
 
 FrameOf: TypeAlias = Callable[[Step, int, int], Frame]
@@ -32,34 +36,54 @@ class _Drawing(NamedTuple):
 
 
 class MapView(LiveView):
-    """The map under the boards; ``figures`` holds the one plot.
+    """The map under the boards. Each map that is shown has a ``number``, so that a page knows whether it has it.
 
     ``frame(step, width, height)`` gives the part of the map to show, ``marks(step)`` who acts and the marches to draw.
     """
+
+    plots = True
 
     def __init__(self, model: Step, layout: Layout, frame: FrameOf, marks: MarksOf) -> None:
         self._frame, self._marks = frame, marks
         self._ahead: _Drawing | None = None
         self._viewer = model.viewer
         self._layout = layout
-        self.map = self._draw_map(model)
-        self.figures = (self.map,)
+        self._shown = self._drawing(model, layout)
+        self.number = 1
+        self._svg: tuple[int, str] | None = (0, "")  # the number of the map that was drawn last, and its SVG
 
-    def _draw_map(self, model: Step) -> go.FigureWidget:
-        figure = map_figure(model.view, self._frame(model, *self._layout.map), **self._marks(model))
-        figure = go.Figure([trace for trace in figure.data if trace.name not in _SPARED], figure.layout)
-        figure.layout.update(plot_bgcolor=_CLEAR, paper_bgcolor=_CLEAR)
-        drawn = go.FigureWidget(figure)
-        drawn._config = {**drawn._config, **CONFIG}
-        return drawn.add_class("roses-map")
+    @property
+    def map(self) -> go.Figure:
+        """The map that is shown, as a plotly figure."""
+        return go.Figure({key: value for key, value in self._figure().items() if key != "config"})
 
-    def show(self, model: Step, layout: Layout) -> None:
-        """Send what differs; under a board it waits until it is seen again, unless the viewer has changed."""
+    def _figure(self) -> dict[str, Any]:
+        figure = figure_json(self._shown.drawn, without=_SPARED)
+        figure["layout"] |= {"plot_bgcolor": _CLEAR, "paper_bgcolor": _CLEAR}
+        return figure | {"config": CONFIG}
+
+    def show(self, model: Step, layout: Layout) -> Message:
+        """Return what differs; under a board it waits until it is seen again, unless the viewer has changed."""
         self._layout = layout
-        if model.stage == "map" or model.viewer != self._viewer:
-            self._ahead = self._drawing(model, layout)
-            update_with(self.map, self._ahead.drawn)
-            self._viewer = model.viewer
+        if model.stage != "map" and model.viewer == self._viewer:
+            return {}
+        before, self._shown = self._shown, self._drawing(model, layout)
+        self._ahead, self._viewer = self._shown, model.viewer
+        if before.key == self._shown.key:
+            return {}
+        self.number += 1
+        changes = changes_of(before.drawn, self._shown.drawn)
+        layout_changes = changes.pop(LAYOUT, {})
+        traces = {name: props for name, props in changes.items() if name not in _SPARED}
+        return {"after": self.number - 1, "number": self.number, "traces": traces, "layout": layout_changes}
+
+    def answer(self, asked: str) -> Message:
+        """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG."""
+        if asked == "plot":
+            self._svg = None
+            return {"figure": self._figure(), "number": self.number}
+        self._svg = self._svg or (0, "")
+        return {}
 
     def prepare(self, model: Step, layout: Layout) -> None:
         """Work out the map of a step that may come next."""
@@ -67,10 +91,13 @@ class MapView(LiveView):
             self._ahead = self._drawing(model, layout)
 
     def texts(self, model: Step) -> dict[str, Any]:
-        """Return the ground under the plot and, with a map, the names on it."""
+        """Return the ground under the blocks, with a map the names on it, and the blocks as SVG where needed."""
         frame = self._frame(model, *self._layout.map)
         found: dict[str, Any] = {"ground": ground_source(frame), "ground_at": ground_at(frame)}
-        return found | {"names": self._ahead.names} if model.stage == "map" and self._ahead else found
+        if self._svg is not None and self._svg[0] != self.number:
+            self._svg = (self.number, overlay_svg(self._shown.drawn.made, without=_SPARED))
+        found["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
+        return found | {"names": self._shown.names} if model.stage == "map" else found
 
     def _drawing(self, model: Step, layout: Layout) -> _Drawing:
         """The map of a step, which may have been prepared while the reader read the step before."""

@@ -19,6 +19,7 @@ from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
 
 ALL: Final = "all"  # the viewer who sees everything
+Message = dict[str, Any]  # to the page, as JSON
 
 
 class Step(Protocol):
@@ -70,15 +71,20 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class LiveView:
-    """What lies under the boards and stays alive from step to step; this one is empty, for games that have boards only.
+    """What lies under the boards and stays from step to step; this one is empty, for games that have boards only.
 
-    ``figures`` are the widgets it consists of.
+    ``plots`` tells whether the page needs plotly for it.
     """
 
-    figures: tuple[Any, ...] = ()
+    plots = False
 
-    def show(self, model: Step, layout: Layout) -> None:
-        """Bring it up to date with a step."""
+    def show(self, model: Step, layout: Layout) -> Message:
+        """Go to a step, and return the message that brings a page from the step before to it; {} for none."""
+        return {}
+
+    def answer(self, asked: str) -> Message:
+        """Return the message to a page that has missed what it needs; {} if ``texts`` has it."""
+        return {}
 
     def prepare(self, model: Step, layout: Layout) -> None:
         """Work out a step that may come next."""

@@ -11,14 +11,7 @@ const ICONS = {
 };
 const icon = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-function make(tag, name, inside = [], more = {}) {
-  const node = Object.assign(document.createElement(tag), { className: name });
-  for (const [key, value] of Object.entries(more)) node.setAttribute(key, value);
-  node.append(...[inside].flat());
-  return node;
-}
-
-function render({ model, el }) {
+function show({ model, el }) {
   const get = (name) => model.get(name);
   const words = get("words");
   const set = (values) => {
@@ -75,7 +68,8 @@ function render({ model, el }) {
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
   const rule = make("div", "roses-rule-text", [], { role: "dialog", hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
-  const side = make("section", "roses-side", [error, story, rule]);
+  const map = makeMap({ model, words });
+  const side = make("section", "roses-side", [error, story, rule, map.note]);
 
   const slider = make("input", "", [], { type: "range", min: 0, max: last(), step: 1, "aria-label": words.step });
   slider.addEventListener("input", () => go(Number(slider.value)));
@@ -93,7 +87,7 @@ function render({ model, el }) {
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
-  el.append(ground, head, board, side, bar);
+  el.append(ground, map.still, map.plot, head, board, side, bar);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   const written = new Map();
@@ -153,6 +147,7 @@ function render({ model, el }) {
     if (land.src !== get("ground")) land.src = get("ground");
     write(names, get("names"));
     for (const sheet of [land, names]) sheet.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
+    map.draw();
     const [wide, high, free] = get("size");
     const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
     if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
@@ -222,7 +217,8 @@ function render({ model, el }) {
     });
   };
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
-    "board", "rule_text", "error", "spoken", "ground", "names", "ground_at"];
+    "board", "rule_text", "error", "spoken", "ground", "names", "ground_at",
+    "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------
@@ -326,6 +322,7 @@ function render({ model, el }) {
 
   return () => {
     gone = true;
+    map.stop();
     clearTimeout(timer);
     watch.disconnect();
     heights.disconnect();
@@ -334,6 +331,13 @@ function render({ model, el }) {
     root?.removeEventListener("pointerup", focus);
     for (const name of watched) model.off(`change:${name}`, schedule);
   };
+}
+
+// The widget on the page holds no values: they are in a plain model of Jupyter's, which misses no message however late
+// this file is. (The model of an anywidget drops all messages if its file is not there within two seconds.)
+async function render({ model, el }) {
+  const screen = await model.widget_manager.get_model(model.get("screen").replace("IPY_MODEL_", ""));
+  return show({ model: screen, el });
 }
 
 export default { render };

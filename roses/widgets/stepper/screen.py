@@ -1,4 +1,4 @@
-"""The controls, the panel and the boards of a stepper as one anywidget: what it shows is set from Python."""
+"""What a stepper shows on a page, as values that are set from Python, and the widget that draws them there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import anywidget
+import ipywidgets
 import traitlets as t
 
 from roses.engine.i18n import gettext as _
@@ -15,13 +16,13 @@ _HERE: Final = Path(__file__).parent
 _READER: Final = {"sync": True, "echo_update": False}  # what the browser sets; it need not hear it again
 
 
-class Screen(anywidget.AnyWidget):
-    """All of a stepper but its map. The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``,
-    ``map_chosen``, ``rule`` and ``space``, and sends ``{"tick": index}`` when the clock of a step has run out.
-    """
+class Screen(ipywidgets.Widget):
+    """The values that a stepper shows, in a model without a view of its own: ``ScreenView`` draws them.
 
-    _esm = (_HERE / "screen.js").read_text(encoding="utf-8")
-    _css = (_HERE / "screen.css").read_text(encoding="utf-8")
+    The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``map_chosen``, ``rule`` and ``space``.
+    It sends ``{"tick": index}`` when the clock of a step has run out, and ``{"map": "svg"}`` or ``{"map": "plot"}``
+    when it cannot show the map whose number ``map`` tells and needs it as SVG or, with plotly, as a whole figure.
+    """
 
     index = t.Int(0).tag(**_READER)
     playing = t.Bool(False).tag(**_READER)
@@ -44,12 +45,23 @@ class Screen(anywidget.AnyWidget):
     board = t.Unicode("").tag(sync=True)
     rule_text = t.Unicode("").tag(sync=True)
     error = t.Unicode("").tag(sync=True)
+    map = t.Dict({"number": 0, "svg": ""}).tag(sync=True)  # number 0: none; without SVG, pages have it as a plot
+    library = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     ground = t.Unicode("").tag(sync=True)  # the ground of the map as an address of SVG data, the whole sheet
     names = t.Unicode("").tag(sync=True)  # of areas and seas, as SVG for the same sheet
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the sheet left of and above the map
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)
+
+
+class ScreenView(anywidget.AnyWidget):
+    """The widget on the page that draws a ``screen``, and sets what the reader does there."""
+
+    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("plot.js", "screen.js"))
+    _css = (_HERE / "screen.css").read_text(encoding="utf-8")
+
+    screen = t.Instance(Screen).tag(sync=True, **ipywidgets.widget_serialization)
 
 
 def words(viewers: Iterable[str]) -> dict[str, str]:
@@ -89,5 +101,13 @@ def _choices() -> dict[str, str]:
         "kingdom": _("Kingdom"),
         "frame_tip": _("Where things happen, or all England and Wales"),
         "more": _("and {n} more"),
+        "plot_late": _(
+            "plotly has not loaded yet. Until it has, the map is a still picture that follows every step,"
+            " and says nothing more of a block under the pointer."
+        ),
+        "plot_failed": _(
+            "plotly could not draw the map ({error}). The map is a still picture that follows every step,"
+            " and says nothing more of a block under the pointer. To try again, load the page anew."
+        ),
         "stepper": _("Replay in steps. Arrow keys step, space plays."),
     }

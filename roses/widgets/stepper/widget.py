@@ -15,8 +15,9 @@ from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
 from roses.widgets.stepper import panel, still
 from roses.widgets.stepper.layout import Layout, layout_for
+from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.screen import Screen, words
+from roses.widgets.stepper.screen import Screen, ScreenView, words
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # what the reader sets besides the index
 _PAUSE: Final = 0.2  # s
@@ -39,7 +40,7 @@ class Stepper(ipywidgets.VBox):
         stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
         viewers = self.model.adapter.viewers
         self.screen = Screen(count=len(self.model), stops=stops, viewers=list(viewers), words=words(viewers))
-        super().__init__([self.screen, *self.live.figures])
+        super().__init__([ScreenView(screen=self.screen)])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
         self.screen.observe(self._on_choice, list(_READER))
@@ -47,11 +48,14 @@ class Stepper(ipywidgets.VBox):
         self.screen.observe(self._on_rule, "rule")
         self.screen.on_msg(self._on_message)
         self.show()
+        if self.live.plots:  # 5 MB: the page has all else by then
+            self.screen.library = plotly_library()
 
     def show(self) -> None:
-        """Bring sheet and screen up to date with ``model``: one message to each, and only what differs."""
+        """Bring map and screen up to date with ``model``: one message for each, and only what differs."""
         self._layout = layout_for((self.screen.space[0], self.screen.space[1]), self.model.frame, self.model.stage)
-        self.live.show(self.model, self._layout)
+        if message := self.live.show(self.model, self._layout):
+            self.screen.send(message)
         _later(self._prepare)
         with self.screen.hold_sync():
             self._show_place()
@@ -131,11 +135,21 @@ class Stepper(ipywidgets.VBox):
 
     @guarded
     def _on_message(self, _screen: Any, content: Any, _buffers: Any) -> None:
+        if "map" in content:
+            return self._send_map(content["map"])
         before = self.model.index
         self.model.tick(int(content.get("tick", -1)))
         if self.model.index != before:
             self._close_rule()
             self.show()
+
+    def _send_map(self, asked: str) -> None:
+        """Give a page what it lacks: the map as SVG or as a whole figure."""
+        if message := self.live.answer(asked):
+            self.screen.send(message)
+        else:
+            with self.screen.hold_sync():
+                self._show_texts()
 
     def _close_rule(self) -> None:
         self.screen.rule = ""

@@ -1,0 +1,113 @@
+"""The map of a stepper is never empty, however late plotly is, and however busy the page.
+
+Each session has a kernel and a page of its own; what it shows at steps 1 and 4 must equal an undisturbed session's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.harness import Notebook, Stepper, lab
+
+pytestmark = pytest.mark.browser
+CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
+PLOTLY, ALL = 1_000_000, 5_000  # characters: the scripts of this length or more
+CASES = {  # ms, whether the page is busy for so long or only the script late, which scripts
+    "plotly is late by 10 s": (10_000, False, PLOTLY),
+    "every script is late by 2.5 s": (2_500, False, ALL),
+    "the page is busy for 3 s with every script": (3_000, True, ALL),
+}
+# Scripts of widgets come as blobs. This makes one late, and looks at each frame whether a stepper's map has blocks.
+_DISTURB = """([ms, busy, least]) => {
+    const make = URL.createObjectURL.bind(URL);
+    Object.assign(window, {disturbed: 0, seen: 0, empty: 0});
+    URL.createObjectURL = blob => {
+        if (blob.type !== 'text/javascript' || blob.size < least) return make(blob);
+        window.disturbed++;
+        for (const end = performance.now() + ms; busy && performance.now() < end;);
+        return make(busy ? blob : new Blob([`await new Promise(done => setTimeout(done, ${ms}));\\n`, blob], blob));
+    };
+    const look = () => {
+        const root = document.querySelector('.roses-stepper:has(.roses-ground img)');
+        if (root && root.clientWidth) {
+            const still = root.querySelectorAll('.roses-still:not([hidden]) .tokens > *').length > 3;
+            const plot = root.querySelector('.js-plotly-plot');
+            const drawn = plot && plot.style.visibility !== 'hidden' && plot.querySelectorAll('.trace').length > 3;
+            window.seen++;
+            window.empty += !still && !drawn;
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+_PLOT = """() => {
+    const plot = document.querySelector('.roses-stepper .js-plotly-plot');
+    if (!plot || !plot._fullLayout || !plot.data.length || plot.style.visibility === 'hidden') return '';
+    const {width, height, xaxis, yaxis} = plot.layout;
+    const plain = (key, value) => ArrayBuffer.isView(value) ? Array.from(value) : value;
+    return JSON.stringify([plot.data, width, height, xaxis.range, yaxis.range], plain);
+}"""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("late")
+    kit = folder / "kit"
+    kit.mkdir()
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    for name in ("00_start", "good", *CASES, "f5"):
+        nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
+    with lab(folder, kit) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def good(browser: Browser, base: str) -> tuple[str, str]:
+    """What an undisturbed session shows at steps 1 and 4."""
+    with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
+        return _steps(_open(context.new_page(), base, "good"))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tuple[str, str], case: str) -> None:
+    page.add_init_script(f"({_DISTURB})({json.dumps(CASES[case])})")
+    stepper = _open(page, base, case)
+    assert _steps(stepper) == good
+    found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
+    assert found["disturbed"], "no script was disturbed: the case tests nothing"
+    assert found["seen"] > 1
+    assert found["empty"] == 0
+
+
+def _open(page: Page, base: str, name: str) -> Stepper:
+    notebook = Notebook(page, base, f"{_file(name)}.ipynb", workspace=_file(name))
+    notebook.run_all()
+    return Stepper(page)
+
+
+def _steps(stepper: Stepper) -> tuple[str, str]:
+    """Return the plots at steps 1 and 4, and see to it that the reader is told of no failure."""
+    first = _plot(stepper.page)
+    for step in (2, 3, 4):
+        stepper.press("ArrowRight")
+        stepper.wait_for_step(step)
+    last = _plot(stepper.page)
+    assert stepper.root.locator(".roses-note").is_hidden()
+    return first, last
+
+
+def _plot(page: Page) -> str:
+    page.wait_for_function(_PLOT, timeout=30_000)
+    page.wait_for_timeout(500)  # for the rest of the step
+    return str(page.evaluate(_PLOT))
+
+
+def _file(name: str) -> str:
+    return name.replace(" ", "_").replace("'", "").replace(".", "_")
