@@ -45,3 +45,11 @@ def test_a_close_up_holds_its_areas_and_refuses_others() -> None:
         assert frame.west >= 0 and frame.south >= 0
     with pytest.raises(ValueError, match="there is no area 'Bosworth' on the map"):
         closeup("Kent", "Bosworth")
+
+
+def test_5_2_a_reach_says_what_the_march_costs_before_it_is_made() -> None:
+    state = roses.scene(Derby="Norfolk, Suffolk, Arundel")
+    assert reach(state, "Norfolk", "Suffolk").cost == 1
+    after = state.apply("Arundel marches to Chester")
+    assert state.ap - after.ap == 1 and reach(after, "Norfolk", "Suffolk").cost == 0  # the area is activated
+    assert after.apply("Norfolk marches to Chester").ap == after.ap

@@ -7,8 +7,9 @@ from roses.figures.map.figure import MapFigure, map_figure
 from roses.figures.map.frames import Frame, Preset, closeup
 from roses.figures.map.movement import Flag, Reach
 from roses.richard.actions import March
+from roses.richard.phases.moves import march_cost
 from roses.richard.state import State
-from roses.richard.tables import AREAS
+from roses.richard.tables import AREAS, PLACE
 
 
 def march_map(
@@ -22,8 +23,9 @@ def march_map(
 
     >>> import roses
     >>> state = roses.scene(Derby="Norfolk, Suffolk, Arundel")
-    >>> reach(state, "Norfolk", "Suffolk", "Arundel").flags["Lancaster"]
-    Flag(steps=1, blocks=3, attack=False)
+    >>> found = reach(state, "Norfolk", "Suffolk", "Arundel")
+    >>> found.flags["Lancaster"], found.cost
+    (Flag(steps=1, blocks=3, attack=False), 1)
     """
     found = reach(state, *blocks, side=side)
     return map_figure(state.view(side), frame or closeup(found.origin), chosen=blocks, reach=found)
@@ -44,7 +46,8 @@ def reach(state: State, *blocks: str, side: str | None = None) -> Reach:
     enemies = {p.place for p in seen if p.side != mover and not (p.face_down or p.prisoner)}
     goals = {a.path[-1] for block in blocks for a in _marches(state, block, side)}
     flags = {goal: _flag(state, blocks, goal, side, goal in enemies) for goal in sorted(goals)}
-    return Reach(origins.pop(), len(blocks), flags)
+    origin = origins.pop()
+    return Reach(origin, len(blocks), flags, cost=march_cost(state, PLACE[origin]))
 
 
 def _flag(state: State, blocks: tuple[str, ...], goal: str, side: str | None, attack: bool) -> Flag:

@@ -20,6 +20,8 @@ class Flag(msgspec.Struct, frozen=True):
 class Reach(msgspec.Struct, frozen=True):
     """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area that was tried in vain.
 
+    ``cost`` are the action points that they take together: none if blocks have left the area this turn (rule 5.2).
+
     >>> Reach("Hereford", 3, {"Powys": Flag(1, 2)}).flags["Powys"].blocks
     2
     """
@@ -28,6 +30,7 @@ class Reach(msgspec.Struct, frozen=True):
     count: int
     flags: dict[str, Flag]
     refused: str | None = None
+    cost: int = 1
 
 
 def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
