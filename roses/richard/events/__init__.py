@@ -8,7 +8,7 @@ Northumberland retreats to Derby.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final, TypeAlias, get_args
 
@@ -31,7 +31,7 @@ def sentence(event: protocol.Event) -> str:
     return str(event)
 
 
-def seen(events: Iterable[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
+def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     """Return the events of an action as ``side`` may know them; None sees all.
 
     Who may not see a block learns only that there was one. What a rule does to several such blocks at once comes in the
@@ -42,7 +42,7 @@ def seen(events: Iterable[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     York recruits a block in Essex.
     York recruits a block in Kent.
     """
-    if side is None:
+    if side is None or not any(event.seen_by and side not in event.seen_by for event in events):
         return tuple(events)
     runs = groupby(events, lambda event: event.rule if event.seen_by and side not in event.seen_by else "")
     return tuple(event for rule, run in runs for event in (_unseen(run) if rule else run))
