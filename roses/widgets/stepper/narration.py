@@ -29,9 +29,11 @@ def groups(events: Iterable[Event], came_of: Collection[str] = ()) -> list[Event
     """Gather events: what follows from a roll, of the kinds ``came_of``, belongs to it.
 
     >>> import roses
-    >>> battle = roses.timeline("1483-richard-iii").events(8)
-    >>> print(groups(battle, {"hit"})[1].event, *groups(battle, {"hit"})[1].after)
-    Gloucester fires at B3: 2 hits. Buckingham loses 2 steps.
+    >>> state = roses.battle("Oxford", {"Wilts": "York"}, "Somerset")
+    >>> state = roses.play(state, "Somerset fires", "roll 1 2 3", "York takes the hits")
+    >>> group = groups(state.events, {"hit"})[0]
+    >>> print(group.event, *group.after)
+    Somerset fires at A2: 2 hits. York loses 2 steps.
     """
     found: list[EventGroup] = []
     for event in events:
