@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roses.engine.games import describe
+from roses.engine.i18n import gettext as _
 from roses.engine.rulesets import fields
 from roses.richard.position import Position, owner, present
 from roses.richard.state import State
@@ -109,7 +110,7 @@ def rulesets(game: str = "richard-iii") -> Table:
     rows = []
     known = describe(game).rulesets
     for name, (about, values) in fields(known).items():
-        row = {"field": name, "rule": about.rule, "question": about.question}
+        row = {"field": name, "rule": about.rule, "question": _(about.question)}
         row["values"] = ", ".join(map(str, values))
         rows.append({**row, **{key: str(getattr(rules, name)) for key, rules in known.items()}})
     return Table(rows)

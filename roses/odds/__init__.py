@@ -97,11 +97,21 @@ def battle_odds(
     (0.343, 0.58)
     """
     if state is not None and not isinstance(state, State):
-        raise ValueError(f"{state!r} is no state of the game; the area of a line-up is given as area={state!r}")
+        raise ValueError(
+            _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(state=state)
+        )
     if not isinstance(policy, str) and not callable(policy):
-        raise ValueError(f"{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable")
+        raise ValueError(
+            _("{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable").format(
+                policy=policy
+            )
+        )
     if objective != "win" and policy != "best":
-        raise ValueError(f"the objective {objective!r} is for policy='best'; the policy given has no aim")
+        raise ValueError(
+            _("the objective {objective!r} is for policy='best'; the policy given has no aim").format(
+                objective=objective
+            )
+        )
     if state is None:
         given: dict[str, Any] = {
             "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,
@@ -114,7 +124,11 @@ def battle_odds(
     if policy == "best":
         return best_play(first, objective)
     if isinstance(policy, str) and policy != "stand":
-        raise ValueError(f"there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable")
+        raise ValueError(
+            _("there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable").format(
+                policy=policy
+            )
+        )
     return _odds(first, policy)
 
 

@@ -99,7 +99,9 @@ class Node(msgspec.Struct, frozen=True, dict=True, eq=False):
         return Table(rows, columns=["choice", "value", "behind"])
 
     def __repr__(self) -> str:
-        who = {"": "the battle is over", CHANCE: "dice are due"}.get(self.chooses, f"{self.chooses} to choose")
+        who = {"": _("the battle is over"), CHANCE: _("dice are due")}.get(
+            self.chooses, _("{chooses} to choose").format(chooses=self.chooses)
+        )
         return f"<Node: {who}, worth {self.value:.4f}>"
 
 
@@ -145,8 +147,12 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
 
     def __repr__(self) -> str:
         low, high = self.bounds
-        worth = f"{low:.4f}" if self.value is not None else f"between {low:.4f} and {high:.4f}"
-        return f"{self.area}, {self.objective}: {worth} to {self.house} under best play"
+        worth = (
+            f"{low:.4f}" if self.value is not None else _("between {low:.4f} and {high:.4f}").format(low=low, high=high)
+        )
+        return _("{area}, {objective}: {worth} to {house} under best play").format(
+            area=self.area, objective=self.objective, worth=worth, house=self.house
+        )
 
 
 def best_play(state: State, asked: str | Measure = "win") -> BestPlay:

@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
 from roses.richard.actions import Fight
 from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
@@ -59,12 +60,17 @@ def opening(state: State, area: str | None = None) -> State:
     battle = state.battle
     if battle is not None and not over(state) and area in (None, PLACES[battle.area]):
         return state
-    here = "no battle is in hand"
     if state.phase is Phase.BATTLES:
-        here = f"name the area, {' or '.join(str(action.area) for action in state.legal_actions())}"  # type: ignore[attr-defined]
-    elif battle is not None:
-        here = f"the battle {'is over in' if over(state) else 'in hand is that of'} {PLACES[battle.area]}"
-    raise RuleError(f"{area or 'this state'} has no battle about to be fought: {here} ({state.phase})", rule="6.1")
+        areas = _(" or ").join(fight.area for fight in state.legal_actions() if isinstance(fight, Fight))
+        here = _("name the area, {areas}").format(areas=areas)
+    elif battle is None:
+        here = _("no battle is in hand")
+    elif over(state):
+        here = _("the battle is over in {area}").format(area=PLACES[battle.area])
+    else:
+        here = _("the battle in hand is that of {area}").format(area=PLACES[battle.area])
+    what = _("{where} has no battle about to be fought: {here} ({phase})")
+    raise RuleError(what.format(where=area or _("this state"), here=here, phase=state.phase), rule="6.1")
 
 
 def over(state: State) -> bool:
@@ -123,6 +129,6 @@ def _fates(end: Ending, names: set[str]) -> Iterator[tuple[str, Fate, int]]:
         yield block, "away", steps
     for block in end.eliminated:
         yield block, "eliminated", 0
-    now = {block for block, _ in end.stands + end.away} | set(end.eliminated)
+    now = {block for block, _n in end.stands + end.away} | set(end.eliminated)
     for block in names - now:
         yield block, "turned", 0

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, Entrant
 from roses.richard.tables import BLOCKS, HEIRS, INDEX
 
@@ -52,13 +53,17 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
         most = float(sum(BLOCKS[name].steps for name in names))
         rebel = next((e.house for e in blocks if e.block == "Rebel"), "")
         return Objective("steps", "steps", house, lambda end: _balance(end, house, rebel), -most, most, rebel=rebel)
-    kind, _, name = str(asked).partition(":")
+    kind, _colon, name = str(asked).partition(":")
     if kind == "heir" and name in names and HEIRS >> INDEX[name] & 1:
         return Objective(
             f"heir:{name}", "heir", BLOCKS[name].side, lambda end: float(name in end.strength), 0.0, 1.0, INDEX[name]
         )
-    heirs = ", ".join(f"'heir:{name}'" for name in names if HEIRS >> INDEX[name] & 1) or "no heir, as none is here"
-    raise ValueError(f"{asked!r} is no objective; there is 'win', 'steps', {heirs}, or a function of an Ending")
+    heirs = ", ".join(f"'heir:{name}'" for name in names if HEIRS >> INDEX[name] & 1) or _("no heir, as none is here")
+    raise ValueError(
+        _("{asked!r} is no objective; there is 'win', 'steps', {heirs}, or a function of an Ending").format(
+            asked=asked, heirs=heirs
+        )
+    )
 
 
 def _balance(end: Ending, house: str, rebel: str) -> float:

@@ -10,6 +10,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine.errors import RuleError
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
@@ -20,9 +22,9 @@ from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
 _ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
 _ORDERED: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
-_LIKE: Final = (
-    "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on one, "
-    "as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
+_LIKE: Final = N_(
+    "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on "
+    "one, as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
 )
 
 
@@ -65,7 +67,7 @@ def _read(sentence: str) -> tuple[int, str]:
     except RuleError:
         action = Decline()
     if found is None or not isinstance(action, _ORDERED) or not _able(action):
-        raise ValueError(f"{sentence!r} is no order: {_LIKE}")
+        raise ValueError(_("{sentence!r} is no order: {like}").format(sentence=sentence, like=_(_LIKE)))
     return int(found[1] or 0), str(action)
 
 
@@ -120,7 +122,11 @@ def choices(policy: Policy | None, state: State) -> Sequence[Action]:
         return stand(state)
     action = state.parse(chosen) if isinstance(chosen, str) else chosen
     if not isinstance(action, Written):
-        raise ValueError(f"the policy returned {action!r}; it may return an action, its text, or None to do as stand")
+        raise ValueError(
+            _("the policy returned {action!r}; it may return an action, its text, or None to do as stand").format(
+                action=action
+            )
+        )
     if action not in state.legal_actions():
         state.apply(action)
     return (action,)

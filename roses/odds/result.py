@@ -43,7 +43,7 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
     @property
     def rounds(self) -> dict[int, float]:
         """Return the probability that the battle ends in each round, 1 to 4 (0: by Treason before round 1)."""
-        numbers = sorted({1, 2, 3, 4, *(number for _, number in self.wins)})
+        numbers = sorted({1, 2, 3, 4, *(number for _n, number in self.wins)})
         return {n: sum(p for (_, number), p in self.wins.items() if number == n) for n in numbers}
 
     @property

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
 from roses.richard.position import Fields, Phase
 from roses.richard.tables import PLACES
 
 _HAND: Final = {Phase.DEAL, Phase.MULLIGAN, Phase.MULLIGAN_ANSWER}
 _CAMP: Final = {Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK}
-_PARTS: Final = {Phase.CARDS: "Cards", Phase.MINOR: "Supply", Phase.EXECUTION: "Supply", Phase.SUPPLY: "Supply"}
+_PARTS: Final = {
+    Phase.CARDS: N_("Cards"),
+    Phase.MINOR: N_("Supply"),
+    Phase.EXECUTION: N_("Supply"),
+    Phase.SUPPLY: N_("Supply"),
+}
 
 
 def headings(state: Fields) -> tuple[str, ...]:
@@ -19,20 +26,24 @@ def headings(state: Fields) -> tuple[str, ...]:
     >>> headings(roses.replay("1483-richard-iii")[1])
     ('Campaign 3', 'Turn 1', 'Cards')
     """
-    campaign = f"Campaign {state.campaign}"
+    campaign = _("Campaign {campaign}").format(campaign=state.campaign)
     if state.phase in _HAND:
-        return campaign, "The deal"
+        return campaign, _("The deal")
     if state.phase in (Phase.HOMEWARD, Phase.EXILE):
-        return campaign, "Political turn", f"{state.active[0]} goes home"
-    turn = f"Turn {state.turn}"
+        return campaign, _("Political turn"), _("{side} goes home").format(side=state.active[0])
+    turn = _("Turn {turn}").format(turn=state.turn)
     if state.phase in _CAMP:
-        return campaign, turn, f"{state.active[0]} moves"
+        return campaign, turn, _("{side} moves").format(side=state.active[0])
     if state.battle is not None:
-        return campaign, turn, "Battles", f"{PLACES[state.battle.area]}, {_round(state)}"
-    return campaign, turn, _PARTS.get(state.phase, "Battles")
+        return campaign, turn, _("Battles"), f"{PLACES[state.battle.area]}, {_round(state)}"
+    return campaign, turn, _(_PARTS.get(state.phase, N_("Battles")))
 
 
 def _round(state: Fields) -> str:
     if state.phase is Phase.REGROUP:
-        return "regrouping"
-    return f"round {state.battle.round}" if state.battle and state.battle.round else "before the battle"
+        return _("regrouping")
+    return (
+        _("round {round}").format(round=state.battle.round)
+        if state.battle and state.battle.round
+        else _("before the battle")
+    )

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Front, Phase, own_masks
 from roses.richard.ruleset import Ruleset, ruleset
@@ -81,10 +82,18 @@ def line_up(
     for role in reserve_entry if isinstance(reserve_entry, Mapping) else ():
         known("role", role, ROLES)
     if reserve_entry and not any(kept):
-        raise ValueError(f"nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)")
+        raise ValueError(
+            _("nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)").format(
+                reserve_entry=reserve_entry
+            )
+        )
     if not isinstance(rules, str | Ruleset):
-        raise ValueError(f"there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)")
-    named = tuple(b for part in (*lines, *kept) for b, _ in part)
+        raise ValueError(
+            _("there is no ruleset {rules!r}; its name is wanted, such as 'revised' (roses.rulesets)").format(
+                rules=rules
+            )
+        )
+    named = tuple(b for part in (*lines, *kept) for b, _n in part)
     crown = _titles(king, pretender, named)
     own = own_masks(0 if HEIRS >> crown[0] & 1 and ROSTER[crown[0]].side == SIDES[0] else 1)
     armies = tuple(
@@ -98,10 +107,12 @@ def line_up(
 def _side_of(line: Sequence[tuple[int, int]]) -> str:
     """Return the side of the first block of a line; ValueError for none, and for the Rebel (rule 3.26)."""
     if not line:
-        raise ValueError("nobody attacks: name the attackers, or where they come from, {'Derby': 'Norfolk'} (rule 6.3)")
+        raise ValueError(
+            _("nobody attacks: name the attackers, or where they come from, {'Derby': 'Norfolk'} (rule 6.3)")
+        )
     side = ROSTER[line[0][0]].side
     if side not in SIDES:
-        raise ValueError("the Rebel fights for either house: say for which, attacker='York' (rule 3.26)")
+        raise ValueError(_("the Rebel fights for either house: say for which, attacker='York' (rule 3.26)"))
     return side
 
 
@@ -112,13 +123,25 @@ def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tu
     }
     for role, heir in heirs.items():
         if not HEIRS >> heir & 1:
-            raise ValueError(f"{NAMES[heir]} cannot be {role}: only an heir of his own house can be (rule 3.21)")
+            raise ValueError(
+                _("{block} cannot be {role}: only an heir of his own house can be (rule 3.21)").format(
+                    block=NAMES[heir], role=role
+                )
+            )
         if PAIR[heir] in named:
-            raise ValueError(f"{NAMES[heir]} cannot be {role} while {NAMES[PAIR[heir]]} serves the enemy (rule 9.1)")
+            raise ValueError(
+                _("{block} cannot be {role} while {other} serves the enemy (rule 9.1)").format(
+                    block=NAMES[heir], role=role, other=NAMES[PAIR[heir]]
+                )
+            )
     houses = {role: SIDES.index(ROSTER[heir].side) for role, heir in heirs.items()}
     crowned = houses.get("King", 1 - houses["Pretender"] if "Pretender" in houses else 0)
     if houses.get("Pretender") == crowned:
-        raise ValueError(f"King and Pretender cannot both be of {SIDES[crowned]}: they head the two houses (rule 3.21)")
+        raise ValueError(
+            _("King and Pretender cannot both be of {side}: they head the two houses (rule 3.21)").format(
+                side=SIDES[crowned]
+            )
+        )
     first = heirs.get("King", _senior(crowned, named)), heirs.get("Pretender", _senior(1 - crowned, named))
     return first
 
@@ -157,21 +180,30 @@ def _borders(
 
 def _too_many(role: str, areas: Sequence[str]) -> str:
     if len(set(areas)) <= _MOST[role]:
-        return f"{areas[0]} cannot be the border of the main attack and of reserves too (rule 6.3)"
-    return (
-        f"{', '.join(areas)} are {len(set(areas))} borders: the {role} may come over "
-        f"{_MOST[role]} at most, the main attack's among them (rule 6.3)"
-    )
+        return _("{areas} cannot be the border of the main attack and of reserves too (rule 6.3)").format(
+            areas=areas[0]
+        )
+    return _(
+        "{names} are {n} borders: the {role} may come over {most} at most, the main attack's among them (rule 6.3)"
+    ).format(names=", ".join(areas), n=len(set(areas)), role=role, most=_MOST[role])
 
 
 def _border(place: int, area: str, side: int) -> int:
     """Return the border between an area and the battle's, or say that there is none."""
     origin = PLACE[known("area", area, AREAS)]
     if (place, origin) not in BORDER_OF:
-        around = ", ".join(PLACES[a] for a, _ in NEIGHBOURS[place]) or "no area"
-        raise ValueError(f"{area} does not border {PLACES[place]}: that has borders with {around} (rule 6.3)")
+        around = ", ".join(PLACES[a] for a, _n in NEIGHBOURS[place]) or _("no area")
+        raise ValueError(
+            _("{area} does not border {here}: that has borders with {around} (rule 6.3)").format(
+                area=area, here=PLACES[place], around=around
+            )
+        )
     if AREAS[area].exile_of not in ("", SIDES[side]):
-        raise ValueError(f"{SIDES[side]} cannot come from {area}, an exile area of {AREAS[area].exile_of} (rule 2.7)")
+        raise ValueError(
+            _("{side} cannot come from {area}, an exile area of {exile_of} (rule 2.7)").format(
+                side=SIDES[side], area=area, exile_of=AREAS[area].exile_of
+            )
+        )
     return BORDER_OF[place, origin]
 
 
@@ -180,21 +212,35 @@ def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
     for role, army in zip(ROLES, armies, strict=True):
         if not army.line:
             raise ValueError(
-                f"there are no {role}s: name a block of {SIDES[army.side]} that is not in reserve (rule 6.3)"
+                _("there are no {role}s: name a block of {side} that is not in reserve (rule 6.3)").format(
+                    role=role, side=SIDES[army.side]
+                )
             )
-        for block, _ in army.all:
+        for block, _n in army.all:
             if not own[army.side] >> block & 1:
-                raise ValueError(f"{NAMES[block]} cannot fight for {SIDES[army.side]}: it is a block of the other side")
+                raise ValueError(
+                    _("{block} cannot fight for {side}: it is a block of the other side").format(
+                        block=NAMES[block], side=SIDES[army.side]
+                    )
+                )
     seen: set[int] = set()
-    for block in (b for army in armies for b, _ in army.all):
+    for block in (b for army in armies for b, _n in army.all):
         if block in seen:
-            raise ValueError(f"{NAMES[block]} is named twice: there is one such block")
+            raise ValueError(_("{block} is named twice: there is one such block").format(block=NAMES[block]))
         if PAIR[block] in seen:
-            raise ValueError(f"{NAMES[PAIR[block]]} and {NAMES[block]} are one lord: one version fights (rule 3.22)")
+            raise ValueError(
+                _("{block} and {other} are one lord: one version fights (rule 3.22)").format(
+                    block=NAMES[PAIR[block]], other=NAMES[block]
+                )
+            )
         seen.add(block)
     if closed := AREAS[PLACES[place]].exile_of:
         other = SIDES[1 - SIDES.index(closed)]
-        raise ValueError(f"there is no battle in {PLACES[place]}: {other} may never enter this exile area (rule 2.7)")
+        raise ValueError(
+            _("there is no battle in {area}: {other} may never enter this exile area (rule 2.7)").format(
+                area=PLACES[place], other=other
+            )
+        )
 
 
 def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tuple[int, int], rules: Ruleset) -> State:
@@ -214,7 +260,7 @@ def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tupl
     via = [0, 0]
     for army in armies:
         via[army.side] = sum(1 << border for border in army.borders)
-    reserve = sum(1 << block for army in armies for block, _ in army.reserve)
+    reserve = sum(1 << block for army in armies for block, _n in army.reserve)
     main = armies[0].borders[0] if armies[0].borders else -1
     front = Front(place, armies[0].side, main, (via[0], via[1]), reserve)
     side = armies[0].side

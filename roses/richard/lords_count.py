@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.richard.phases.political import lords
 from roses.richard.position import Fields, present
 from roses.richard.tables import (
@@ -90,22 +92,27 @@ def _side(state: Fields, side: int) -> Side:
     ]
     others = [ROSTER[b].name for b in bits(state.own[side] & _TRANSIENT) if state.loc[b] < POOL]
     if others:
-        left_out.append(f"{', '.join(others)} (go home first)")
+        left_out.append(_("{names} (go home first)").format(names=", ".join(others)))
     return Side(counted, tuple(left_out))
 
 
 def _why_not(place: int) -> str:
     if place in ALL_EXILES:
-        return f"in exile, {PLACES[place]}"
-    return {POOL: "in the pool", MINOR: "a minor", MAN: "on the Isle of Man"}[place]
+        return _("in exile, {area}").format(area=PLACES[place])
+    return {POOL: _("in the pool"), MINOR: _("a minor"), MAN: _("on the Isle of Man")}[place]
 
 
 def _london(state: Fields) -> London:
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
         if there & ~_TRANSIENT:
-            return London(side, 1, f"{ROSTER[next(bits(there & ~_TRANSIENT))].name} is there")
+            return London(side, 1, _("{name} is there").format(name=ROSTER[next(bits(there & ~_TRANSIENT))].name))
         if there:
             names = " and ".join(ROSTER[b].name for b in bits(there))
-            return London("", 0, f"held by {names} only, who {'goes' if there.bit_count() == 1 else 'go'} home first")
-    return London("", 0, "nobody is there")
+            held = ngettext(
+                "held by {names} only, who goes home first",
+                "held by {names} only, who go home first",
+                there.bit_count(),
+            )
+            return London("", 0, held.format(names=names))
+    return London("", 0, _("nobody is there"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TypeAlias
 
+from roses.engine.i18n import gettext as _
 from roses.richard.tables import BLOCKS, INDEX, STEPS
 
 Named: TypeAlias = "str | tuple[str, int]"
@@ -24,7 +25,11 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
         return name
     text = str(name)
     close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:9]
-    raise ValueError(f"there is no {what} {name!r}; there is {', '.join(map(repr, close))}")
+    raise ValueError(
+        _("there is no {what} {name!r}; there is {names}").format(
+            what=what, name=name, names=", ".join(map(repr, close))
+        )
+    )
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:
@@ -50,7 +55,11 @@ def _one(text: str) -> tuple[int, int]:
     name, colon, strength = (part.strip() for part in text.partition(":"))
     block = INDEX[known("block", name, BLOCKS)]
     if colon and strength not in map(str, range(1, STEPS[block] + 1)):
-        raise ValueError(f"{name} cannot have {strength!r} steps: write 1 to {STEPS[block]} (rule 3.11)")
+        raise ValueError(
+            _("{name} cannot have {strength!r} steps: write 1 to {block} (rule 3.11)").format(
+                name=name, strength=strength, block=STEPS[block]
+            )
+        )
     return block, int(strength or STEPS[block])
 
 
@@ -58,9 +67,15 @@ def _block(item: object) -> tuple[int, int]:
     if isinstance(item, str):
         return _one(item)
     if not isinstance(item, Sequence) or len(item) != 2:
-        raise ValueError(f"a block of a line-up is a name or (name, steps), and {item!r} is neither")
+        raise ValueError(
+            _("a block of a line-up is a name or (name, steps), and {item!r} is neither").format(item=item)
+        )
     name, steps = item
     block = INDEX[known("block", name, BLOCKS)]
     if isinstance(steps, bool) or (steps is not None and steps not in range(1, STEPS[block] + 1)):
-        raise ValueError(f"{name} cannot have {steps!r} steps: a block has 1 to those printed, here {STEPS[block]}")
+        raise ValueError(
+            _("{name} cannot have {steps!r} steps: a block has 1 to those printed, here {block}").format(
+                name=name, steps=steps, block=STEPS[block]
+            )
+        )
     return block, STEPS[block] if steps is None else int(steps)

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from roses.engine.i18n import N_
 from roses.engine.rulesets import Field, find
 
 
@@ -25,79 +26,90 @@ class Ruleset(msgspec.Struct, frozen=True):
     name: str = "revised"
     both_events_tiebreak: Annotated[
         Literal["ap_then_pretender", "pretender"],
-        Field("1.1", "Both sides play an event: do the points decide who is first, or is it the Pretender at once?"),
+        Field(
+            "1.1", N_("Both sides play an event: do the points decide who is first, or is it the Pretender at once?")
+        ),
     ] = "ap_then_pretender"
     event_ap_use: Annotated[
         Literal["event_only", "any"],
-        Field("5.1", "May the points of Surprise, Force March and Treason pay for recruits too?"),
+        Field("5.1", N_("May the points of Surprise, Force March and Treason pay for recruits too?")),
     ] = "event_only"
-    surprise_sea_move: Annotated[bool, Field("surprise", "May Surprise pay for a sea move?")] = True
-    treason_sea_move: Annotated[bool, Field("treason", "May Treason pay for a sea move?")] = True
+    surprise_sea_move: Annotated[bool, Field("surprise", N_("May Surprise pay for a sea move?"))] = True
+    treason_sea_move: Annotated[bool, Field("treason", N_("May Treason pay for a sea move?"))] = True
     piracy_retreat_capacity: Annotated[
         Literal["sea_move_limits", "unlimited"],
-        Field("piracy", "How many pirates may sail off in one round or regroup: two, or any number?"),
+        Field("piracy", N_("How many pirates may sail off in one round or regroup: two, or any number?")),
     ] = "sea_move_limits"
     piracy_port_pair_when_not_attacking: Annotated[
-        bool, Field("piracy", "Do two blocks that do not attack share a point between major ports under Piracy?")
+        bool, Field("piracy", N_("Do two blocks that do not attack share a point between major ports under Piracy?"))
     ] = True
     plague_hits: Annotated[
         Literal["enemy_only", "all"],
-        Field("plague", "Does Plague strike the enemy's blocks only, or the prisoner Henry VI with them?"),
+        Field("plague", N_("Does Plague strike the enemy's blocks only, or the prisoner Henry VI with them?")),
     ] = "enemy_only"
     mulligan_reshuffle: Annotated[
         Literal["all_available", "undealt_only"],
-        Field("5.1", "Is a new hand dealt from all cards that are free, or from those never dealt only?"),
+        Field("5.1", N_("Is a new hand dealt from all cards that are free, or from those never dealt only?")),
     ] = "all_available"
     port_to_port_bonus: Annotated[
         Literal["same_origin_same_destination", "any_major_pairing"],
-        Field("5.31", "Must two blocks that share a point sail between the same two major ports?"),
+        Field("5.31", N_("Must two blocks that share a point sail between the same two major ports?")),
     ] = "same_origin_same_destination"
-    bombard_sea_move: Annotated[bool, Field("5.3", "May bombards sail?")] = True
+    bombard_sea_move: Annotated[bool, Field("5.3", N_("May bombards sail?"))] = True
     bombard_reserve_gets_a3: Annotated[
-        bool, Field("6.2", "Does a bombard from the reserve act at A in its own first round?")
+        bool, Field("6.2", N_("Does a bombard from the reserve act at A in its own first round?"))
     ] = False
     defector_strength: Annotated[
-        Literal["current", "full"], Field("6.9", "Does a turned block keep its strength, or fight at full strength?")
+        Literal["current", "full"],
+        Field("6.9", N_("Does a turned block keep its strength, or fight at full strength?")),
     ] = "current"
     traitor_death: Annotated[
         Literal["permanent", "pool"],
-        Field("6.83", "Do Exeter and Clarence die for ever in the enemy's service, or go to the pool like a noble?"),
+        Field(
+            "6.83", N_("Do Exeter and Clarence die for ever in the enemy's service, or go to the pool like a noble?")
+        ),
     ] = "permanent"
     pretender_succession: Annotated[
         Literal["immediate", "supply_phase"],
-        Field("6.81", "Is a dead Pretender followed at once, or in the next supply phase like a King?"),
+        Field("6.81", N_("Is a dead Pretender followed at once, or in the next supply phase like a King?")),
     ] = "immediate"
     senior_heir: Annotated[
         Literal["waits", "takes_title"],
         Field(
             "3.21",
-            "An heir who is senior to his King or Pretender returns or comes of age: does he wait or take the title?",
+            N_(
+                "An heir who is senior to his King or Pretender returns or comes of age: does he wait or take the "
+                "title?"
+            ),
         ),
     ] = "waits"
     main_attack_declaration: Annotated[
         Literal["first_mover", "end_of_phase"],
-        Field("6.3", "Is the main attack the border of the first block to enter, or named when all have moved?"),
+        Field("6.3", N_("Is the main attack the border of the first block to enter, or named when all have moved?")),
     ] = "first_mover"
     neville_shared_shields: Annotated[
         Literal["going_home_only", "all_purposes"],
         Field(
-            "8.3", "Do the Nevilles use the shields of their dead for going home only, or to recruit and defend too?"
+            "8.3",
+            N_("Do the Nevilles use the shields of their dead for going home only, or to recruit and defend too?"),
         ),
     ] = "going_home_only"
     neville_calais_limit: Annotated[
         Literal["overflow", "cap"],
-        Field("8.3", "May Salisbury and Kent go to a full Calais and overflow, or is it shut to them?"),
+        Field("8.3", N_("May Salisbury and Kent go to a full Calais and overflow, or is it shut to them?")),
     ] = "overflow"
     neville_calais: Annotated[
         Literal["may", "must"],
-        Field("8.3", "Salisbury and Kent, shut out at home: may they choose Calais or the pool, or must it be Calais?"),
+        Field(
+            "8.3", N_("Salisbury and Kent, shut out at home: may they choose Calais or the pool, or must it be Calais?")
+        ),
     ] = "may"
     home_return_scope: Annotated[
-        Literal["on_map_only", "all_blocks"], Field("8.3", "Do blocks of the pool go home too?")
+        Literal["on_map_only", "all_blocks"], Field("8.3", N_("Do blocks of the pool go home too?"))
     ] = "on_map_only"
     traitor_home_requires: Annotated[
         Literal["clarence_vacant", "not_enemy_occupied", "unoccupied"],
-        Field("9.1", "Must the home of Clarence and Exeter in enemy service be empty, or only free of the enemy?"),
+        Field("9.1", N_("Must the home of Clarence and Exeter in enemy service be empty, or only free of the enemy?")),
     ] = "clarence_vacant"
 
 

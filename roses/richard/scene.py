@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
 from roses.richard.heirs import senior
@@ -68,7 +69,7 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     state = _placed(scenario, areas, dead, SIDES.index(at), ruleset(rules))
     played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
     if not 1 <= turn <= 7:
-        raise ValueError(f"there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)")
+        raise ValueError(_("there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)").format(turn=turn))
     rest = [card.id for card in CARDS.values() if not card.event and card.id not in played]
     hands = tuple(sum(1 << c for c in (played[i], *rest[i::2][: 7 - turn])) for i in (0, 1))
     state = msgspec.structs.replace(state, hands=hands, turn=turn)
@@ -103,7 +104,9 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
     if isinstance(attackers, Mapping) and attackers and all(isinstance(text, str) for text in attackers.values()):
         state = _marched(area, attackers, defenders, help, cards, given)
     elif help or cards:
-        raise ValueError("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
+        raise ValueError(
+            _("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
+        )
     else:
         state = line_up(area=area, attackers=attackers, defenders=defenders, **given)
     state = state.apply(Fight(area))
@@ -118,7 +121,7 @@ def _marched(area: str, attackers: Mapping[str, Any], defenders: Blocks, help: M
     for name, text in (*attackers.items(), *help.items(), (area, defenders)):
         given[name] = f"{given.get(name, '')}, {text}"
     state = scene(cards=cards or (("4", "3") if attacker == SIDES[0] else ("3", "4")), **given)
-    for _ in SIDES:
+    for _again in SIDES:
         state = finish(_into(state, area, attackers if state.active == (attacker,) else help))
         while state.phase is Phase.MAIN_ATTACK:
             state = state.apply(_main_attack(state, attackers))
@@ -149,7 +152,7 @@ def until(state: State, reached: Callable[[State], bool]) -> State:
 
     RuntimeError if that never comes.
     """
-    for _ in range(200):
+    for _again in range(200):
         if reached(state):
             return state
         legal = state.legal_actions()
@@ -169,15 +172,15 @@ def _other(side: str) -> str:
 
 def _side_of(attackers: Mapping[str, str], king: str) -> str:
     """Return the side of the first attacker; the Rebel serves the Pretender (rule 3.26)."""
-    block = next((b for text in attackers.values() for b, _ in blocks(text)), None)
+    block = next((b for text in attackers.values() for b, _n in blocks(text)), None)
     if block is None:
-        raise ValueError("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}")
+        raise ValueError(_("nobody attacks: name the attackers by the area they come from, {'Derby': 'Norfolk'}"))
     return _other(king) if ROSTER[block].side == "Rebel" else ROSTER[block].side
 
 
 def _into(state: State, area: str, army: Mapping[str, str]) -> State:
     """March these blocks into the area, in the order in which they are named."""
-    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _ in blocks(text)))
+    return play(state, *(March(NAMES[b], (area,)) for text in army.values() for b, _n in blocks(text)))
 
 
 def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
@@ -196,7 +199,7 @@ def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, 
         for block, strength in blocks(text):
             _may_stand(block, place, loc)
             loc[block], steps[block] = place, strength
-    gone = {block for block, _ in blocks(dead)}
+    gone = {block for block, _n in blocks(dead)}
     for block in _minors(first, loc, gone):
         loc[block], steps[block] = MINOR, STEPS[block]
     occ = [0] * (OUT + 1)
@@ -215,14 +218,26 @@ def _may_stand(block: int, place: int, loc: bytearray) -> None:
     """Refuse a block that is already there, whose other version is, or that may never be in this place."""
     name, pair, where = NAMES[block], PAIR[block], PLACES[place]
     if loc[block] != OUT:
-        raise ValueError(f"{name} is named twice, for {PLACES[loc[block]]} and for {where}: there is one such block")
+        raise ValueError(
+            _("{name} is named twice, for {area} and for {where}: there is one such block").format(
+                name=name, area=PLACES[loc[block]], where=where
+            )
+        )
     if pair >= 0 and loc[pair] != OUT:
-        raise ValueError(f"{name} and {NAMES[pair]} are one lord: only one version may be in play (rule 3.22)")
+        raise ValueError(
+            _("{name} and {block} are one lord: only one version may be in play (rule 3.22)").format(
+                name=name, block=NAMES[pair]
+            )
+        )
     if place == MINOR and not HEIRS >> block & 1:
-        raise ValueError(f"{name} cannot be a minor: only heirs are (rule 4.5)")
+        raise ValueError(_("{name} cannot be a minor: only heirs are (rule 4.5)").format(name=name))
     exile_of = AREAS[where].exile_of if where in AREAS else ""
     if exile_of and exile_of != ROSTER[block].side:
-        raise ValueError(f"{name} may never be in {where}, an exile area of {exile_of} (rule 2.7)")
+        raise ValueError(
+            _("{name} may never be in {where}, an exile area of {exile_of} (rule 2.7)").format(
+                name=name, where=where, exile_of=exile_of
+            )
+        )
 
 
 def _minors(first: State, loc: bytearray, gone: set[int]) -> Iterator[int]:
@@ -237,14 +252,22 @@ def _check_armies(state: State, gone: set[int]) -> None:
     """Refuse a dead block that stands somewhere, an area of both sides without a battle, and a house without heirs."""
     for block in gone:
         if state.loc[block] != OUT:
-            raise ValueError(f"{NAMES[block]} cannot be dead and in {PLACES[state.loc[block]]}")
+            raise ValueError(
+                _("{block} cannot be dead and in {area}").format(block=NAMES[block], area=PLACES[state.loc[block]])
+            )
     for area in AREAS:
         there = state.occ[PLACE[area]] & ~state.prisoner
         if there & state.own[0] and there & state.own[1]:
-            raise ValueError(f"{area} would hold blocks of both sides: let one side march in, as roses.battle does")
+            raise ValueError(
+                _("{area} would hold blocks of both sides: let one side march in, as roses.battle does").format(
+                    area=area
+                )
+            )
     for side, name in enumerate(SIDES):
         if _title(state, side) < 0:
-            raise ValueError(f"{name} has no heir: such a game is over (rule 9.0); name one, or a minor")
+            raise ValueError(
+                _("{name} has no heir: such a game is over (rule 9.0); name one, or a minor").format(name=name)
+            )
 
 
 def _title(state: State, side: int) -> int:
@@ -261,6 +284,8 @@ def _cards(names: tuple[str, str]) -> list[int]:
         known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
         free = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name and c.id not in found]
         if not free:
-            raise ValueError(f"both sides cannot play {name}: the deck has one such card (rule 5.1)")
+            raise ValueError(
+                _("both sides cannot play {name}: the deck has one such card (rule 5.1)").format(name=name)
+            )
         found.append(free[0])
     return found

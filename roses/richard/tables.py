@@ -14,6 +14,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.errors import DataError
+from roses.engine.i18n import gettext as _
 
 Colour = Literal["Lancaster", "York"]
 BlockKind = Literal["heir", "noble", "mercenary", "church", "levy", "bombard", "rebel"]
@@ -137,7 +138,11 @@ def _check() -> None:
 def _known(file: str, field: str, names: Iterable[str], known: Container[str]) -> None:
     for name in names:
         if name and name not in known:
-            raise DataError(f"data/richard/{file}: {field} names {name!r}, which does not exist")
+            raise DataError(
+                _("data/richard/{file}: {field} names {name!r}, which does not exist").format(
+                    file=file, field=field, name=name
+                )
+            )
 
 
 _check()
@@ -233,7 +238,7 @@ BORDER_NAMES: Final = (*(f"{a}/{b}" for a, b in (x.areas for x in BORDERS)), "se
 
 
 def _neighbours() -> tuple[tuple[tuple[int, int], ...], ...]:
-    found: list[list[tuple[int, int]]] = [[] for _ in AREAS]
+    found: list[list[tuple[int, int]]] = [[] for _again in AREAS]
     for number, border in enumerate(BORDERS):
         a, b = (PLACE[name] for name in border.areas)
         found[a].append((b, number))
@@ -258,7 +263,7 @@ def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
     closed = EXILES[1 - side]
     found: list[Route] = []
     edge: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((start,), ())]
-    for _ in range(longest):
+    for _again in range(longest):
         edge = [
             ((*areas, to), (*borders, border))
             for areas, borders in edge
@@ -276,4 +281,4 @@ def scenario(name: str) -> Scenario:
         return SCENARIOS[name]
     except KeyError:
         known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
-        raise ValueError(f"there is no scenario {name!r}; known are {known}") from None
+        raise ValueError(_("there is no scenario {name!r}; known are {known}").format(name=name, known=known)) from None

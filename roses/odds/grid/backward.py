@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 import numpy as np
 from tqdm import tqdm
 
+from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
@@ -42,7 +43,7 @@ class Backward(Transitions):
 
     def ahead(self, config: Config) -> list[Config]:
         """Return the configs whose values that of ``config`` is made of."""
-        found = [after for _, after in self.deployments(config)]
+        found = [after for _n, after in self.deployments(config)]
         group = self.group(config)
         if group is None:
             return found + ([] if config.round == LAST_ROUND else [self.next_round(config)])
@@ -62,7 +63,7 @@ class Backward(Transitions):
     def value(self, config: Config) -> Floats:
         """Return the values of a config, solving first what they are made of."""
         order = [] if config in self.known else self.order(config)
-        for needed in tqdm(order, desc="best play from here", unit="layer", delay=3, mininterval=0.5, leave=False):
+        for needed in tqdm(order, desc=_("best play from here"), unit="layer", delay=3, mininterval=0.5, leave=False):
             if needed not in self.known:
                 self.known[needed] = self.solve(needed)
         return self.known[config]

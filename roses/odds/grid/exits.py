@@ -68,7 +68,7 @@ class Exits:
         for way in self.all:
             held = [side for side in (0, 1) if present(state, way.area, side)]
             holder = held[0] if held and way.open == 3 else -1
-            count = sum(border == BORDER_OF[self.area, way.area] for _, border in battle.crossings)
+            count = sum(border == BORDER_OF[self.area, way.area] for _n, border in battle.crossings)
             found.append((holder, count if way.width else 0))
         return self._sorted(found)
 
@@ -85,7 +85,7 @@ class Exits:
 
     def next_round(self, used: Used) -> Used:
         """Return the ways at the start of a round: all borders are fresh, who holds an area holds it."""
-        return self._sorted([(holder, 0) for holder, _ in used])
+        return self._sorted([(holder, 0) for holder, _n in used])
 
     def _sorted(self, used: list[tuple[int, int]]) -> Used:
         """Return the ways in an order that does not tell equal ones apart."""

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 from tqdm import tqdm
 
+from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, Fate, Fates, told
 from roses.odds.grid.exits import exits
 from roses.odds.grid.grid import Config, Grid, unruly
@@ -40,7 +41,11 @@ def fits(state: State, orders: Orders) -> bool:
     grid = Grid(state, None)
     cells = prod(grid.shape)
     if cells > MOST_CELLS:
-        tqdm.write(f"odds under orders: {cells:,} strengths are too many at once; walked one by one, for hours or days")
+        tqdm.write(
+            _(
+                "odds under orders: {cells:,} strengths are too many at once; walked one by one, for hours or days"
+            ).format(cells=cells)
+        )
     return cells <= MOST_CELLS and all(grid.ways.roomy) and not _barred(state, orders)
 
 
@@ -52,9 +57,9 @@ def _barred(state: State, orders: Orders) -> bool:
         if area:
             wanted.setdefault((1 - (state.own[0] >> INDEX[name] & 1), area), set()).add((name, number))
     for (side, area), given in wanted.items():
-        names = {name for name, _ in given}
+        names = {name for name, _n in given}
         width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, len(names))
-        late = any(number in (0, LAST_ROUND) for _, number in given) and area in _last(state, 1 - side)
+        late = any(number in (0, LAST_ROUND) for _n, number in given) and area in _last(state, 1 - side)
         if len(names) > width or (1 - side, area) in wanted or late:
             return True
     return False
@@ -92,7 +97,7 @@ class Forward(Transitions):
         start = np.zeros(self.grid.shape)
         start[cell] = 1.0
         self._add(config, start)
-        with tqdm(desc="odds under orders", unit="layer", delay=3, mininterval=0.5, leave=False) as bar:
+        with tqdm(desc=_("odds under orders"), unit="layer", delay=3, mininterval=0.5, leave=False) as bar:
             while self._queue:
                 config = heapq.heappop(self._queue)[-1]
                 self._follow(config, self._mass.pop(config))

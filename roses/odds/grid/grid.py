@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from roses.engine.i18n import gettext as _
 from roses.odds.grid.exits import Exits, Used
 from roses.odds.objective import Objective
 from roses.odds.tables.army import Bools, Ints
@@ -49,11 +50,11 @@ def unruly(state: State) -> str:
     """Return why a battle does not fit a grid, "" if it does."""
     battle = battle_in(state)
     front, there = front_at(state, battle.area), state.occ[battle.area]
-    if front is not None and any(there >> pirate & 1 for pirate, _ in front.pirates):
-        return "pirates may sail off"
+    if front is not None and any(there >> pirate & 1 for pirate, _n in front.pirates):
+        return _("pirates may sail off")
     if there & TRAITORS:
-        return "Exeter or Clarence serves the enemy"
-    return "Henry VI is a prisoner there" if there & state.prisoner else ""
+        return _("Exeter or Clarence serves the enemy")
+    return _("Henry VI is a prisoner there") if there & state.prisoner else ""
 
 
 class Config(NamedTuple):
@@ -321,7 +322,7 @@ class Grid:
         config = Config(
             battle.round, battle.attacker, turned, reserve, self.keeps(fresh), acted, battle.used, ways, left
         )
-        for _, slots in self.groups(config):
+        for _n, slots in self.groups(config):
             if any(0 < cell[i] <= self.slots[i].most and not acted >> i & 1 for i in slots):
                 break
             acted |= sum(1 << i for i in slots)

@@ -7,6 +7,7 @@ from math import inf, prod
 
 from tqdm import tqdm
 
+from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
@@ -44,14 +45,22 @@ class Solver:
 
     def _solve(self) -> None:
         """Solve the battle; one that is searched position by position says so."""
-        name = f"best play in {PLACES[battle_in(self.state).area]}"
+        name = _("best play in {area}").format(area=PLACES[battle_in(self.state).area])
         if self.rounds is None:
-            tqdm.write(f"{name}: searched position by position, as {unruly(self.state)}; stop it to get bounds")
+            tqdm.write(
+                _("{name}: searched position by position, as {state}; stop it to get bounds").format(
+                    name=name, state=unruly(self.state)
+                )
+            )
             self.value(self.state)
             return
         cells = prod(self.rounds.grid.shape)
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
-            tqdm.write(f"{name}: over {HUGE:,.0f} values with all ways out; bounds from two battles with fewer")
+            tqdm.write(
+                _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer").format(
+                    name=name, huge=HUGE
+                )
+            )
             house = SIDES.index(self.aim.house)
             self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
             self.most = Backward(Grid(self.state, self.aim, favoured=house), self.aim)
@@ -67,7 +76,11 @@ class Solver:
         order, cells = self._order(rounds), prod(rounds.grid.shape)
         if len(order) * cells > LARGE:
             minutes = len(order) * cells / PER_SECOND / 60
-            tqdm.write(f"{name}: {len(order):,} layers of {cells:,} positions, {minutes:.0f} min; stop it for bounds")
+            tqdm.write(
+                _("{name}: {n:,} layers of {cells:,} positions, {minutes:.0f} min; stop it for bounds").format(
+                    name=name, n=len(order), cells=cells, minutes=minutes
+                )
+            )
         bar = tqdm(order, desc=name, unit="layer", delay=3, mininterval=0.5, leave=False)
         wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
         rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)
@@ -79,7 +92,7 @@ class Solver:
         if state.phase is Phase.BATTLE_TURN:
             yield state
         elif state.due is not None:
-            for roll, _ in falls(state, state.due):
+            for roll, _n in falls(state, state.due):
                 yield from self._openings(state.apply_unchecked(roll))
         else:
             for action in state.legal_actions():
@@ -129,4 +142,4 @@ class Solver:
             return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)
         choose = max if state.active[0] == self.aim.house else min
         found = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]
-        return choose(low for low, _ in found), choose(high for _, high in found)
+        return choose(low for low, _n in found), choose(high for _n, high in found)

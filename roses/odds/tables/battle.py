@@ -9,6 +9,7 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
+from roses.engine.i18n import gettext as _
 from roses.odds.tables.army import Army, Bools, Ints, Lumps, army, vectors
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, PIRATES, retreats
@@ -53,8 +54,10 @@ class Field:
         sizes = [vectors(s, one) for s, one in zip(strengths, lumps, strict=True)]
         if sizes[0] * sizes[1] > MOST_CELLS:
             raise ValueError(
-                f"the battle is too large to be computed: {sizes[0]:,} strengths of one side by {sizes[1]:,} of the "
-                f"other are {sizes[0] * sizes[1]:,} pairs, and {MOST_CELLS:,} can be held; leave out some blocks"
+                _(
+                    "the battle is too large to be computed: {ours:,} strengths of one side by {theirs:,} of the "
+                    "other are {pairs:,} pairs, and {most:,} can be held; leave out some blocks"
+                ).format(ours=sizes[0], theirs=sizes[1], pairs=sizes[0] * sizes[1], most=MOST_CELLS)
             )
         self.armies = [army(strengths[side], lumps[side], self._last_heirs(side), self._parts(side)) for side in (0, 1)]
 
@@ -224,7 +227,7 @@ class Field:
         state = msgspec.structs.replace(self._with(side, 0, (), LAST_ROUND), phase=Phase.BATTLE_TURN)
         areas = retreats(state, battle_in(state), side, block)
         front = front_at(state, self.battle.area)
-        if front is not None and any(pirate == block for pirate, _ in front.pirates):
+        if front is not None and any(pirate == block for pirate, _n in front.pirates):
             limit = PIRATES if state.rules.piracy_retreat_capacity == "sea_move_limits" else len(state.loc)
             return "sea" if areas else "no sea", limit if areas else 0
         return "land", sum(CAPACITIES[BORDER_OF[self.battle.area, area]] for area in areas)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
@@ -20,41 +21,41 @@ from roses.richard.tables import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANEN
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
 _HAND: Final = (
     (Phase.MULLIGAN, Phase.MULLIGAN_ANSWER),
-    "hands are kept or thrown back before the first card is chosen",
+    N_("hands are kept or thrown back before the first card is chosen"),
 )
 _TURN: Final = (Phase.BATTLE_TURN,)
 # kind of action: the phases it belongs to, and when that is
 _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
     act.Redeal: _HAND,
     act.Keep: _HAND,
-    act.March: (_ACTING, "blocks march in an action phase"),
-    act.Sail: (_ACTING, "blocks sail in an action phase"),
-    act.Recruit: (_ACTING, "blocks are recruited in an action phase"),
-    act.Done: ((*_ACTING, Phase.REGROUP, Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE), "there is nothing to end"),
+    act.March: (_ACTING, N_("blocks march in an action phase")),
+    act.Sail: (_ACTING, N_("blocks sail in an action phase")),
+    act.Recruit: (_ACTING, N_("blocks are recruited in an action phase")),
+    act.Done: ((*_ACTING, Phase.REGROUP, Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE), N_("there is nothing to end")),
     act.Decline: (
         (Phase.MUSTER_AREA, Phase.PLAGUE, Phase.TREASON, Phase.MINOR, Phase.EXECUTION),
-        "nothing is offered that could be declined",
+        N_("nothing is offered that could be declined"),
     ),
-    act.Muster: ((Phase.MUSTER_AREA,), "a muster is named when its card is played"),
-    act.Plague: ((Phase.PLAGUE,), "Plague strikes when its card is played"),
+    act.Muster: ((Phase.MUSTER_AREA,), N_("a muster is named when its card is played")),
+    act.Plague: ((Phase.PLAGUE,), N_("Plague strikes when its card is played")),
     act.MainAttack: (
         (Phase.MAIN_ATTACK,),
-        "main attacks are named when a side has moved, and only where the ruleset asks for it",
+        N_("main attacks are named when a side has moved, and only where the ruleset asks for it"),
     ),
-    act.Fight: ((Phase.BATTLES,), "battles are picked when both sides have moved, and one has ended"),
-    act.Treachery: ((*_TURN, Phase.TREASON), "treachery is tried in a battle"),
-    act.Fire: (_TURN, "a block fires in its battle turn"),
-    act.Pass: (_TURN, "a block passes in its battle turn"),
-    act.Charge: (_TURN, "an heir charges in his battle turn"),
-    act.Retreat: (_TURN, "a block retreats in its battle turn"),
-    act.Trapped: (_TURN, "a block is trapped in its battle turn"),
-    act.Hit: ((Phase.HITS,), "hits are taken when an enemy has scored them"),
-    act.Regroup: ((Phase.REGROUP,), "the victor regroups when a battle has been won"),
-    act.Enter: ((Phase.MINOR,), "minors come of age in a supply phase"),
-    act.Execute: ((Phase.EXECUTION,), "Clarence and Exeter are executed in a supply phase"),
-    act.Starve: ((Phase.SUPPLY,), "blocks starve in a supply phase"),
-    act.GoHome: ((Phase.HOMEWARD,), "blocks go home in the political turn"),
-    act.Disperse: ((Phase.HOMEWARD, Phase.EXILE), "exile areas are emptied in the political turn"),
+    act.Fight: ((Phase.BATTLES,), N_("battles are picked when both sides have moved, and one has ended")),
+    act.Treachery: ((*_TURN, Phase.TREASON), N_("treachery is tried in a battle")),
+    act.Fire: (_TURN, N_("a block fires in its battle turn")),
+    act.Pass: (_TURN, N_("a block passes in its battle turn")),
+    act.Charge: (_TURN, N_("an heir charges in his battle turn")),
+    act.Retreat: (_TURN, N_("a block retreats in its battle turn")),
+    act.Trapped: (_TURN, N_("a block is trapped in its battle turn")),
+    act.Hit: ((Phase.HITS,), N_("hits are taken when an enemy has scored them")),
+    act.Regroup: ((Phase.REGROUP,), N_("the victor regroups when a battle has been won")),
+    act.Enter: ((Phase.MINOR,), N_("minors come of age in a supply phase")),
+    act.Execute: ((Phase.EXECUTION,), N_("Clarence and Exeter are executed in a supply phase")),
+    act.Starve: ((Phase.SUPPLY,), N_("blocks starve in a supply phase")),
+    act.GoHome: ((Phase.HOMEWARD,), N_("blocks go home in the political turn")),
+    act.Disperse: ((Phase.HOMEWARD, Phase.EXILE), N_("exile areas are emptied in the political turn")),
 }
 
 
@@ -71,7 +72,7 @@ def reason(s: Position, who: str, action: Action) -> Reason:
 
 def _chance(s: Position, who: str, action: Action) -> Reason | None:
     if isinstance(action, Roll | act.Deal) and s.active != (CHANCE,):
-        return RULES[s.phase], f"nothing is left to chance now, and {due(s)}"
+        return RULES[s.phase], _("nothing is left to chance now, and {due}").format(due=due(s))
     return None
 
 
@@ -79,15 +80,15 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
     if not isinstance(action, act.Play):
         return None
     if s.phase is not Phase.CARDS:
-        return RULES[s.phase], f"cards are chosen at the start of a turn, and now {due(s)}"
+        return RULES[s.phase], _("cards are chosen at the start of a turn, and now {due}").format(due=due(s))
     if who != action.side:
-        return "1.1", f"{action.side} chooses its card in secret"
+        return "1.1", _("{side} chooses its card in secret").format(side=action.side)
     if action.side not in SIDES:
-        return "1.1", f"there is no side {action.side!r}"
+        return "1.1", _("there is no side {side!r}").format(side=action.side)
     if action.side not in s.active:
-        return "1.1", f"{action.side} has chosen its card, and {due(s)}"
+        return "1.1", _("{side} has chosen its card, and {due}").format(side=action.side, due=due(s))
     if action.card not in CARDS:
-        return "5.1", f"there is no card {action.card}, but cards 1 to {len(CARDS)}"
+        return "5.1", _("there is no card {card}, but cards 1 to {n}").format(card=action.card, n=len(CARDS))
     hand = ", ".join(card_words(card) for card in bits(s.hands[SIDES.index(who)]))
     wrong = _("{card} is not in the hand of {side}, which holds {hand}")
     return "1.1", wrong.format(card=card_words(action.card), side=action.side, hand=hand)
@@ -111,7 +112,9 @@ def _redeal(s: Position, who: str, action: Action) -> Reason | None:
 def _not_asked(s: Position, who: str, action: Action) -> Reason | None:
     if who in s.active and who in SIDES:
         return None
-    return RULES[s.phase], due(s) if who not in SIDES else f"{who} has nothing to choose: {due(s)}"
+    return RULES[s.phase], due(s) if who not in SIDES else _("{who} has nothing to choose: {due}").format(
+        who=who, due=due(s)
+    )
 
 
 def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
@@ -120,15 +123,15 @@ def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
         return None
     block = INDEX.get(name, -1)
     if block < 0:
-        return "3.0", f"there is no block {name!r}"
+        return "3.0", _("there is no block {name!r}").format(name=name)
     if not s.own[SIDES.index(who)] >> block & 1:
-        return "3.0", f"{name} does not serve {who}, who must choose now"
+        return "3.0", _("{name} does not serve {who}, who must choose now").format(name=name, who=who)
     if s.loc[block] == OUT:
         return _out(s, block)
     if s.loc[block] == MINOR and not isinstance(action, act.Enter):
-        return "4.5", f"{name} is a minor and not yet in play"
+        return "4.5", _("{name} is a minor and not yet in play").format(name=name)
     if s.loc[block] == POOL and isinstance(action, act.March | act.Sail):
-        return "5.4", f"{name} is in the pool and must be recruited first"
+        return "5.4", _("{name} is in the pool and must be recruited first").format(name=name)
     return None
 
 
@@ -136,16 +139,16 @@ def _out(s: Position, block: int) -> Reason:
     """Why a block of one's own is out of play: its other version is in, it is dead, or it never was in."""
     name, pair = NAMES[block], PAIR[block]
     if pair >= 0 and s.loc[pair] != OUT:
-        return "3.22", f"{name} is not in play while {NAMES[pair]} is"
+        return "3.22", _("{name} is not in play while {block} is").format(name=name, block=NAMES[pair])
     there = {member for members in s.setup.placements.values() for member in members}
     if PERMANENT >> block & 1 and {name, NAMES[pair] if pair >= 0 else name} & there:
-        return "6.8", f"{name} is dead"
-    return "4.1", f"{name} is not in play"
+        return "6.8", _("{name} is dead").format(name=name)
+    return "4.1", _("{name} is not in play").format(name=name)
 
 
 def _moment(s: Position, who: str, action: Action) -> Reason | None:
     phases, when = _WHEN[type(action)]
-    return None if s.phase in phases else (RULES[s.phase], f"{when}, and now {due(s)}")
+    return None if s.phase in phases else (RULES[s.phase], _("{when}, and now {due}").format(when=_(when), due=due(s)))
 
 
 _WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.combat import line
@@ -32,9 +33,11 @@ from roses.richard.tables import (
 
 def _fight(s: Position, side: int, action: act.Fight) -> Reason:
     counts = [present(s, PLACE[action.area], who).bit_count() for who in (0, 1)]
-    there = " and ".join(f"{n} of {name}" for n, name in zip(counts, SIDES, strict=True))
+    there = " and ".join(_("{n} of {name}").format(n=n, name=name) for n, name in zip(counts, SIDES, strict=True))
     left = ", ".join(PLACES[a] for a in contested(s))
-    return "6.1", f"{action.area} is not contested, with {there} there; battles are due in {left}"
+    return "6.1", _("{area} is not contested, with {there} there; battles are due in {left}").format(
+        area=action.area, there=there, left=left
+    )
 
 
 # ---- a battle turn
@@ -44,13 +47,13 @@ def _whose(s: Position, side: int, name: str) -> Reason | None:
     """What is common to every battle turn: it must be this block's."""
     battle, block = battle_in(s), INDEX[name]
     if s.loc[block] != battle.area:
-        return "6.2", f"{name} is not in the battle of {PLACES[battle.area]}"
+        return "6.2", _("{name} is not in the battle of {area}").format(name=name, area=PLACES[battle.area])
     if s.prisoner >> block & 1:
-        return "kingmaker", f"{name} is a prisoner"
+        return "kingmaker", _("{name} is a prisoner").format(name=name)
     if battle.reserve >> block & 1:
-        return "6.3", f"{name} waits in the reserve"
+        return "6.3", _("{name} waits in the reserve").format(name=name)
     if battle.acted >> block & 1:
-        return "6.2", f"{name} has had its turn in round {battle.round}"
+        return "6.2", _("{name} has had its turn in round {round}").format(name=name, round=battle.round)
     return None if group(s, battle)[0] >> block & 1 else ("6.2", due(s))
 
 
@@ -59,33 +62,40 @@ def _leaving(s: Position, side: int) -> bool:
 
 
 def _turn(s: Position, side: int, action: act.Fire | act.Pass) -> Reason:
-    return _whose(s, side, action.block) or ("6.2", f"in round {LAST_ROUND} attackers must retreat")
+    return _whose(s, side, action.block) or (
+        "6.2",
+        _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND),
+    )
 
 
 def _charge(s: Position, side: int, action: act.Charge) -> Reason:
     heir = senior(s, side, line(s, battle_in(s), side))
     if heir != INDEX[action.heir]:
-        who = f"that is {NAMES[heir]}" if heir >= 0 else f"{SIDES[side]} has none there"
-        return "6.5", f"only the senior heir in the line may charge, and {who}"
+        who = (
+            _("that is {block}").format(block=NAMES[heir])
+            if heir >= 0
+            else _("{side} has none there").format(side=SIDES[side])
+        )
+        return "6.5", _("only the senior heir in the line may charge, and {who}").format(who=who)
     if found := _whose(s, side, action.heir):
         return found
     if _leaving(s, side):
-        return "6.5", f"in round {LAST_ROUND} attackers must retreat"
-    return "6.5", f"{action.target} is not in the enemy's front line"
+        return "6.5", _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND)
+    return "6.5", _("{target} is not in the enemy's front line").format(target=action.target)
 
 
 def _treachery(s: Position, side: int, action: act.Treachery) -> Reason:
     if action.roller == act.TREASON:
-        return "treason", f"the Treason card is used before round 1, and now {due(s)}"
+        return "treason", _("the Treason card is used before round 1, and now {due}").format(due=due(s))
     if found := _whose(s, side, action.roller):
         return found
     role = title(s, side, INDEX[action.roller])
     if not role:
-        return "6.9", f"{action.roller} is neither King nor Pretender nor Warwick"
+        return "6.9", _("{roller} is neither King nor Pretender nor Warwick").format(roller=action.roller)
     if _leaving(s, side):
-        return "6.9", f"in round {LAST_ROUND} attackers must retreat"
+        return "6.9", _("in round {last_round} attackers must retreat").format(last_round=LAST_ROUND)
     if battle_in(s).used & role:
-        return "6.9", f"the one roll of {action.roller} in this battle has been made"
+        return "6.9", _("the one roll of {roller} in this battle has been made").format(roller=action.roller)
     if role == WARWICK and (found := _rival(s, side, action.target)):
         return found
     return _target(s, side, action.target)
@@ -93,39 +103,43 @@ def _treachery(s: Position, side: int, action: act.Treachery) -> Reason:
 
 def _treason(s: Position, side: int, action: act.Treachery) -> Reason:
     if action.roller != act.TREASON:
-        return "treason", f"before round 1 only the Treason card may be tried, not {action.roller}"
+        return "treason", _("before round 1 only the Treason card may be tried, not {roller}").format(
+            roller=action.roller
+        )
     return _target(s, side, action.target)
 
 
 def _rival(s: Position, side: int, name: str) -> Reason | None:
     there = line(s, battle_in(s), 1 - side) >> INDEX[name] & 1
     rival = INDEX[name] in (INDEX[f"{n}/{c}"] for n in ("Northumberland", "Westmoreland") for c in "LY")
-    return ("6.91", f"Warwick may not try {name}") if there and rival else None
+    return ("6.91", _("Warwick may not try {name}").format(name=name)) if there and rival else None
 
 
 def _target(s: Position, side: int, name: str) -> Reason:
     battle, target = battle_in(s), INDEX[name]
     if not line(s, battle, 1 - side) >> target & 1:
-        return "6.9", f"{name} is not in the enemy's front line"
+        return "6.9", _("{name} is not in the enemy's front line").format(name=name)
     if battle.turned >> target & 1:
-        return "6.9", f"{name} has changed sides in this battle already"
+        return "6.9", _("{name} has changed sides in this battle already").format(name=name)
     if not dice_for(-1, target):
-        return "3.13", f"{name} has no loyalty rating and cannot be turned"
-    return "9.1", f"{name} cannot be turned as King or Pretender"
+        return "3.13", _("{name} has no loyalty rating and cannot be turned").format(name=name)
+    return "9.1", _("{name} cannot be turned as King or Pretender").format(name=name)
 
 
 def _trapped(s: Position, side: int, action: act.Trapped) -> Reason:
     if found := _whose(s, side, action.block):
         return found
     if not _leaving(s, side):
-        return "6.6", f"only attackers must retreat, in round {LAST_ROUND}, and this is round {battle_in(s).round}"
+        return "6.6", _("only attackers must retreat, in round {last_round}, and this is round {round}").format(
+            last_round=LAST_ROUND, round=battle_in(s).round
+        )
     ways = ", ".join(PLACES[a] for a in retreats(s, battle_in(s), side, INDEX[action.block]))
-    return "6.6", f"{action.block} can retreat to {ways}"
+    return "6.6", _("{block} can retreat to {ways}").format(block=action.block, ways=ways)
 
 
 def _hit(s: Position, side: int, action: act.Hit) -> Reason:
     names = ", ".join(NAMES[b] for b in strongest(s, battle_in(s), side))
-    return "6.4", f"hits fall on the strongest block of the line: {names}"
+    return "6.4", _("hits fall on the strongest block of the line: {names}").format(names=names)
 
 
 # ---- ways out
@@ -135,7 +149,7 @@ def _retreat(s: Position, side: int, action: act.Retreat) -> Reason:
     if found := _whose(s, side, action.block):
         return found
     if battle_in(s).round == 1:
-        return "6.6", "nobody retreats in round 1"
+        return "6.6", _("nobody retreats in round 1")
     return _exit(s, side, INDEX[action.block], action.area, "6.6")
 
 
@@ -150,37 +164,47 @@ def stuck(s: Position, side: int, block: int) -> Reason:
     """Return why an own block that cannot regroup at all cannot."""
     area = battle_in(s).area
     if not present(s, area, side) >> block & 1:
-        return "6.7", f"{NAMES[block]} is not among the victors in {PLACES[area]}"
-    return "6.7", f"no way out of {PLACES[area]} is open to it"
+        return "6.7", _("{block} is not among the victors in {area}").format(block=NAMES[block], area=PLACES[area])
+    return "6.7", _("no way out of {area} is open to it").format(area=PLACES[area])
 
 
 def _exit(s: Position, side: int, block: int, name: str, rule: str) -> Reason:
     start, area = battle_in(s).area, PLACE[name]
     if area in EXILES[1 - side]:
-        return "2.7", f"{name} is an exile area of the enemy"
+        return "2.7", _("{name} is an exile area of the enemy").format(name=name)
     if enemies := present(s, area, 1 - side).bit_count():
-        return rule, f"{blocks_in(enemies, 'enemy', name)}, and only friendly or vacant areas are open"
+        return rule, _("{blocks}, and only friendly or vacant areas are open").format(
+            blocks=blocks_in(enemies, "enemy", name)
+        )
     front = front_in(s, start)
     for pirate, sea in front.pirates:
         if pirate == block:
             return _by_sea(s, side, area, sea)
     border = BORDER_OF.get((start, area))
     if border is None:
-        return rule, f"{PLACES[start]} and {name} share no border by land"
+        return rule, _("{area} and {name} share no border by land").format(area=PLACES[start], name=name)
     return _over(s, side, border, front.via[side] >> border & 1)
 
 
 def _by_sea(s: Position, side: int, area: int, sea: str) -> Reason:
     if (sea, area) in SEA_WAYS[battle_in(s).area] and battle_in(s).sailed[side] >= PIRATES:
-        return "piracy", f"{PIRATES} pirates have sailed off already, and no more may"
-    return "piracy", f"a pirate leaves by the {sea} it came over, which does not lead to {PLACES[area]}"
+        return "piracy", _("{pirates} pirates have sailed off already, and no more may").format(pirates=PIRATES)
+    return "piracy", _("a pirate leaves by the {sea} it came over, which does not lead to {area}").format(
+        sea=sea, area=PLACES[area]
+    )
 
 
 def _over(s: Position, side: int, border: int, own: int) -> Reason:
     if battle_in(s).crossings.count((side, border)) >= CAPACITIES[border]:
-        return "5.21", f"{CAPACITIES[border]} blocks have used the border {BORDER_NAMES[border]}, and no more may"
-    both = f", and of two who used it only {SIDES[1 - s.first]}, as second player, may go back over it" if own else ""
-    return "6.6", f"the enemy came over the border {BORDER_NAMES[border]}{both}"
+        return "5.21", _("{n} blocks have used the border {border}, and no more may").format(
+            n=CAPACITIES[border], border=BORDER_NAMES[border]
+        )
+    both = (
+        _(", and of two who used it only {side}, as second player, may go back over it").format(side=SIDES[1 - s.first])
+        if own
+        else ""
+    )
+    return "6.6", _("the enemy came over the border {border}{both}").format(border=BORDER_NAMES[border], both=both)
 
 
 WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {

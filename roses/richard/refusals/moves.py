@@ -48,9 +48,12 @@ _FALLEN: Final = {"levy": "6.84", "bombard": "6.84", "mercenary": "6.85", "rebel
 def _march(s: Position, side: int, action: act.March) -> Reason:
     block = INDEX[action.block]
     if s.event == "piracy":
-        return "piracy", "the points of Piracy pay for sea moves only"
+        return "piracy", _("the points of Piracy pay for sea moves only")
     found = _stays(s, block) or _no_point(s, block) or _way(s, side, block, action) or _goal(s, side, block, action)
-    return found or ("5.2", f"{action.block} cannot march from {PLACES[s.loc[block]]} by that way")
+    return found or (
+        "5.2",
+        _("{block} cannot march from {area} by that way").format(block=action.block, area=PLACES[s.loc[block]]),
+    )
 
 
 def stuck(s: Position, side: int, block: int) -> Reason:
@@ -58,40 +61,46 @@ def stuck(s: Position, side: int, block: int) -> Reason:
     if found := _stays(s, block) or _no_point(s, block):
         return found
     if s.spot >= 0:
-        return "muster", f"it cannot march from {PLACES[s.loc[block]]} to the muster in {PLACES[s.spot]}"
-    return "5.2", f"no way out of {PLACES[s.loc[block]]} is open to it"
+        return "muster", _("it cannot march from {area} to the muster in {muster}").format(
+            area=PLACES[s.loc[block]], muster=PLACES[s.spot]
+        )
+    return "5.2", _("no way out of {area} is open to it").format(area=PLACES[s.loc[block]])
 
 
 def _stays(s: Position, block: int) -> Reason | None:
     """What keeps a block where it is: it has moved, is a prisoner, lies face down, or is pinned."""
     name = NAMES[block]
     if s.prisoner >> block & 1:
-        return "kingmaker", f"{name} is a prisoner"
+        return "kingmaker", _("{name} is a prisoner").format(name=name)
     if s.down >> block & 1:
-        return "6.85", f"{name} lies face down until the campaign reset"
+        return "6.85", _("{name} lies face down until the campaign reset").format(name=name)
     if s.moved >> block & 1:
-        return "5.2", f"{name} has moved, or was recruited, this turn"
+        return "5.2", _("{name} has moved, or was recruited, this turn").format(name=name)
     front = front_at(s, s.loc[block])
     if front is not None and not front.free:
-        return "5.22", f"no block may leave {PLACES[front.area]}, as the main attack pins all that are left"
+        return "5.22", _("no block may leave {area}, as the main attack pins all that are left").format(
+            area=PLACES[front.area]
+        )
     return None
 
 
 def _no_point(s: Position, block: int) -> Reason | None:
     if s.ap or s.spot >= 0 or s.activated >> s.loc[block] & 1:
         return None
-    return "1.2", f"no action point is left, and {PLACES[s.loc[block]]} was not activated"
+    return "1.2", _("no action point is left, and {area} was not activated").format(area=PLACES[s.loc[block]])
 
 
 def _way(s: Position, side: int, block: int, action: act.March) -> Reason | None:
     """The first step that a march cannot take."""
     longest = 3 if s.event == "force_march" else 2
     if len(action.path) > longest:
-        return "5.2", f"a block marches at most {longest} areas, and this way has {len(action.path)}"
+        return "5.2", _("a block marches at most {longest} areas, and this way has {n}").format(
+            longest=longest, n=len(action.path)
+        )
     start = s.loc[block]
     way = (PLACES[start], *action.path)
     if way[0] == way[1]:
-        return "5.2", f"{action.block} is in {way[0]} already"
+        return "5.2", _("{block} is in {way} already").format(block=action.block, way=way[0])
     front = front_at(s, start)
     barred = front.via[1 - side] if front else 0
     for step, (name, to) in enumerate(pairwise(way)):
@@ -106,37 +115,41 @@ def _way(s: Position, side: int, block: int, action: act.March) -> Reason | None
 def _step(s: Position, side: int, name: str, to: str, barred: int) -> Reason | None:
     border = BORDER_OF.get((PLACE[name], PLACE[to]))
     if PLACE[to] in EXILES[1 - side]:
-        return "2.7", f"{to} is an exile area of the enemy"
+        return "2.7", _("{to} is an exile area of the enemy").format(to=to)
     if border is None:
-        return "5.2", f"{name} and {to} share no border by land"
+        return "5.2", _("{name} and {to} share no border by land").format(name=name, to=to)
     limit = CAPACITIES[border] + (s.event == "surprise")
     colour = _COLOUR[BORDERS[border].kind]
     if s.crossed[border] >= limit:
-        crossed = f"{limit} blocks have crossed the {colour} border {BORDER_NAMES[border]} this turn"
-        return "5.21", f"{crossed}, and no more may"
+        crossed = _("{limit} blocks have crossed the {colour} border {border} this turn").format(
+            limit=limit, colour=colour, border=BORDER_NAMES[border]
+        )
+        return "5.21", _("{crossed}, and no more may").format(crossed=crossed)
     if barred >> border & 1:
-        return "5.22", f"the enemy came over the border {BORDER_NAMES[border]}"
+        return "5.22", _("the enemy came over the border {border}").format(border=BORDER_NAMES[border])
     return None
 
 
 def _halt(s: Position, side: int, name: str, to: str) -> Reason | None:
     border = BORDER_OF[PLACE[name], PLACE[to]]
     if STOPS[border]:
-        return "5.21", f"a block stops once it has crossed the red border {BORDER_NAMES[border]}"
+        return "5.21", _("a block stops once it has crossed the red border {border}").format(
+            border=BORDER_NAMES[border]
+        )
     if enemies := present(s, PLACE[to], 1 - side).bit_count():
-        return "5.2", f"{blocks_in(enemies, 'enemy', to)}, and whoever enters must stop there"
+        return "5.2", _("{blocks}, and whoever enters must stop there").format(blocks=blocks_in(enemies, "enemy", to))
     return None
 
 
 def _back(way: tuple[str, ...]) -> Reason | None:
-    return ("5.2", f"a march does not turn back to {way[0]}") if way[0] == way[2] else None
+    return ("5.2", _("a march does not turn back to {way}").format(way=way[0])) if way[0] == way[2] else None
 
 
 def _goal(s: Position, side: int, block: int, action: act.March) -> Reason | None:
     way = (PLACES[s.loc[block]], *action.path)
     last = PLACE[way[-1]]
     if s.spot >= 0 and last != s.spot:
-        return "muster", f"the muster is in {PLACES[s.spot]}, and blocks must end there"
+        return "muster", _("the muster is in {area}, and blocks must end there").format(area=PLACES[s.spot])
     if present(s, last, 1 - side) and not may_enter(s, side, last, BORDER_OF[PLACE[way[-2]], last]):
         return _full(s, side, last)
     return None
@@ -146,7 +159,9 @@ def _full(s: Position, side: int, area: int) -> Reason:
     front = front_in(s, area)
     used = ", ".join(BORDER_NAMES[b] for b in bits(front.via[side]))
     most = 3 if front.attacker == side else 2
-    return "6.3", f"{SIDES[side]} has entered {PLACES[area]} over {most} borders already: {used}"
+    return "6.3", _("{side} has entered {area} over {most} borders already: {used}").format(
+        side=SIDES[side], area=PLACES[area], most=most, used=used
+    )
 
 
 # ---- sea moves
@@ -155,17 +170,19 @@ def _full(s: Position, side: int, area: int) -> Reason:
 def _sail(s: Position, side: int, action: act.Sail) -> Reason:
     block, coast = INDEX[action.block], PLACE[action.area]
     if s.phase is Phase.MUSTER:
-        return "muster", f"Muster moves blocks by land only, and now {due(s)}"
+        return "muster", _("Muster moves blocks by land only, and now {due}").format(due=due(s))
     if 1 << block & (LANDLUBBERS if s.rules.bombard_sea_move else LANDLUBBERS | BOMBARDS):
-        return "5.3", f"{action.block} never sails"
+        return "5.3", _("{block} never sails").format(block=action.block)
     if not may_sail(s):
-        return s.event.replace("_", "-"), "this event does not pay for sea moves"
+        return s.event.replace("_", "-"), _("this event does not pay for sea moves")
     if found := _stays(s, block):
         return found
     if coast in EXILES[1 - side]:
-        return "2.7", f"{action.area} is an exile area of the enemy"
+        return "2.7", _("{area} is an exile area of the enemy").format(area=action.area)
     if (action.sea, coast) not in SEA_WAYS[s.loc[block]]:
-        return "5.3", f"the {action.sea} does not join {PLACES[s.loc[block]]} and {action.area}"
+        return "5.3", _("the {sea} does not join {area} and {goal}").format(
+            sea=action.sea, area=PLACES[s.loc[block]], goal=action.area
+        )
     return _landing(s, side, coast)
 
 
@@ -173,10 +190,12 @@ def _landing(s: Position, side: int, coast: int) -> Reason:
     """What keeps a ship off a coast that it can reach: the enemy, or the want of a point."""
     enemies = present(s, coast, 1 - side).bit_count()
     if enemies and s.event != "piracy":
-        return "5.3", f"{blocks_in(enemies, 'enemy', PLACES[coast])}, and ships land on friendly or vacant coasts only"
+        return "5.3", _("{blocks}, and ships land on friendly or vacant coasts only").format(
+            blocks=blocks_in(enemies, "enemy", PLACES[coast])
+        )
     if enemies and s.ap and not may_enter(s, side, coast, SEA_BORDER):
         return _full(s, side, coast)
-    return "1.2", "no action point is left, and no port pair waits for its second block there"
+    return "1.2", _("no action point is left, and no port pair waits for its second block there")
 
 
 # ---- recruits
@@ -185,20 +204,26 @@ def _landing(s: Position, side: int, coast: int) -> Reason:
 def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     block = INDEX[action.block]
     if s.phase is Phase.MUSTER or not may_recruit(s):
-        return "5.1", "the points of an event card do not pay for recruits"
+        return "5.1", _("the points of an event card do not pay for recruits")
     if s.loc[block] != POOL:
-        return "5.4", f"{action.block} is on the map, in {PLACES[s.loc[block]]}, and not in the pool"
+        return "5.4", _("{block} is on the map, in {area}, and not in the pool").format(
+            block=action.block, area=PLACES[s.loc[block]]
+        )
     if s.down >> block & 1:
         rule = _FALLEN.get(ROSTER[block].kind, "6.83")
-        return rule, f"{action.block} lies face down in the pool until the campaign reset"
+        return rule, _("{block} lies face down in the pool until the campaign reset").format(block=action.block)
     if not s.ap:
-        return "1.2", "no action point is left"
+        return "1.2", _("no action point is left")
     homes = [PLACES[a] for a in bits(recruit_areas(s, block, side, ground(s, side)))]
     if not homes and 1 << block & BOMBARDS:
         no_city = _("{block} may be recruited in a friendly city area only, and {side} holds none now")
         return "5.4", no_city.format(block=action.block, side=SIDES[side])
-    where = f"only in {' or '.join(homes)}" if homes else "nowhere, as none of its homes is friendly or vacant"
-    return "5.4", f"{action.block} may be recruited {where} now"
+    where = (
+        _("only in {names}").format(names=" or ".join(homes))
+        if homes
+        else _("nowhere, as none of its homes is friendly or vacant")
+    )
+    return "5.4", _("{block} may be recruited {where} now").format(block=action.block, where=where)
 
 
 # ---- events and the main attack
@@ -207,27 +232,33 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
 def _muster(s: Position, side: int, action: act.Muster) -> Reason:
     area = PLACE[action.area]
     if enemies := present(s, area, 1 - side).bit_count():
-        return "muster", f"{blocks_in(enemies, 'enemy', action.area)}, and a muster is in a friendly or vacant area"
+        return "muster", _("{blocks}, and a muster is in a friendly or vacant area").format(
+            blocks=blocks_in(enemies, "enemy", action.area)
+        )
     if area in EXILES[1 - side]:
-        return "2.7", f"{action.area} is an exile area of the enemy"
-    return "muster", f"no block of {SIDES[side]} can reach {action.area} from another area by land"
+        return "2.7", _("{area} is an exile area of the enemy").format(area=action.area)
+    return "muster", _("no block of {side} can reach {area} from another area by land").format(
+        side=SIDES[side], area=action.area
+    )
 
 
 def _plague(s: Position, side: int, action: act.Plague) -> Reason:
     area = PLACE[action.area]
     if not AREAS[action.area].city:
-        return "plague", f"{action.area} has no city"
+        return "plague", _("{area} has no city").format(area=action.area)
     if own := present(s, area, side).bit_count():
-        return "plague", f"{blocks_in(own, SIDES[side], action.area)}, so it is no enemy area"
+        return "plague", _("{blocks}, so it is no enemy area").format(blocks=blocks_in(own, SIDES[side], action.area))
     return "plague", blocks_in(0, "enemy", action.area)
 
 
 def _main_attack(s: Position, side: int, action: act.MainAttack) -> Reason:
     front = undeclared(s, side)[0]
     if PLACE[action.area] != front.area:
-        return "6.3", f"the main attack to be named now is that on {PLACES[front.area]}"
+        return "6.3", _("the main attack to be named now is that on {area}").format(area=PLACES[front.area])
     used = ", ".join(BORDER_NAMES[b] for b in bits(front.via[side]))
-    return "6.3", f"nobody entered {action.area} over {action.border}, but over {used}"
+    return "6.3", _("nobody entered {area} over {border}, but over {used}").format(
+        area=action.area, border=action.border, used=used
+    )
 
 
 WHY: Final[Mapping[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason]]] = {

@@ -24,45 +24,55 @@ _HOME: Final = ("8.4", "8.3")  # by whether the side holds the crown
 def _enter(s: Position, side: int, action: act.Enter) -> Reason:
     minor = NAMES[senior(s, side, s.occ[MINOR])]
     if action.block != minor:
-        return "6.82", f"it is {minor} who comes of age now"
-    return "6.82", f"{minor} enters {_doors(s, side)}, not in {action.area}"
+        return "6.82", _("it is {minor} who comes of age now").format(minor=minor)
+    return "6.82", _("{minor} enters {doors}, not in {area}").format(
+        minor=minor, doors=_doors(s, side), area=action.area
+    )
 
 
 def _doors(s: Position, side: int) -> str:
     doors = " or ".join(a.area for a in legal_minor(s, side) if isinstance(a, act.Enter))
-    kind = "a crown area without enemies" if side == s.king_side else "an own exile area"
-    return f"in {kind} ({doors or 'there is none now'})"
+    kind = _("a crown area without enemies") if side == s.king_side else _("an own exile area")
+    return _("in {kind} ({areas})").format(kind=kind, areas=doors or _("there is none now"))
 
 
 def _waits(s: Position, side: int, action: act.Decline) -> Reason:
     minor = NAMES[senior(s, side, s.occ[MINOR])]
-    return "6.82", f"{minor} waits only where no door is open, and may enter {_doors(s, side)}"
+    return "6.82", _("{minor} waits only where no door is open, and may enter {doors}").format(
+        minor=minor, doors=_doors(s, side)
+    )
 
 
 def _execute(s: Position, side: int, action: act.Execute) -> Reason:
-    return "9.1", f"only {NAMES[s.spot]} may be executed now"
+    return "9.1", _("only {block} may be executed now").format(block=NAMES[s.spot])
 
 
 def _starve(s: Position, side: int, action: act.Starve) -> Reason:
     block = INDEX[action.block]
     area = s.loc[block]
     if s.settled >> block & 1:
-        return "7.1", f"{action.block} has lost a step in this phase"
+        return "7.1", _("{block} has lost a step in this phase").format(block=action.block)
     if area in (POOL, MINOR):
-        return "7.1", f"{action.block} is not on the map"
+        return "7.1", _("{block} is not on the map").format(block=action.block)
     rule = "7.2" if area in ALL_EXILES else "7.1"
     fed = fed_by_area(s, side, area)
     if not fed >> block & 1:
-        return rule, f"{action.block} does not count against the limit of {PLACES[area]}"
+        return rule, _("{block} does not count against the limit of {area}").format(
+            block=action.block, area=PLACES[area]
+        )
     left = fed.bit_count() - (fed & s.settled).bit_count()
-    return rule, f"{PLACES[area]} feeds {SUPPLY[area]} blocks, and only {left} there have not lost a step"
+    return rule, _("{area} feeds {limit} blocks, and only {left} there have not lost a step").format(
+        area=PLACES[area], limit=SUPPLY[area], left=left
+    )
 
 
 def _unfed(s: Position, side: int, action: act.Done) -> Reason:
     area = hungry(s, side)[0]
     left = (fed_by_area(s, side, area) & ~s.settled).bit_count() - SUPPLY[area]
-    number = "1 block more" if left == 1 else f"{left} blocks more"
-    return "7.2" if area in ALL_EXILES else "7.1", f"{number} must lose a step in {PLACES[area]}"
+    number = _("1 block more") if left == 1 else _("{left} blocks more").format(left=left)
+    return "7.2" if area in ALL_EXILES else "7.1", _("{number} must lose a step in {area}").format(
+        number=number, area=PLACES[area]
+    )
 
 
 def _home(s: Position, side: int, action: act.GoHome) -> Reason:
@@ -70,10 +80,14 @@ def _home(s: Position, side: int, action: act.GoHome) -> Reason:
     if why := _not_due(s, side, block):
         return rule, why
     if s.loc[block] == area:
-        return rule, f"{action.block} is in {action.area} already"
+        return rule, _("{block} is in {area} already").format(block=action.block, area=action.area)
     if enemies := present(s, area, 1 - side).bit_count():
-        return rule, f"{blocks_in(enemies, 'enemy', action.area)}, and nobody goes home among them"
-    return rule, f"the open homes of {action.block} are: {_open_homes(s, side, block)}"
+        return rule, _("{blocks}, and nobody goes home among them").format(
+            blocks=blocks_in(enemies, "enemy", action.area)
+        )
+    return rule, _("the open homes of {block} are: {open_homes}").format(
+        block=action.block, open_homes=_open_homes(s, side, block)
+    )
 
 
 def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
@@ -87,38 +101,53 @@ def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
 
 def _not_due(s: Position, side: int, block: int) -> str:
     if not travellers(s, side) >> block & 1:
-        return f"{NAMES[block]} does not go home: {_stays(s, block)}"
-    return f"{NAMES[block]} has gone home" if s.settled >> block & 1 else ""
+        return _("{block} does not go home: {stays}").format(block=NAMES[block], stays=_stays(s, block))
+    return _("{block} has gone home").format(block=NAMES[block]) if s.settled >> block & 1 else ""
 
 
 def _open_homes(s: Position, side: int, block: int) -> str:
-    return " or ".join(PLACES[a] for a in homes(s, side, block)) or "none now"
+    return " or ".join(PLACES[a] for a in homes(s, side, block)) or _("none now")
 
 
 def _stays(s: Position, block: int) -> str:
     if s.prisoner >> block & 1:
-        return "he is a prisoner"
+        return _("he is a prisoner")
     if not LORDS >> block & 1:
-        return "only heirs, nobles and churches do"
-    return "it is in the pool" if s.loc[block] == POOL else f"it is in exile, in {PLACES[s.loc[block]]}"
+        return _("only heirs, nobles and churches do")
+    return (
+        _("it is in the pool")
+        if s.loc[block] == POOL
+        else _("it is in exile, in {area}").format(area=PLACES[s.loc[block]])
+    )
 
 
 def _away(s: Position, side: int, action: act.Done) -> Reason:
-    return _HOME[side != s.king_side], f"{NAMES[unsettled(s, side, waiting(s, side))[0]]} must still go home"
+    return _HOME[side != s.king_side], _("{block} must still go home").format(
+        block=NAMES[unsettled(s, side, waiting(s, side))[0]]
+    )
 
 
 def _disperse(s: Position, side: int, action: act.Disperse) -> Reason:
-    full = [f"{PLACES[a]} ({fed_by_area(s, side, a).bit_count()} blocks, limit {SUPPLY[a]})" for a in crowded(s, side)]
+    full = [
+        _("{area} ({n} blocks, limit {limit})").format(
+            area=PLACES[a], n=fed_by_area(s, side, a).bit_count(), limit=SUPPLY[a]
+        )
+        for a in crowded(s, side)
+    ]
     if not full:
-        return "7.2", "no exile area is above its limit"
-    return "7.2", f"{action.block} does not count against the limit of {' or '.join(full)}"
+        return "7.2", _("no exile area is above its limit")
+    return "7.2", _("{block} does not count against the limit of {names}").format(
+        block=action.block, names=" or ".join(full)
+    )
 
 
 def _crowd(s: Position, side: int, action: act.Done) -> Reason:
     area = crowded(s, side)[0]
     return (
         "7.2",
-        f"{PLACES[area]} holds {fed_by_area(s, side, area).bit_count()} blocks, and its limit is {SUPPLY[area]}",
+        _("{area} holds {n} blocks, and its limit is {limit}").format(
+            area=PLACES[area], n=fed_by_area(s, side, area).bit_count(), limit=SUPPLY[area]
+        ),
     )
 
 
