@@ -13,11 +13,12 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine import draft
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.tables import COLOURS, Components, Setup
+from roses.lancaster.tables import COLOURS, COUNTIES, Components, Setup
 
 Knights: TypeAlias = tuple[int, ...]
 
@@ -200,6 +201,13 @@ class Draft(draft.Draft):
 
 
 Position: TypeAlias = Fields | Draft  # for functions that only look
+
+
+def stack_in(s: Position, county: int) -> Stack:
+    """Return who stands in a county that is known to be held; ValueError if nobody does."""
+    if stack := s.counties[county]:
+        return stack
+    raise ValueError(_("nobody stands in {county}").format(county=COUNTIES[county]))
 
 
 def without(knights: Knights, *gone: int) -> Knights:

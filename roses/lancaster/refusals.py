@@ -12,7 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.lancaster import actions as act
 from roses.lancaster.phases.effects import open_to, slot_of
-from roses.lancaster.position import Phase, Position, owner, parties, spaces
+from roses.lancaster.position import Phase, Position, owner, parties, spaces, stack_in
 from roses.lancaster.prompts import due
 from roses.lancaster.tables import (
     CARD,
@@ -195,8 +195,7 @@ def _commit(s: Position, player: int, action: act.Commit) -> Reason | None:
 
 
 def _claim(s: Position, player: int, action: act.Claim) -> Reason | None:
-    county, stack, price = COUNTIES[s.at], s.counties[s.at], s.parts.numbers.both_price
-    assert stack is not None
+    county, stack, price = COUNTIES[s.at], stack_in(s, s.at), s.parts.numbers.both_price
     if action.what == "nothing":
         return "9.2", f"{county} gives the reward, even where nothing comes of it"
     if not s.stacks[s.at]:

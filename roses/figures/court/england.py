@@ -58,7 +58,8 @@ def area_of(county: str) -> str:
     ('East Anglia', 'Somerset')
     """
     found = area_at(*seat(county))
-    assert found is not None, county
+    if found is None:
+        raise ValueError(_("the seat of {county} lies in no area of the map").format(county=county))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from roses.engine.i18n import gettext as _
@@ -70,7 +69,7 @@ def amounts(words: str) -> tuple[tuple[str, int], ...]:
 
 
 def _amount(part: str) -> tuple[str, int]:
-    found = re.fullmatch(r"(?:(\d+) )?(.+?)", part)
-    assert found is not None
-    noun = found[2] if found[2] in SIGNS or found[2] in _NOUNS else found[2].removesuffix("s")
-    return _NOUNS.get(noun, noun), int(found[1] or 1)
+    first, _blank, rest = part.partition(" ")
+    number, words = (int(first), rest) if first.isdigit() else (1, part)
+    noun = words if words in SIGNS or words in _NOUNS else words.removesuffix("s")
+    return _NOUNS.get(noun, noun), number

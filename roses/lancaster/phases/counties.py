@@ -6,7 +6,7 @@ from roses.lancaster.actions import Claim, Name
 from roses.lancaster.events import court, service
 from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, pay, take_noble
-from roses.lancaster.position import Draft, Phase, Position, owner
+from roses.lancaster.position import Draft, Phase, Position, owner, stack_in
 from roses.lancaster.tables import COLOURS, COUNTIES
 
 _CLAIM = {what: Claim(what) for what in ("noble", "reward", "both", "nothing")}
@@ -20,8 +20,7 @@ def begin(d: Draft) -> None:
     if d.at == len(COUNTIES):
         d.stage = "castles"
         return
-    stack = d.counties[d.at]
-    assert stack is not None
+    stack = stack_in(d, d.at)
     player = owner(d, stack.party)
     if noble_open(d, stack.party) or d.rules.county_choice == "may":
         d.ask(Phase.COUNTY, player)
@@ -36,8 +35,7 @@ def noble_open(s: Position, party: int) -> bool:
 
 def legal(s: Position, player: int) -> list[Claim]:
     """The noble, the reward, or both for gold; an ally never both; by one ruling nothing (rules 9.2, 14.8)."""
-    stack = s.counties[s.at]
-    assert stack is not None
+    stack = stack_in(s, s.at)
     found = ["reward"]
     if noble_open(s, stack.party):
         found.insert(0, "noble")
@@ -50,8 +48,7 @@ def legal(s: Position, player: int) -> list[Claim]:
 
 def apply(d: Draft, player: int, action: Claim) -> None:
     """Pay for both first; then the noble, then the reward (rules 9.2, 9.4)."""
-    stack, county = d.counties[d.at], d.parts.counties[d.at]
-    assert stack is not None
+    stack, county = stack_in(d, d.at), d.parts.counties[d.at]
     d.log(service.CountyResolved(COLOURS[stack.party], county.name, action.what))
     if action.what == "both":
         pay(d, player, "gold", d.parts.numbers.both_price, "9.2")

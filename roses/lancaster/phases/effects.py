@@ -10,7 +10,19 @@ from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
 from roses.lancaster.events import gains, service
 from roses.lancaster.events.base import Source
-from roses.lancaster.position import Conflict, Draft, Knights, Owed, Phase, Position, Slot, Stack, owner, without
+from roses.lancaster.position import (
+    Conflict,
+    Draft,
+    Knights,
+    Owed,
+    Phase,
+    Position,
+    Slot,
+    Stack,
+    owner,
+    stack_in,
+    without,
+)
 from roses.lancaster.tables import (
     ALL_TILES,
     CARD,
@@ -239,8 +251,7 @@ def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
     if action.place == COURT:
         d.court[party] = tuple(sorted((*without(d.court[party], weak), strong)))
     elif action.place in COUNTY:
-        stack = d.counties[COUNTY[action.place]]
-        assert stack is not None
+        stack = stack_in(d, COUNTY[action.place])
         d.counties[COUNTY[action.place]] = Stack(party, strong, stack.squires)
     elif action.place in CARD:
         d.conflicts = tuple(_promoted(c, party, weak) if CARDS[c.card] == action.place else c for c in d.conflicts)
@@ -279,8 +290,7 @@ def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
 
 def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
     """The knight of the county fights this round in France; his squires go to the supply (rule 9.6)."""
-    stack = d.counties[due.county]
-    assert stack is not None
+    stack = stack_in(d, due.county)
     d.counties[due.county] = None
     join(d, due.party, CARD[action.card], stack.knight)
     d.log(service.Crossed(COLOURS[due.party], action.card, stack.knight))

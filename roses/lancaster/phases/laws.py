@@ -14,7 +14,7 @@ from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade
 from roses.lancaster.events import court, gains
 from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, pay, slot_of, standing, supply, take
-from roses.lancaster.position import Conflict, Draft, Owed, Phase, Position, Slot, order
+from roses.lancaster.position import Conflict, Draft, Owed, Phase, Position, Slot, order, stack_in
 from roses.lancaster.tables import (
     CARD,
     CARDS,
@@ -288,8 +288,7 @@ def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
         for goods in law.pay.__struct_fields__:
             pay(d, player, goods, getattr(law.pay, goods), "8.7")
     elif law.kind == "upkeep_counties":
-        stack = d.counties[COUNTY[action.item]]
-        assert stack is not None
+        stack = stack_in(d, COUNTY[action.item])
         d.counties[COUNTY[action.item]] = None
         d.come(player, stack.knight)
         d.log(court.Abandoned(COLOURS[player], action.item))

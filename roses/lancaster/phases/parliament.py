@@ -43,9 +43,7 @@ def apply(d: Draft, player: int, action: Vote) -> None:
 def _open(d: Draft) -> None:
     """Count the votes: each is 1 and its markers, which go to the supply; a tie passes (rule 7.2)."""
     total = {True: 0, False: 0}
-    for player, ballot in enumerate(d.votes):
-        assert ballot is not None
-        choice, markers = ballot
+    for player, (choice, markers) in enumerate(filter(None, d.votes)):
         total[choice] += 1 + markers
         d.markers[player] -= markers
         d.log(court.VoteOpened(COLOURS[player], choice, markers))

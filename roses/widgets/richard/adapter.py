@@ -93,10 +93,9 @@ class CampaignAdapter(GameAdapter):
 
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the battle board or the count, cut to the room there is."""
-        if model.board == "battle":
+        counted = None if model.board == "battle" else self.tally(model)
+        if counted is None:
             return battle_board(model.view, self.results(model), width, height)
-        counted = self.tally(model)
-        assert counted is not None
         return count_board(model.view, counted, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
