@@ -143,6 +143,16 @@ def test_borders_ratings_and_shields_in_rule_texts_are_those_of_the_game(path):
         assert any(area in block["shields"] for block in blocks_called(name)), (name, area)
 
 
+@pytest.mark.parametrize("name", ["en/6.3", "en/6.81", "en/7.0", "en/8.4", "lancaster/en/3.4"])
+def test_a_reading_of_ours_is_marked_as_such(name):
+    words = (DATA / "rules" / f"{name}.md").read_text(encoding="utf-8").split("\n\n")[1]
+    assert "our reading" in words
+
+
+def test_6_9_says_that_one_block_may_face_several_rolls():
+    assert "one block may face several rolls" in (RULES / "6.9.md").read_text(encoding="utf-8")
+
+
 def test_rule_texts_name_borders_ratings_and_shields_to_check():
     text = "".join(path.read_text(encoding="utf-8") for path in ALL_RULES)
     assert len(re.findall(BORDER, text)) >= 6

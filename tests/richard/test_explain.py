@@ -236,13 +236,13 @@ def ask(state: State, asked: str, met: Counter[Form]) -> Explanation:
 
 
 @pytest.mark.parametrize(("rule", "position", "asked", "part"), CASES, ids=[case[2] for case in CASES])
-def test_1_0_a_rare_refusal_tells_its_figures(rule: str, position: Callable[[], State], asked: str, part: str) -> None:
+def test_a_rare_refusal_tells_its_figures(rule: str, position: Callable[[], State], asked: str, part: str) -> None:
     met: Counter[Form] = Counter()
     answer = ask(position(), asked, met)
     assert met and (answer.rule, part in answer.sentence) == (rule, True), answer
 
 
-def test_1_0_whatever_can_be_written_down_is_legal_or_refused_by_a_rule_with_a_true_sentence() -> None:
+def test_whatever_can_be_written_down_is_legal_or_refused_by_a_rule_with_a_true_sentence() -> None:
     met: Counter[Form] = Counter()
     tried = 0
     for seed, scenario in enumerate((*SCENARIOS, *SCENARIOS, *SCENARIOS, "1460")):
@@ -267,7 +267,7 @@ def test_1_0_whatever_can_be_written_down_is_legal_or_refused_by_a_rule_with_a_t
 
 
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
-def test_1_0_every_block_and_area_has_an_answer_for_both_sides(scenario: str) -> None:
+def test_every_block_and_area_has_an_answer_for_both_sides(scenario: str) -> None:
     rng = random.Random(scenario)
     for state in rng.sample(positions(scenario, 0), 12):
         for side in SIDES:
@@ -278,7 +278,7 @@ def test_1_0_every_block_and_area_has_an_answer_for_both_sides(scenario: str) ->
                 assert answer.sentence.startswith(name) and len(answer.sentence.split()) > 6, answer
 
 
-def test_1_0_what_is_legal_is_explained_as_legal_to_whoever_may_choose_it() -> None:
+def test_what_is_legal_is_explained_as_legal_to_whoever_may_choose_it() -> None:
     for state in positions("1460", 1):
         for side in state.active:
             action = random.Random(1).choice(state.legal_actions(side))
@@ -286,7 +286,7 @@ def test_1_0_what_is_legal_is_explained_as_legal_to_whoever_may_choose_it() -> N
             assert not state.explain(action, SIDES[1 - SIDES.index(side)]).legal
 
 
-def test_1_0_the_decision_due_is_named_with_its_figures() -> None:
+def test_the_decision_due_is_named_with_its_figures() -> None:
     for state in positions("1460", 2):
         assert state.active[0] in state.question or state.phase is Phase.CARDS
         assert state.phase is not Phase.ACTIONS or f"with {state.ap} action point" in state.question
@@ -300,7 +300,7 @@ def test_6_4_dice_that_may_fall_are_legal_and_others_are_not() -> None:
     )
 
 
-def test_1_0_a_question_that_names_nothing_is_refused_and_so_is_a_side_that_is_none() -> None:
+def test_a_question_that_names_nothing_is_refused_and_so_is_a_side_that_is_none() -> None:
     state = scene(Kent="Norfolk", Lincoln="Beaumont")
     with pytest.raises(roses.RuleError, match="not the notation of any action"):
         state.explain("Falstaff marches to Eastcheap")
@@ -308,7 +308,7 @@ def test_1_0_a_question_that_names_nothing_is_refused_and_so_is_a_side_that_is_n
         state.explain("Kent", "Tudor")
 
 
-def test_1_0_while_both_choose_in_secret_an_action_that_names_no_side_is_offered_nothing() -> None:
+def test_while_both_choose_in_secret_an_action_that_names_no_side_is_offered_nothing() -> None:
     state = roses.start("richard-iii").apply(DEAL)
     assert state.refusal(state.parse("Norfolk fires")).nearest == ()  # type: ignore[union-attr]
     assert state.refusal(state.parse("York plays card 7")).nearest == state.legal_actions("York")[:3]  # type: ignore[union-attr]

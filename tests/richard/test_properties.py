@@ -94,7 +94,7 @@ def test_9_0_every_game_ends_with_a_winner_and_a_reason(scenario: str) -> None:
     assert all(end.legal_actions() == () for end in ends)
 
 
-def test_1_0_the_games_meet_every_phase_and_most_events(scenario: str) -> None:
+def test_the_games_meet_every_phase_and_most_events(scenario: str) -> None:
     met = {s.phase for s in states(scenario)}
     rare = {Phase.EXECUTION, Phase.MINOR, Phase.MULLIGAN, Phase.MULLIGAN_ANSWER, Phase.TREASON, Phase.MAIN_ATTACK}
     campaigns = SCENARIOS[scenario].campaigns
@@ -288,7 +288,7 @@ def test_6_1_every_block_stands_in_the_view_as_often_as_on_the_board(scenario: s
             assert seen == on_board
 
 
-def test_7_0_what_starves_is_told_to_its_owner_only(scenario: str) -> None:
+def test_7_1_what_starves_is_told_to_its_owner_only(scenario: str) -> None:
     told = [(s, a) for game in games(scenario) for (s, a) in game if isinstance(a, Starve)]
     for state, action in told:
         owner = state.active[0]

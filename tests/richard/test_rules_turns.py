@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import roses
-from roses.richard.actions import GoHome
+from roses.richard.actions import GoHome, Starve
 from roses.richard.events.army import RoundBegun
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS
-from tests.richard.scene import battle, event, finish, go, kinds, legal, refused, scene, stands, texts, until, votes
+from tests.richard.scene import (
+    battle,
+    event,
+    finish,
+    go,
+    kinds,
+    legal,
+    refused,
+    scene,
+    stands,
+    texts,
+    turn_of,
+    until,
+    votes,
+)
 
 SIX = "Norfolk, Suffolk, Hastings, Arundel, Worcester, Herbert"
+
+
+def cards_due(state: State) -> bool:
+    return state.phase is Phase.CARDS
 
 
 def next_turn(state: State) -> State:
@@ -21,6 +41,36 @@ def next_turn(state: State) -> State:
     for side in state.active:
         state = state.apply(state.legal_actions(side)[0])
     return state
+
+
+def met(state: State, end: Callable[[State], bool]) -> list[tuple[int, Phase]]:
+    """Play on idly until ``end``; return the turns and phases that were met, in order."""
+    found: list[tuple[int, Phase]] = []
+
+    def noted(now: State) -> bool:
+        if found[-1:] != [(now.turn, now.phase)]:
+            found.append((now.turn, now.phase))
+        return end(now)
+
+    until(state, noted)
+    return found
+
+
+def test_1_0_a_turn_has_cards_actions_battles_and_supply_in_this_order() -> None:
+    state = until(scene(Wilts="Arundel", Oxford="Devon", Kent=SIX.replace("Arundel", "Essex")), cards_due)
+    begun = until(state, lambda s: "Arundel marches to Oxford" in texts(s)).apply("Arundel marches to Oxford")
+    phases = [phase for turn, phase in met(state, cards_due)] + [phase for turn, phase in met(begun, cards_due)]
+    wanted = [Phase.CARDS, Phase.ACTIONS, Phase.BATTLES, Phase.SUPPLY]
+    assert [p for p in dict.fromkeys(phases) if p in wanted] == wanted
+    assert begun.turn == 2 and met(begun, cards_due)[-1] == (3, Phase.CARDS)
+
+
+def test_1_0_a_campaign_has_seven_turns_and_both_hands_are_empty_before_the_political_turn() -> None:
+    start = scene(Kent="Henry VI", Hereford="York")
+    turns = [turn for turn, phase in met(start, lambda s: s.phase is Phase.HOMEWARD)]
+    assert list(dict.fromkeys(turns)) == [1, 2, 3, 4, 5, 6, 7]
+    counted = until(start, lambda s: s.phase is Phase.HOMEWARD)
+    assert "count" in kinds(counted) and counted.view().hand_sizes == {"Lancaster": 0, "York": 0}
 
 
 def test_1_4_supply_is_checked_when_all_battles_are_over() -> None:
@@ -43,6 +93,30 @@ def test_1_4_both_sides_starve_in_one_phase() -> None:
     assert state.active == ("Lancaster",)
     state = go(state, "Devon goes hungry", "done")
     assert (state.turn, roses.stands(state, "Kent")["Devon"], roses.stands(state, "Oxford")["Norfolk"]) == (2, 1, 3)
+
+
+def test_7_0_minors_enter_the_king_is_succeeded_a_traitor_judged_and_then_all_are_fed() -> None:
+    city = "Norfolk, Suffolk, Hastings, Herbert, Worcester, Rivers/Y"
+    state = battle("Oxford", "York", {"Wilts": "Rutland:1, Arundel:1"}, "Henry VI:1, Devon:1", Calais="York, March",
+                   Kent="Clarence/L", Middlesex=city)  # fmt: skip
+    state = go(turn_of(state, "Devon fires"), "roll 1", "Rutland takes the hits")
+    state = go(turn_of(state, "Arundel fires"), "roll 1", "Henry VI takes the hits")
+    state = until(state, lambda s: s.phase is Phase.MINOR)
+    assert (state.active, kinds(state)) == (("York",), ["supply"])  # the Pretender's minor is the first
+    state = state.apply("Gloucester enters in Ireland")
+    assert (state.active, state.view().king) == (("Lancaster",), "")
+    state = state.apply("Prince Edward enters in Warwick")
+    assert (kinds(state), state.view().king) == (["enter", "king"], "Prince Edward")
+    assert (state.active, texts(state)) == (("Lancaster",), ["execute Clarence/L", "decline"])
+    state = state.apply("decline")
+    assert (state.phase, state.active) == (Phase.SUPPLY, ("York",))
+
+
+def test_7_0_both_houses_are_fed_at_the_same_time() -> None:
+    lancaster = "Devon, Oxford, Pembroke, Clifford, Wiltshire"
+    state = go(scene(Oxford=SIX, Kent=lancaster), "done", "done", "Norfolk goes hungry", "Suffolk goes hungry", "done")
+    assert (state.phase, state.active) == (Phase.SUPPLY, ("Lancaster",))
+    assert {a.block for a in legal(state, Starve)} == set(lancaster.split(", "))
 
 
 def test_6_0_a_battle_lasts_four_rounds_and_then_the_defender_holds_the_area() -> None:
@@ -173,6 +247,36 @@ def test_8_1_armies_go_home_before_the_count_and_lords_stay_for_it() -> None:
                                                 "Welsh Mercenary"}  # fmt: skip
     assert (stands(state, "France"), stands(state, "Ireland")) == ({"French Mercenary": 4}, {"Irish Mercenary": 4})
     assert votes(state) == (1, 2)  # Devon to Arundel and Herbert
+
+
+LORDS = {"Leicester": "Henry VI, Oxford, Beaumont", "Derby": "Devon, Clifford"}  # five of Lancaster
+
+
+@pytest.mark.parametrize(("york", "counted", "king"), [
+    ({"Kent": "York, Norfolk, Hastings, Essex"}, (5, 4), "Henry VI"),
+    ({"Kent": "York, Norfolk, Hastings, Essex", "Essex": "Suffolk"}, (5, 5), "Henry VI"),
+    ({"Kent": "York, Norfolk, Hastings, Essex", "Essex": "Suffolk, Rivers/Y"}, (5, 6), "York"),
+])  # fmt: skip
+def test_8_2_the_pretender_needs_more_lords_than_the_king(york: dict[str, str], counted: tuple[int, int],
+                                                          king: str) -> None:  # fmt: skip
+    state = settled(**LORDS, **york)
+    assert (votes(state), state.view().king) == (counted, king)
+
+
+def test_8_2_whoever_holds_middlesex_has_londons_point() -> None:
+    state = settled(**LORDS, Kent="York, Hastings, Essex, Suffolk", Middlesex="Norfolk")
+    assert (votes(state), state.view().king) == ((5, 6), "York")
+
+
+def test_8_2_exile_the_isle_of_man_and_the_pool_are_not_counted() -> None:
+    state = settled(**LORDS, Kent="York, Norfolk", Calais="Hastings", Ireland="Essex", Pool="Suffolk",
+                    Isle_of_Man="Stanley/Y")  # fmt: skip
+    assert votes(state) == (5, 2)
+
+
+def test_8_2_the_deposed_king_is_the_pretender() -> None:
+    state = settled(Leicester="Henry VI", Kent="York, Norfolk")
+    assert (event(state, "usurp").rule, state.view().king, state.view().pretender) == ("8.2", "York", "Henry VI")
 
 
 def test_8_1_mercenaries_go_home_with_the_steps_they_have() -> None:

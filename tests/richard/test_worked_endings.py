@@ -137,14 +137,14 @@ def counted(**areas: str) -> State:
     return until(scene(**KINGMAKER, **areas), lambda s: not s.active)  # type: ignore[arg-type]
 
 
-def test_w41_8_2_prisoner_henry_counts_one_for_lancaster_and_dies_if_york_wins() -> None:
+def test_w41_kingmaker_prisoner_henry_counts_one_for_lancaster_and_dies_if_york_wins() -> None:
     state = counted(Middlesex="Henry VI, March", Essex="Oxford", France="Prince Edward")
     assert (votes(state), event(state, "count").rule) == ((2, 2), "8.2")
     assert state.outcome is not None and state.outcome.winner == "York"
     assert (event(state, "eliminated").rule, event(state, "eliminated").block) == ("kingmaker", "Henry VI")
 
 
-def test_w41_8_2_prisoner_henry_tips_the_scales_and_lives_if_lancaster_wins() -> None:
+def test_w41_kingmaker_prisoner_henry_tips_the_scales_and_lives_if_lancaster_wins() -> None:
     state = counted(Middlesex="Henry VI, March", Essex="Oxford, Pembroke", France="Prince Edward")
     assert state.outcome is not None and (votes(state), state.outcome.winner) == ((3, 2), "Lancaster")
     assert "eliminated" not in kinds(state)
