@@ -201,7 +201,7 @@ def test_the_rule_of_an_event_card_has_its_name_for_a_title(stepper: Stepper) ->
 
 
 def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
-    with pytest.raises(ValueError, match="rules/en/99"):
+    with pytest.raises(ValueError, match="no paragraph '99'"):
         stepper.screen.rule = "99"
     assert "Something in the kit went wrong" in stepper.screen.error
     assert "Traceback" in stepper.screen.error
