@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import rounded, swords
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
@@ -44,6 +45,7 @@ def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
             placed.capacity(border.areas, border.kind)
     left = [area for area in _tightest(reach.flags) if not placed.on_area(area)]
     placed.list([area for area in left if not placed.beside(area)])
+    placed.price()
 
 
 def _tightest(areas: Iterable[str]) -> list[str]:
@@ -150,6 +152,17 @@ class _Flags:
             across = self._width(area) + 2 * _GAP
             left, top = self._plate(self._nearest(across, _ROW, x, y) or (x, y), across, _ROW)
             self._line(area, left + _GAP, top + _ROW / 2)
+
+    def price(self) -> None:
+        """Say in the upper left corner, or as near as there is room, what the march costs, where anybody can go."""
+        if not self.reach.flags:
+            return
+        said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
+        words = said.format(area=self.reach.origin, n=self.reach.cost)
+        wide = text_width(words, _NAME, bold=True, slack=1.3) + 2 * _GAP
+        if spot := self._nearest(wide, _ROW, 0, 0):
+            left, top = self._plate(spot, wide, _ROW)
+            self.drawing.write("tab names", Text(words, left + wide / 2, top + _ROW / 2 + 4.6, _NAME, INK, bold=True))
 
     def _nearest(self, wide: float, high: float, x: float, y: float) -> Point | None:
         return self.grid.nearest([padded((-wide / 2, -high / 2, wide / 2, high / 2), 3)], x, y)
