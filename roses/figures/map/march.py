@@ -18,8 +18,9 @@ def march_map(
     """Return a map with every area these blocks may march to now, with a flag on it.
 
     A flag has a dot for each area walked, how many of the blocks may go (in brick red if not all), and swords for an
-    attack. The discs on the borders are their limits (rule 5.21), the plate in the corner is the price. With a ``side`` the map shows what that side may
-    know; without it, everything. ValueError if the blocks do not stand together, or if there is no such side.
+    attack. The discs on the borders are their limits (rule 5.21); the plate in the corner says what the march costs.
+    With a ``side`` the map shows what that side may know; without it, everything. ValueError if the blocks do not stand
+    together, or if there is no such side.
 
     >>> import roses
     >>> state = roses.scene(Derby="Norfolk, Suffolk, Arundel")
