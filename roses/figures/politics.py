@@ -11,7 +11,7 @@ from roses.figures.battle.board import house_chip
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, line, number, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, line, number, rect, tag, text, text_width, wrap
 from roses.richard.events.campaign import Usurped
 from roses.richard.lords_count import Counted, Tally
 from roses.richard.tables import BLOCKS
@@ -30,7 +30,7 @@ _ONE_ROW: Final = 10  # more points than so stand in one row a side
 _TWO: Final = 5  # more than so many lords stand in two columns
 
 
-def political_svg(view: View, tally: Tally, *, width: float = 1180) -> Svg:
+def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     """Return the political turn as one SVG; below 1100 px the verdict stands under the lists."""
     below = width < 1100
     beside = SLIM_VERDICT if _both_long(tally) else VERDICT
@@ -116,7 +116,7 @@ def _header(view: View, width: float) -> str:
         rect(0, 0, width, TOP, PANEL),
         line([(0, TOP), (width, TOP)], RULE),
         text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF),
-        text(29 + text_width(title, 18), 26, when, 15, INK2, anchor="start"),
+        text(29 + text_width(title, 18, bold=True, slack=WIDEST), 26, when, 15, INK2, anchor="start"),
     )
 
 

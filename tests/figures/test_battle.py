@@ -19,7 +19,7 @@ from roses.richard.view import BattleView, Piece, View
 from tests.figures.positions import HERE, LANCASTER, YORK, fight, piece, view
 from tests.figures.reading import SVG, span, texts, words
 
-SIZES = [(n, m, width) for n in range(1, 13) for m in (n, 1, 13 - n) for width in (850, 560)]
+SIZES = [(n, m, width) for n in range(1, 13) for m in (n, 1, 13 - n) for width in (850, 780, 560)]
 
 
 def army(n: int, m: int) -> View:
@@ -92,7 +92,7 @@ def test_no_text_is_clipped_and_no_captions_overlap(n: int, m: int, width: int) 
         assert a[2] != b[2] or a[1] <= b[0] or b[1] <= a[0]
 
 
-@pytest.mark.parametrize("width", [850, 560])
+@pytest.mark.parametrize("width", [850, 780, 560])
 def test_captions_end_above_the_next_row(width: int) -> None:
     shown = army(12, 12)
     board = plan(shown, width)

@@ -17,7 +17,7 @@ def lords(blocks: tuple[str, ...], n: int) -> Side:
     return Side(tuple(Counted(b, "Northumbria") for b in found), ("Pembroke (in exile, France)",) * 3)
 
 
-@pytest.mark.parametrize("width", [1180, 900])
+@pytest.mark.parametrize("width", [1180, 900, 780])
 @pytest.mark.parametrize(("n", "m"), [(0, 0), (0, 9), (3, 6), (6, 3), (12, 12), (5, 5), (20, 18)])
 def test_everything_is_shown_and_stays_inside(n: int, m: int, width: int) -> None:
     tally = Tally({"Lancaster": lords(LANCASTER, n), "York": lords(YORK, m)}, London("York", 1, "held by Essex"))

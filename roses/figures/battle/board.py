@@ -43,7 +43,7 @@ from roses.figures.drawing.palette import (
     SERIF,
     WHITE,
 )
-from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 
@@ -53,7 +53,7 @@ _ROUNDS: Final = 4
 
 
 def battle_svg(
-    view: View, *, width: float = 850, side_panel: bool = False, results: Mapping[str, str] | None = None
+    view: View, *, width: float = PAGE, side_panel: bool = False, results: Mapping[str, str] | None = None
 ) -> Svg:
     """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px with what goes on now.
 
@@ -115,7 +115,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
     parts = [rect(0, 0, width, TOP, PANEL), line([(0, TOP), (width, TOP)], RULE)]
     parts.append(text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF, within=width - 230))
     when = _("campaign {campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)
-    left = 15 + text_width(title, 18) + 14
+    left = 15 + text_width(title, 18, bold=True, slack=WIDEST) + 14
     if left + text_width(when, 14.5) < width - 215:
         parts.append(text(left, 26, when, 14.5, INK2, anchor="start"))
     parts.append(text(width - 148, 25, _("Round"), 15, INK2, anchor="end"))

@@ -25,6 +25,8 @@ _WIDTHS: Final = {
     "W": 944,
 }
 SLACK: Final = 1.12  # DejaVu, where it stands in for Helvetica
+WIDEST: Final = 1.22  # DejaVu Serif in bold, where it stands in for Palatino: for titles that others stand beside
+PAGE: Final = 780.0  # px that JupyterLab leaves a picture on a screen of 1280 px with its side bar open
 _BOLD: Final = 1.06
 _LONG: Final = 100  # letters
 
@@ -173,7 +175,7 @@ def text_width(words: str, size: float, *, bold: bool = False, slack: float = SL
     return thousandths / 1000 * size * slack * (_BOLD if bold else 1)
 
 
-def wrap(words: str, size: float, width: float) -> list[str]:
+def wrap(words: str, size: float, width: float, *, bold: bool = False, slack: float = SLACK) -> list[str]:
     """Break a sentence into lines of at most ``width`` px.
 
     >>> wrap("held by a levy only", 14, 90)
@@ -181,7 +183,7 @@ def wrap(words: str, size: float, width: float) -> list[str]:
     """
     lines: list[str] = []
     for word in words.split():
-        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+        if lines and text_width(f"{lines[-1]} {word}", size, bold=bold, slack=slack) <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)

@@ -10,21 +10,23 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width
+from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
 from roses.figures.odds.bars import percent
 from roses.odds.result import BattleOdds
 from roses.richard.tables import HEIRS, INDEX
 from roses.table import Table
 
-WIDTH: Final = 900.0
-_PAD: Final = 24.0
-_TOP: Final = 92.0
-_LEFT: Final = 296.0  # where bars begin
+WIDTH: Final = PAGE
+_PAD: Final = 20.0
+_LEFT: Final = 240.0  # where bars begin
+_RIGHT: Final = 112.0  # from where they end to the edge
 _ROW: Final = 46.0
 _BAR: Final = 28.0
 _LINE: Final = 27.0  # a deed
 _THICK: Final = 15.0
-_AXIS: Final = 500.0  # from 0 to 100 per cent
+_AXIS: Final = WIDTH - _LEFT - _RIGHT  # from 0 to 100 per cent
+_TITLE: Final = 22.0
+_KEY: Final = 26.0  # px: a line of the legend
 _LEAST: Final = 0.0005  # a change that is drawn
 _SEEN: Final = 0.4  # px of a stretch that is drawn
 
@@ -39,7 +41,7 @@ class _Part(msgspec.Struct, frozen=True):
 
 
 def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
-    """Return one bar for each case, labelled by its key, in one SVG, 900 px wide.
+    """Return one bar for each case, labelled by its key, in one SVG, 780 px wide.
 
     A bar tells apart who wins and whether an heir fell for it. It is made for battles in which each side has one heir
     and his death ends the game, as in the scenario of 1483. ValueError if a side has no heir in the battle.
@@ -49,8 +51,11 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     >>> "Richmond dies" in compare_svg({"alone": roses.battle_odds(battle)}, "The two rivals")
     True
     """
-    drawn, y = [*_heading(title), *_legend(_parts(next(iter(cases.values()))))], _TOP
-    drawn.append(text(WIDTH - _PAD, 34, _("Lancaster wins"), 13.5, INK2, anchor="end"))
+    drawn, y = _heading(title)
+    words = _("Lancaster wins")
+    drawn_key, y = _legend(_parts(next(iter(cases.values()))), y + _KEY, text_width(words, 13.5))
+    drawn += [*drawn_key, text(WIDTH - _PAD, y, words, 13.5, INK2, anchor="end")]
+    y += 12
     for label, odds in cases.items():
         drawn += _case(label, odds, y)
         y += _ROW
@@ -75,12 +80,11 @@ def _parts(odds: BattleOdds) -> list[_Part]:
 def _case(label: str, odds: BattleOdds, y: float) -> Iterator[str]:
     middle = y + _ROW / 2
     yield text(_PAD, middle + 5, label, 15, INK, anchor="start", within=_LEFT - _PAD - 14)
-    wide = WIDTH - _PAD - _LEFT - 84
     x = _LEFT
     for part in _parts(odds):
-        if wide * part.chance >= _SEEN:
-            yield from _stretch(part, x, middle - _BAR / 2, wide * part.chance)
-        x += wide * part.chance
+        if _AXIS * part.chance >= _SEEN:
+            yield from _stretch(part, x, middle - _BAR / 2, _AXIS * part.chance)
+        x += _AXIS * part.chance
     yield text(
         WIDTH - _PAD, middle + 7, percent(odds.win["Lancaster"]), 20, INK, weight=600, anchor="end", family=SERIF
     )
@@ -103,16 +107,20 @@ def _ground(part: _Part, x: float, y: float, wide: float, high: float) -> Iterat
     yield tag("rect", x=x, y=y, width=wide, height=high, fill="none", stroke=look.edge, stroke_width=1.1)
 
 
-def _legend(parts: list[_Part]) -> Iterator[str]:
-    x = _PAD
+def _legend(parts: list[_Part], y: float, beside: float) -> tuple[list[str], float]:
+    """Draw what the stretches mean from baseline ``y`` on, clear of ``beside`` px at the right; the last baseline."""
+    x, drawn = _PAD, list[str]()
     for part in parts:
-        yield from _ground(part, x, 62, 30, 17)
-        yield text(x + 37, 75, part.words, 13.5, INK2, anchor="start")
-        x += 37 + text_width(part.words, 13.5, slack=1.0) + 26
+        wide = 37 + text_width(part.words, 13.5)
+        if x + wide > WIDTH - _PAD - beside:
+            x, y = _PAD, y + _KEY
+        drawn += [*_ground(part, x, y - 13, 30, 17), text(x + 37, y, part.words, 13.5, INK2, anchor="start")]
+        x += wide + 22
+    return drawn, y
 
 
 def course_svg(course: Table, title: str) -> Svg:
-    """Return how a battle went, as one SVG, 900 px wide: a line for each charge and each deed that changed something.
+    """Return how a battle went, as one SVG, 780 px wide: a line for each charge and each deed that changed something.
 
     ``course`` is a table of ``judged``, its values chances of Lancaster. A bar leads from the chance before to the
     chance after; its colours say who did it, York, Lancaster or the dice.
@@ -125,10 +133,12 @@ def course_svg(course: Table, title: str) -> Svg:
     True
     """
     told = course[(abs(course["change"]) >= _LEAST) | course["deed"].str.contains(" charges ")]
-    bottom = _TOP + _LINE * len(told)
-    drawn = [*_heading(title), *_scale(bottom)]
+    drawn, low = _heading(title)
+    top = low + 46
+    bottom = top + _LINE * len(told)
+    drawn += _scale(top, bottom)
     for n, row in enumerate(told.itertuples()):
-        drawn += _deed(row.by, _plain(row.deed), row.before, row.after, _TOP + n * _LINE)
+        drawn += _deed(row.by, _plain(row.deed), row.before, row.after, top + n * _LINE, first=not n)
     drawn += _authors(bottom + 40)
     said = "; ".join(f"{_plain(row.deed)}: {percent(row.after)}" for row in told.itertuples())
     return _framed(drawn, bottom + 68, title, f"{said}.")
@@ -138,23 +148,23 @@ def _plain(deed: str) -> str:
     return deed.replace("/Y", "").replace("/L", "")
 
 
-def _scale(bottom: float) -> Iterator[str]:
-    yield text(_LEFT, 66, _("Lancaster's chance, per cent"), 13.5, INK2, anchor="start")
-    yield text(WIDTH - _PAD, 66, _("points"), 13.5, INK2, anchor="end")
+def _scale(top: float, bottom: float) -> Iterator[str]:
+    yield text(_LEFT, top - 26, _("Lancaster's chance, per cent"), 13.5, INK2, anchor="start")
+    yield text(WIDTH - _PAD, top - 26, _("points"), 13.5, INK2, anchor="end")
     for share in range(0, 101, 25):
         x = _LEFT + _AXIS * share / 100
-        yield line([(x, _TOP - 4), (x, bottom + 2)], RULE)
-        yield text(x, _TOP - 10, str(share), 13, INK2)
+        yield line([(x, top - 4), (x, bottom + 2)], RULE)
+        yield text(x, top - 10, str(share), 13, INK2)
 
 
-def _deed(by: str, deed: str, before: float, after: float, y: float) -> Iterator[str]:
+def _deed(by: str, deed: str, before: float, after: float, y: float, *, first: bool) -> Iterator[str]:
     """One deed: its words, the bar from before to after, hung on the line above, and the change in points."""
     middle = y + _LINE / 2
     yield text(_PAD, middle + 5, deed, 14.5, INK, anchor="start", within=_LEFT - _PAD - 14)
     low, high = sorted((before, after))
     yield _block(by, _LEFT + _AXIS * low, middle - _THICK / 2, max(_AXIS * (high - low), 2.0))
     start = _LEFT + _AXIS * before
-    if y > _TOP:
+    if not first:
         yield line([(start, middle - _LINE + _THICK / 2), (start, middle - _THICK / 2)], INK3, 1.2)
     big = abs(after - before) >= 0.1
     change = f"{100 * (after - before):+.1f}".replace("-", "−")
@@ -175,9 +185,14 @@ def _authors(y: float) -> Iterator[str]:
         x += 38 + text_width(words, 13.5) + 18
 
 
-def _heading(title: str) -> Iterator[str]:
-    yield rect(0, 0, WIDTH, 52, PANEL)
-    yield text(_PAD, 35, title, 22, INK, weight=600, anchor="start", family=SERIF, within=WIDTH - 170)
+def _heading(title: str) -> tuple[list[str], float]:
+    """Return the title, in as many lines as it needs in the widest font, and the lower edge of its ground."""
+    lines = wrap(title, _TITLE, WIDTH - 2 * _PAD, bold=True, slack=WIDEST)
+    low = 24 + 28.0 * len(lines)
+    drawn = [rect(0, 0, WIDTH, low, PANEL), line([(0, low), (WIDTH, low)], RULE)]
+    for n, words in enumerate(lines):
+        drawn.append(text(_PAD, 35 + 28 * n, words, _TITLE, INK, weight=600, anchor="start", family=SERIF))
+    return drawn, low
 
 
 def _framed(drawn: list[str], height: float, title: str, description: str) -> Svg:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import WIDEST, Svg, document, line, rect, tag, text, text_width, wrap
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title
@@ -57,7 +57,7 @@ def _head(model: StepperModel, width: float) -> str:
     return tag(
         "g",
         text(15, 26, title, 18, weight=600, anchor="start", family=SERIF),
-        text(29 + text_width(title, 18), 26, model.moment.title, 15, INK2, anchor="start"),
+        text(29 + text_width(title, 18, bold=True, slack=WIDEST), 26, model.moment.title, 15, INK2, anchor="start"),
         text(width - 18, 26, counter, 15, weight=600, anchor="end"),
         line([(0, _TOP), (width, _TOP)], RULE),
     )
