@@ -1,4 +1,7 @@
-"""What a state of any game offers, and the one door of ``apply``: only what is legal passes. No game's rules here."""
+"""What a state of any game offers: views, legal actions, prompts, and ``apply``, which refuses what is not legal.
+
+A question that takes a ``side`` is answered with what that side may know; without one it is an umpire's.
+"""
 
 from __future__ import annotations
 

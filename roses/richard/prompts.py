@@ -1,4 +1,4 @@
-"""The decision that is due, in words that both sides may read, and the rule it falls under. Decides nothing."""
+"""The decision that is due, in words that both sides may read, and the rule it falls under."""
 
 from __future__ import annotations
 

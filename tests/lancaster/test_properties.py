@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import roses
+from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.rulesets import variants
 from roses.lancaster.actions import Commit, Place, Vote
@@ -210,6 +211,16 @@ def twin(state: State, viewer: int, rng: random.Random) -> State:
     return msgspec.structs.replace(state, gold=others(state.gold), squires=others(state.squires), votes=votes)
 
 
+WRONG = ("xyzzy", "Blue votes", "pass", "gold", "blue places 4 in york.")
+
+
+def hint(state: State, text: str, side: str) -> str:
+    """What a side is told about a text that is no action."""
+    with pytest.raises(RuleError) as caught:
+        state.read(text, side)
+    return str(caught.value)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("ruleset", SETS)
 def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, ruleset: str) -> None:
@@ -220,6 +231,8 @@ def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, rulese
             other, side = twin(step.before, viewer, rng), COLOURS[viewer]
             assert step.before.view(side) == other.view(side)
             assert step.before.legal_actions(side) == other.legal_actions(side)
+            assert step.before.prompt(side) == other.prompt(side)
+            assert hint(step.before, WRONG[checked % 5], side) == hint(other, WRONG[checked % 5], side)
             differ += step.before.view() != other.view()
             checked += 1
     assert checked > 300 and differ > (0.9 * checked if players > 2 else 20)
