@@ -1,12 +1,21 @@
-"""What all tests share: which folders hold no tests, and how hypothesis looks for examples."""
+"""What all tests share: which folders hold no tests, how hypothesis looks for examples, and the language of texts."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
+
+from roses.engine.i18n import set_language
 
 collect_ignore = ["benchmarks", "tools"]
 settings.register_profile("ci", derandomize=True)  # a green run must not depend on luck; at a desk, luck finds more
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def english() -> None:
+    """The tests read English sentences, whatever language the reader's environment asks for."""
+    set_language("en")

@@ -7,7 +7,6 @@ import os
 import socket
 import subprocess
 import sys
-import urllib.request
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
@@ -259,21 +258,6 @@ def test_without_a_browser_the_address_is_announced(
     main([])
     assert "--no-browser" in served[2]
     assert "There is no browser on this machine: open the address below" in capsys.readouterr().out
-
-
-def test_it_serves_and_a_signal_ends_it_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.browser.harness import TOKEN
-    from tests.browser.harness import lab as served_lab
-
-    write(tmp_path / "kit", "00_start.ipynb", "1")
-    (tmp_path / "tmp").mkdir()
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
-    with served_lab(tmp_path, tmp_path / "kit") as base:
-        page = urllib.request.urlopen(f"{base}/lab/tree/00_start.ipynb?token={TOKEN}").read().decode()
-        assert list((tmp_path / "tmp").glob("roses-*"))
-    assert "<title>JupyterLab</title>" in page and "fetchNews" not in page
-    assert list((tmp_path / "tmp").glob("roses-*")) == []
-    assert jupyter.is_free(int(base.rpartition(":")[2]))
 
 
 def report(capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -12,6 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from roses.cli.check import PYTHONS, requirements
+from tests.proof import sampled
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP = {"pyproject.toml", "README.md", "LICENSE", "roses", "notebooks", "data", "tests", "binder"}
@@ -25,12 +26,11 @@ IN_A_BROWSER = """\
 import sys
 sys.modules |= dict.fromkeys(("jupyterlab", "jupyter_server", "numpy", "pandas", "scipy", "zmq"))
 import roses
-from roses.figures import map_figure, map_svg
+from roses.figures import map_svg
 from roses.widgets import Stepper
 game = roses.game("richard-iii", "1483", seed=1)
 game.play(game.state.legal_actions("Lancaster")[0])
-view = game.state.view(None)
-print(map_svg(view)[:4], len(map_figure(view).data) > 9)
+print(map_svg(game.state.view(None))[:4])
 print(type(Stepper(roses.timeline("1483-richard-iii"))).__name__)
 """
 
@@ -107,7 +107,24 @@ def test_a_browser_s_python_is_asked_for_nothing_that_it_cannot_have() -> None:
 
 def test_what_a_browser_s_python_lacks_is_loaded_by_nothing_but_odds_and_tables() -> None:
     done = subprocess.run([sys.executable, "-c", IN_A_BROWSER], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["<svg True", "Stepper"], done.stderr
+    assert done.stdout.splitlines() == ["<svg", "Stepper"], done.stderr
+
+
+def test_proofs_are_marked_by_their_samples_only_and_run_in_ci() -> None:
+    mark = "mark." + "proof"
+    assert [path for path in (ROOT / "tests").rglob("*.py") if mark in path.read_text(encoding="utf-8")] == [
+        ROOT / "tests/proof.py"
+    ]
+    run = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert re.search(r"^stage 'proofs' pytest .*-m proof$", run, re.MULTILINE)
+
+
+def test_a_test_keeps_quick_cases() -> None:
+    assert [getattr(case, "marks", ()) != () for case in sampled("abc", "b")] == [True, False, True]
+    with pytest.raises(AssertionError, match="are not among"):
+        sampled("abc")
+    with pytest.raises(AssertionError, match="are not among"):
+        sampled("abc", "d")
 
 
 def test_the_kit_ships_its_types() -> None:

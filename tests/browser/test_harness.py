@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import Notebook, Requests, lab
+from roses.cli import jupyter
+from tests.browser.harness import TOKEN, Notebook, Requests, lab
 
 pytestmark = pytest.mark.browser
 
@@ -87,3 +89,15 @@ def test_a_request_that_leaves_the_machine_is_seen(browser: Browser) -> None:
         requests = Requests(context)
         context.new_page().set_content("<img src='http://far-away.invalid/rose.png'>")
     assert requests.foreign == ["http://far-away.invalid/rose.png"]
+
+
+def test_it_serves_and_a_signal_ends_it_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _notebook(tmp_path / "kit", "00_start.ipynb", "1")
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
+    with lab(tmp_path, tmp_path / "kit") as base:
+        page = urllib.request.urlopen(f"{base}/lab/tree/00_start.ipynb?token={TOKEN}").read().decode()
+        assert list((tmp_path / "tmp").glob("roses-*"))
+    assert "<title>JupyterLab</title>" in page and "fetchNews" not in page
+    assert list((tmp_path / "tmp").glob("roses-*")) == []
+    assert jupyter.is_free(int(base.rpartition(":")[2]))

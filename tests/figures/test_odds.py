@@ -39,7 +39,7 @@ def odds(name: str) -> BattleOdds:
             king="Gloucester", policy=asking,
         )  # fmt: skip
     elif name == "orders":
-        found = battle_odds(**LINEUPS["both have reserves"], policy=orders("March charges Beaumont"))
+        found = battle_odds(**LINEUPS["Bosworth"], policy=orders("round 2: Gloucester charges Richmond"))
     assert isinstance(found, BattleOdds)
     return found
 

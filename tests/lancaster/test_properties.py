@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -25,6 +26,7 @@ from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import State
 from roses.lancaster.tables import COLOURS
 from roses.lancaster.view import View
+from tests.proof import sampled
 
 KNIGHTS = (1, 1, 1, 2, 2, 3, 4)
 PLAYERS = (2, 3, 4, 5)
@@ -221,8 +223,7 @@ def hint(state: State, text: str, side: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize(("players", "ruleset"), sampled(product(PLAYERS, SETS), (2, SETS[0]), (3, SETS[1])))
 def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, ruleset: str) -> None:
     rng, checked, differ = random.Random(players), 0, 0
     for seed in range(4):
@@ -241,8 +242,7 @@ def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, rulese
 TELLING = {"most", "skipped", "accepted", "rejected", "knights_prize"}  # by rule they say what was hidden
 
 
-@pytest.mark.parametrize("players", (3, 4, 5))
-@pytest.mark.parametrize("ruleset", SETS)
+@pytest.mark.parametrize(("players", "ruleset"), sampled(product((3, 4, 5), SETS), (3, SETS[2]), (4, SETS[0])))
 def test_16_1_ones_own_choice_tells_nothing_about_what_others_have(players: int, ruleset: str) -> None:
     rng, phases = random.Random(players), set()
     for seed in range(6):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import SIDES
 from tests.odds.lineups import LINEUPS
+from tests.proof import sampled
 
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
 ONE: dict[str, Any] = {**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], "king": "Gloucester"}
@@ -91,22 +93,15 @@ REBEL: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("battle", "asked"),
-    [
-        (REBEL, "steps"),
-        (ONE, "win"),
-        (ONE, "steps"),
-        (ONE, "heir:Richmond"),
-        (ONE, spread),
-        (TWO, "win"),
-        (TWO, spread),
-    ],
-)
-def test_best_play_is_minimax_by_every_fall_of_the_dice(battle: dict[str, Any], asked: Any) -> None:
-    play = battle_odds(**battle, policy="best", objective=asked)
+SMALL = {"Rebel": REBEL, "one": ONE, "two": TWO}
+ASKED = [("Rebel", "steps"), ("one", "win"), ("one", "steps"), ("one", "heir:Richmond"), ("one", spread)]
+
+
+@pytest.mark.parametrize(("name", "asked"), sampled([*ASKED, ("two", "win"), ("two", spread)], *ASKED))
+def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -> None:
+    play = battle_odds(**SMALL[name], policy="best", objective=asked)
     assert isinstance(play, BestPlay)
-    state = first(battle)
+    state = first(SMALL[name])
     assert play.value == pytest.approx(minimax(state, aim(state, asked)), abs=1e-12)
 
 
@@ -121,8 +116,13 @@ RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_g
          "revised+neville_shared_shields=all_purposes", "revised+pretender_succession=supply_phase")  # fmt: skip
 
 
-@pytest.mark.parametrize("asked", ["win", "steps", "heir", spread])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    sampled(
+        product(CASES, ("win", "steps", "heir", spread)),
+        ("bought", "heir"), ("Nevilles", spread),
+    ),
+)  # fmt: skip
 def test_everywhere_the_value_is_that_of_the_engine_s_best_choice(name: str, asked: Any) -> None:
     heirs = {"bought": "Richmond", "shut in": "York", "succession": "Exeter/L", "Nevilles": "Rutland",
              "trapped": "Richmond"}  # fmt: skip
@@ -130,13 +130,15 @@ def test_everywhere_the_value_is_that_of_the_engine_s_best_choice(name: str, ask
     assert SEEN[name] | {"fire", "hit", "retreat", "charge", "reply", "eliminated"} <= seen
 
 
-@pytest.mark.parametrize("rules", RULES[1:])
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    sampled(product(CASES, RULES[1:]), ("Nevilles", RULES[1]), ("bought", RULES[2]), ("Nevilles", RULES[3])),
+)
 def test_everywhere_the_value_is_that_of_the_engine_s_best_choice_under_other_rules(name: str, rules: str) -> None:
     _hold({**CASES[name], "ruleset": rules}, "win", 30)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", sampled(CASES, "Nevilles"))
 def test_a_battle_solved_from_its_middle_is_worth_what_it_was_from_its_start(name: str) -> None:
     state = first(CASES[name])
     goal, rng, later, spent = aim(state, "win"), random.Random(11), 0, 0
@@ -190,8 +192,9 @@ def _hold(battle: dict[str, Any], asked: Any, positions: int) -> set[str]:
     return kinds
 
 
-def test_5_1_a_treason_roll_before_round_1_is_a_choice_too() -> None:
-    state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Stanley/Y:2, Hastings:1", king="York",
+@pytest.mark.parametrize("steps", sampled((1, 2), 1))
+def test_5_1_a_treason_roll_before_round_1_is_a_choice_too(steps: int) -> None:
+    state = roses.battle("Leicester", {"Warwick": f"Richmond:{steps}"}, f"Stanley/Y:{steps}, Hastings:1", king="York",
                          cards=("Treason", "3"))  # fmt: skip
     assert state.phase is Phase.TREASON
     play = battle_odds(state, policy="best")
@@ -219,8 +222,9 @@ def _at_random(seed: int) -> Callable[[State], Action]:
     return policy
 
 
-@pytest.mark.parametrize("other", [None, 1, 2, 3])
-@pytest.mark.parametrize("house", SIDES)
+@pytest.mark.parametrize(
+    ("house", "other"), sampled(product(SIDES, (None, 1, 2, 3)), ("York", 2), ("Lancaster", 1))
+)
 def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
     play = bought()
     assert play.value is not None
@@ -353,11 +357,16 @@ def test_a_traitor_in_the_battle_is_searched_position_by_position(capsys: pytest
     assert fired.due and falls(fired, fired.due)
 
 
-@pytest.mark.parametrize("asked", ["win", "steps", "heir:York"])
-def test_what_is_too_large_for_its_ways_out_is_held_between_bounds(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
-    whole = battle_odds(**SHUT_IN, policy="best", objective=asked)
-    monkeypatch.setattr("roses.odds.grid.solver.HUGE", 1000)
-    play = battle_odds(**SHUT_IN, policy="best", objective=asked)
+BOUNDED = [("trapped", 50, "win"), *(("shut in", 1000, asked) for asked in ("win", "steps", "heir:York"))]
+
+
+@pytest.mark.parametrize(("name", "huge", "asked"), sampled(BOUNDED, BOUNDED[0]))
+def test_what_is_too_large_for_its_ways_out_is_held_between_bounds(
+    monkeypatch: pytest.MonkeyPatch, name: str, huge: int, asked: str
+) -> None:
+    whole = battle_odds(**CASES[name], policy="best", objective=asked)
+    monkeypatch.setattr("roses.odds.grid.solver.HUGE", huge)
+    play = battle_odds(**CASES[name], policy="best", objective=asked)
     assert isinstance(play, BestPlay) and isinstance(whole, BestPlay) and whole.value is not None
     low, high = play.bounds
     assert play.root.solver.most is not None

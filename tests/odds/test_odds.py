@@ -25,11 +25,13 @@ from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX, NAMES
 from tests.benchmarks.battle_odds import BATTLES
 from tests.odds.lineups import LINEUPS
+from tests.proof import sampled
 
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
 BOSWORTH = LINEUPS["Bosworth"]
 SMALL = ("one against one", "two against one", "own shield and crown", "bombard in reserve", "Canterbury, Lancaster's",
          "Norwich", "Welsh in Wales", "one is trapped")  # fmt: skip
+SMALLEST = ("one against one", "two against one", "Canterbury, Lancaster's", "Welsh in Wales", "one is trapped")
 LARGE = ("Bosworth", "Towton", "both have reserves", "all equal")  # some seconds each on the engine
 
 
@@ -66,14 +68,14 @@ def odds(name: str) -> BattleOdds:
     return found
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", sampled(SMALL, *SMALLEST))
 def test_every_single_fall_of_the_dice_gives_the_same_odds(name: str) -> None:
     expected = brute_force(first(name))
     for house, chance in odds(name).win.items():
         assert chance == pytest.approx(expected.get(house, 0.0), abs=1e-12)
 
 
-@pytest.mark.parametrize("name", [name for name in LINEUPS if name not in LARGE])
+@pytest.mark.parametrize("name", sampled((name for name in LINEUPS if name not in LARGE), *SMALL))
 def test_the_tables_agree_with_a_walk_on_the_engine(name: str) -> None:
     agree(odds(name), first(name))
 
@@ -127,7 +129,7 @@ ALIKE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize("name", sampled(ALIKE, *list(ALIKE)[1:]))
 def test_lumps_of_blocks_agree_with_a_walk_on_the_engine(name: str) -> None:
     state = ALIKE[name]()
     tables = battle_odds(state)
@@ -297,10 +299,19 @@ def test_a_battle_of_a_game_is_that_of_its_line_up() -> None:
     assert found.strength == pytest.approx(expected.strength, abs=1e-12)
 
 
-def test_the_death_of_the_last_heir_ends_a_game_and_its_battle() -> None:
+def bosworth() -> State:
     timeline = roses.timeline("1483-richard-iii")
-    state = timeline.state(timeline.bookmarks()["Bosworth"])
-    found = battle_odds(state)
+    found = timeline.state(timeline.bookmarks()["Bosworth"])
+    assert isinstance(found, State)
+    return found
+
+
+LAST_HEIRS = [ALIKE["the last heirs of both houses"], bosworth]
+
+
+@pytest.mark.parametrize("position", sampled(LAST_HEIRS, LAST_HEIRS[0]), ids=["two against two", "Bosworth"])
+def test_the_death_of_the_last_heir_ends_a_game_and_its_battle(position: Callable[[], State]) -> None:
+    found = battle_odds(position())
     assert isinstance(found, BattleOdds)
     killed = [end for end in found.outcomes if "Gloucester" in end.eliminated]
     assert killed and {end.winner for end in killed} == {"Lancaster"}

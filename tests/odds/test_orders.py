@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from roses.richard.position import Phase
 from roses.richard.state import State
 from tests.odds.lineups import LINEUPS
 from tests.odds.test_odds import agree
+from tests.proof import sampled
 
 ROOMY: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick", "king": "Gloucester"}
 BATTLES: dict[str, dict[str, Any]] = {
@@ -63,8 +65,10 @@ def some_orders(state: State, rng: random.Random) -> Orders:
     return orders(*rng.sample(heard, len(heard)))
 
 
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    sampled(product(BATTLES, RULES), ("heirs on their shield", RULES[0]), ("the heirs and Stanley", RULES[1])),
+)
 def test_whatever_is_ordered_the_grid_agrees_with_a_walk_on_the_engine(name: str, rules: str) -> None:
     state, rng, kinds = first(BATTLES[name], rules), random.Random(f"{name} {rules}"), set[str]()
     held = 0
@@ -146,13 +150,20 @@ def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:
     agree(found, state, orders("Stanley/Y passes"))
 
 
-def test_the_whole_of_bosworth_by_the_book() -> None:
-    field = roses.battle("Leicester", {"Warwick": "Richmond, Oxford, French Mercenary, Welsh Mercenary"},
-                         "Gloucester, Norfolk, Bombard/Y, Northumberland/Y, Stanley/Y", scenario="1483")  # fmt: skip
+FIELDS = [
+    ("Richmond:1, Oxford:1", "Gloucester:2, Northumberland/Y:1, Stanley/Y:2", 0.2),
+    ("Richmond, Oxford, French Mercenary, Welsh Mercenary",
+     "Gloucester, Norfolk, Bombard/Y, Northumberland/Y, Stanley/Y", 0.4),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("attackers", "defenders", "turned"), sampled(FIELDS, FIELDS[0]), ids=["part", "whole"])
+def test_bosworth_by_the_book(attackers: str, defenders: str, turned: float) -> None:
+    field = roses.battle("Leicester", {"Warwick": attackers}, defenders, scenario="1483")
     told = orders("Northumberland/Y passes", "Stanley/Y passes", "Richmond tries treachery on Stanley/Y",
                   "round 2: Gloucester charges Richmond")  # fmt: skip
     odds, loyal = battle_odds(field, policy=told), battle_odds(field)
     assert isinstance(odds, BattleOdds) and isinstance(loyal, BattleOdds)
     assert odds.policy == "orders" and "What is ordered is done" in odds_svg(odds)
     assert sum(odds.win.values()) == pytest.approx(1, abs=1e-12)
-    assert odds.turned["Stanley/Y"] > 0.4 and odds.win["Lancaster"] > 10 * loyal.win["Lancaster"]
+    assert odds.turned["Stanley/Y"] > turned and odds.win["Lancaster"] > 10 * loyal.win["Lancaster"]

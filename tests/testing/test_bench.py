@@ -18,7 +18,7 @@ KEYS = {
 
 @pytest.mark.parametrize("game", names())
 def test_the_figures_are_there_and_agree(game: str) -> None:
-    figures = bench(0.2, game)
+    figures = bench(0.05, game)
     assert figures.keys() == KEYS
     numbers = [value for value in figures.values() if isinstance(value, int | float)]
     assert all(0 < value < 1e9 for value in numbers)

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from copy import copy
+from itertools import product
 from xml.etree import ElementTree
 
 import msgspec
@@ -20,6 +21,7 @@ from roses.lancaster.position import Phase
 from roses.widgets import Stepper
 from roses.widgets.lancaster.adapter import _WEIGHTS, CourtAdapter
 from roses.widgets.stepper.model import StepperModel
+from tests.proof import sampled
 
 SHOWN = "head panel board spoken stops shape size other ground names rule_text".split()
 
@@ -108,11 +110,11 @@ def otherwise(timeline: Timeline, viewer: int) -> Timeline:
     return other
 
 
-@pytest.mark.parametrize("viewer", [0, 2])
-def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, viewer: int) -> None:
+@pytest.mark.parametrize(("viewer", "every"), sampled(product((0, 2), (3, 9)), (0, 9), (2, 9)))
+def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper, viewer: int, every: int) -> None:
     other = Stepper(otherwise(stepper.model.timeline, viewer))
     stepper.screen.viewer = other.screen.viewer = stepper.screen.viewers[viewer]
-    for index in range(0, len(stepper.model), 3):
+    for index in range(0, len(stepper.model), every):
         stepper.screen.index = other.screen.index = index
         assert sent(stepper) == sent(other), f"step {index + 1}"
     stepper.screen.viewer = other.screen.viewer = "all"
