@@ -171,3 +171,13 @@ def test_what_the_lab_offers_is_loaded_when_asked_for() -> None:
         assert find_spec(f"roses.lab.{name}") is None  # a module of this name would hide it
     with pytest.raises(AttributeError, match="no attribute 'tudor'"):
         lab.tudor  # noqa: B018
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if layer(name_of(path)) in LEAN], ids=name_of)
+def test_the_engine_and_the_games_hold_no_colours_and_no_html(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+    painted = re.compile(r"#[0-9A-Fa-f]{6}\b|</?(p|b|i|br|div|span|small|pre|td)\b|text/html")
+    assert [text for text in texts if text not in docs and painted.search(text)] == []

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from html import escape
 from typing import Any, Final, Protocol
 
 import msgspec
 
+from roses.engine import markdown
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 
 OFFERED: Final = 3  # legal actions named in a refusal
-_LEGAL, _REFUSED = "#0B6150", "#A02C1B"  # the line beside an answer
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -29,13 +28,14 @@ class Explanation(msgspec.Struct, frozen=True):
         near = f" Legal: {', '.join(map(str, self.nearest[:3]))}." if self.nearest else ""
         return f"{self.sentence} (rule {self.rule}).{near}"
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+    def _repr_markdown_(self) -> str:
+        said = _("{sentence} (rule {rule}).").format(sentence=self.sentence, rule=self.rule)
         offered = " · ".join(map(str, self.nearest[:OFFERED]))
-        near = f"<br><small>Legal: {escape(offered)}</small>" if offered not in ("", self.asked) else ""
-        words = f"{escape(self.sentence)} <small>(rule {self.rule})</small>.{near}"
-        line = f"4px solid {_LEGAL if self.legal else _REFUSED}"
-        box = f"max-width: 46em; margin: 8px 0; padding: 2px 12px; border-left: {line}"
-        return {"text/plain": str(self), "text/html": f'<div style="{box}">{words}</div>'}
+        near = _("Legal: {actions}").format(actions=offered) if offered not in ("", self.asked) else ""
+        return markdown.quoted(markdown.plain(said), markdown.plain(near))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
 
 class Position(Protocol):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
-from html import escape
 from typing import Any, Final
 
 import msgspec
 
+from roses.engine import markdown
 from roses.engine.data import folder, text
 from roses.engine.errors import DataError
 from roses.engine.i18n import gettext as _
@@ -17,8 +17,6 @@ from roses.engine.i18n import gettext as _
 _OFFERED: Final = 3  # paragraphs named where there is none of that number
 _NUMBER: Final = re.compile(r"\d{1,3}(\.\d{0,4})?", re.ASCII)
 _LONGEST: Final = 40  # characters of what is asked that are looked at
-_PAGE: Final = "max-width: 46em; margin: 8px 0; padding: 2px 12px; border-left: 4px solid #D8CDB8"
-_TYPED: Final = "font-family: monospace; font-size: 90%; white-space: pre-wrap; word-break: normal"
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -51,11 +49,13 @@ class Paragraph(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return "\n\n".join(filter(None, (self.heading, self.words, f"Example: {self.example}", self.code)))
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        words = f"<p><b>{escape(self.heading)}</b></p><p>{escape(self.words)}</p>"
-        code = f"<pre style='{_TYPED}'>{escape(self.code)}</pre>" if self.code else ""
-        page = f"{words}<p><i>Example:</i> {escape(self.example)}</p>{code}"
-        return {"text/plain": str(self), "text/html": f"<div style='{_PAGE}'>{page}</div>"}
+    def _repr_markdown_(self) -> str:
+        example = f"*{markdown.plain(_('Example'))}:* {markdown.plain(self.example)}"
+        lines = markdown.code(self.code) if self.code else ""
+        return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), example, lines)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
 
 class Rulebook(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import msgspec
@@ -143,7 +144,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
         table = "" if self.value is None else self.table()._repr_html_()  # not solved, it would take long
-        return {"text/plain": repr(self), "text/html": f"<p>{self!r}</p>{table}"}
+        return {"text/plain": repr(self), "text/html": f"<p>{escape(repr(self))}</p>{table}"}
 
     def __repr__(self) -> str:
         low, high = self.bounds

@@ -1,8 +1,10 @@
-"""Small pieces of HTML for a stepper's panel."""
+"""Small pieces of HTML for panels: boxes, and a paragraph of the rules."""
 
 from __future__ import annotations
 
-from roses.figures.drawing.svg import tag
+from roses.engine.i18n import gettext as _
+from roses.engine.rulebook import Paragraph
+from roses.figures.drawing.svg import escape, tag
 
 
 def div(name: str, *inside: str) -> str:
@@ -12,3 +14,15 @@ def div(name: str, *inside: str) -> str:
     ('<div class="roses-place">Westminster</div>', '')
     """
     return tag("div", *inside, **{"class": f"roses-{name}"}) if any(inside) else ""
+
+
+def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
+    """Return the words of a rule and their example; ``after_title`` is HTML that follows the title.
+
+    >>> print(paragraph_html(Paragraph("6.5", "Heir <charge>", "An heir & a target.", "Henry VI.", "")))
+    <h3><small>Rule 6.5</small>Heir &lt;charge&gt;</h3><p>An heir &amp; a target.</p><p>Example: Henry VI.</p>
+    """
+    label = tag("small", escape(_("Rule {number}").format(number=paragraph.number))) if paragraph.is_numbered else ""
+    example = _("Example: {words}").format(words=paragraph.example)
+    title = tag("h3", label + escape(paragraph.title))
+    return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example))

@@ -6,7 +6,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.errors import rule_chip
-from roses.widgets.html import div
+from roses.widgets.html import div, paragraph_html
 from roses.widgets.stepper.model import StepperModel
 
 
@@ -95,9 +95,6 @@ def rule_html(model: StepperModel, number: str) -> str:
     >>> "Heir charge" in rule_html(StepperModel(roses.timeline("1483-richard-iii")), "6.5")
     True
     """
-    found = model.adapter.rule(number)
     close = escape(_("Close the rule"))
     button = f'<button type="button" class="roses-close" title="{close}" aria-label="{close}">×</button>'
-    label = tag("small", escape(_("Rule {number}").format(number=number))) if found.is_numbered else ""
-    body = tag("p", escape(found.words)) + tag("p", escape(_("Example: {words}").format(words=found.example)))
-    return tag("h3", label + escape(found.title)) + button + body
+    return paragraph_html(model.adapter.rule(number), button)

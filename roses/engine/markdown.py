@@ -1,0 +1,50 @@
+"""Answers and rules as Markdown, which JupyterLab, GitHub and nbconvert show without HTML of ours."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_MARKS: Final = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|~$&@"})
+_BLOCK: Final = re.compile(r"(\d{1,9}(?=[.)](?:\s|$))|(?=[-+=]))")  # what would begin a list or a line under a heading
+
+
+def plain(words: str) -> str:
+    r"""Return words on one line that Markdown shows as they are: no marks, links, tags, entities or formulas.
+
+    >>> print(plain("1. <b>Kent</b> & *Essex*"))
+    1\. \<b\>Kent\</b\> \& \*Essex\*
+    """
+    line = " ".join(words.split())
+    begin = _BLOCK.match(line)
+    number = begin[0] if begin else ""
+    return f"{number}{chr(92) if begin else ''}{_written(line[len(number) :])}"
+
+
+def _written(words: str) -> str:
+    return words.translate(_MARKS).replace("://", r"\://").replace("www.", r"www\.")
+
+
+def code(lines: str, language: str = "python") -> str:
+    """Return lines of code as a block of their own.
+
+    >>> print(code("1 + 1"))
+    ```python
+    1 + 1
+    ```
+    """
+    fence = "```"
+    while fence in lines:
+        fence += "`"
+    return f"{fence}{language}\n{lines}\n{fence}"
+
+
+def quoted(*parts: str) -> str:
+    """Return paragraphs as one quotation, which is set apart from the text around it.
+
+    >>> print(quoted("A plague.", "*Example:* Kent"))
+    > A plague.
+    >
+    > *Example:* Kent
+    """
+    return "\n".join(f"> {line}".rstrip() for line in "\n\n".join(filter(None, parts)).splitlines())
