@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
 
 from tests.tools.run_notebooks import NOTEBOOKS, ROOT, executed
 
@@ -56,6 +58,24 @@ def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
 @pytest.mark.notebooks
 def test_a_new_run_gives_the_very_file(path: Path) -> None:
     assert executed(path) == path.read_text(encoding="utf-8"), "python -m tests.tools.run_notebooks writes it anew"
+
+
+BARS = """\
+import importlib, time
+for name in {names}:
+    for _ in importlib.import_module(name).tqdm(range(3), leave=False): time.sleep(.01)"""
+
+
+@pytest.mark.notebooks
+def test_progress_bars_leave_nothing_behind_in_a_notebook() -> None:
+    files = ((ROOT / "roses" / layer).rglob("*.py") for layer in ("lab", "odds"))
+    sources = [path for path in chain(*files) if "import tqdm" in path.read_text(encoding="utf-8")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sources]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BARS.format(names=names))])
+    NotebookClient(notebook, kernel_name="python3", timeout=60, resources={"metadata": {"path": str(ROOT)}}).execute()
+    kinds = [output.get("name") or sorted(output.data) for output in notebook.cells[0].outputs]
+    widget = ["application/vnd.jupyter.widget-view+json", "text/plain"]
+    assert len(names) > 3 and kinds == [widget] * len(names)  # closed, they are gone; on stderr, red strips stay
 
 
 @pytest.mark.notebooks

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders

@@ -12,7 +12,7 @@ from math import comb
 from typing import TypeAlias
 
 import msgspec
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from roses.engine.protocol import Action, Roll
 from roses.odds.endings import Ending, Entrant, ending, over, told

@@ -14,7 +14,7 @@ from roses.engine.explain import Explanation
 from roses.engine.rulebook import Paragraph
 from roses.lancaster.rulebook import BOOK
 
-ODD = "<img src=x onerror=alert(1)> & *bold* [link](https://example.org) `code` $x$ | # _under_ &lt; \\* www.a.org a@b.c"
+ODD = "<img src=x onerror=alert(1)> & *bold* [link](https://example.org) `code` $x$ | # _u_ &lt; \\* www.a.org a@b.c"
 ANSWER = Explanation(ODD, False, "5.2", ODD, ())
 PARAGRAPH = Paragraph("6.5", ODD, ODD, ODD, "print('```')\n<b>")
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending

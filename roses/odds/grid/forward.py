@@ -12,7 +12,7 @@ from math import prod
 from typing import TypeAlias
 
 import numpy as np
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, Fate, Fates, told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from math import inf, prod
 
-from tqdm import tqdm
+from tqdm.auto import tqdm
 
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, ending, entrants, over
