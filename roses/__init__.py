@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from roses.engine import display
-from roses.engine.errors import DataError, RecordError, RuleError, SaveError
 from roses.engine.games import register, start
 from roses.engine.loading import keep_former_names, load
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from roses.engine.errors import DataError, RecordError, RuleError, SaveError
     from roses.engine.game import Game
     from roses.engine.i18n import set_language
     from roses.engine.protocol import CHANCE, Event
@@ -53,6 +53,10 @@ __all__ = [
 ]
 _FOUND_IN = {
     "CHANCE": "roses.engine.protocol",
+    "DataError": "roses.engine.folders",
+    "RecordError": "roses.engine.errors",
+    "RuleError": "roses.engine.errors",
+    "SaveError": "roses.engine.errors",
     "battle": "roses.richard.scene",
     "battle_odds": "roses.odds",
     "choices": "roses.richard.queries",

@@ -8,24 +8,24 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+
 _TOOLS = {  # loaded when asked for
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }
-_EPILOG = """\
-roses            opens the start notebook     roses 05       opens the notebook whose number is 05
-roses check      says what is missing and the line to type to mend it
-
-roses transcript FILE      prints the record of a game as a text to read; of such a text, the record
-roses record check FILE    plays a record and names the first thing in it that cannot be
-roses fuzz, roses bench    play random games and look for defects, or for speed; add --help to each of these
-
-In the checkout that the kit runs from, its own notebooks open; elsewhere they are copied once to ./roses-notebooks, and
-what you wrote there is never overwritten. All other options go to JupyterLab; write them with an
-equals sign: --ServerApp.ip=0.0.0.0
-"""
+_EPILOG = N_(
+    "roses            opens the start notebook     roses 05       opens the notebook whose number is 05\nroses check "
+    "     says what is missing and the line to type to mend it\n\nroses transcript FILE      prints the record of a "
+    "game as a text to read; of such a text, the record\nroses record check FILE    plays a record and names the "
+    "first thing in it that cannot be\nroses fuzz, roses bench    play random games and look for defects, or for "
+    "speed; add --help to each of these\n\nIn the checkout that the kit runs from, its own notebooks open; elsewhere "
+    "they are copied once to ./roses-notebooks, and\nwhat you wrote there is never overwritten. All other options go "
+    "to JupyterLab; write them with an\nequals sign: --ServerApp.ip=0.0.0.0\n"
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -47,14 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses",
-        description="The Wars of the Roses in JupyterLab.",
+        description=_("The Wars of the Roses in JupyterLab."),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("what", nargs="?", metavar="NOTEBOOK | check", help="number or name of a notebook; or: check")
-    parser.add_argument("--port", type=int, help="the port to use (by default the first free one from 8888)")
-    parser.add_argument("--no-browser", dest="browser", action="store_false", help="print the address, open nothing")
+    parser.add_argument(
+        "what", nargs="?", metavar="NOTEBOOK | check", help=_("number or name of a notebook; or: check")
+    )
+    parser.add_argument("--port", type=int, help=_("the port to use (by default the first free one from 8888)"))
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help=_("print the address, open nothing"))
     parser.add_argument("--version", action="version", version=f"roses {_version()}")
     return parser
 
@@ -63,4 +65,4 @@ def _version() -> str:
     try:
         return version("roses-kit")
     except PackageNotFoundError:
-        return "(not installed)"
+        return _("(not installed)")

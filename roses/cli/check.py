@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from roses.cli.jupyter import FIRST_PORT, has_browser, here, is_free
+from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -39,9 +40,9 @@ def check() -> int:
         sign = "ok" if not found.wrong else "MISSING" if found.fatal else "note"
         print(f"{sign:8}{found.what} {found.wrong}".rstrip())
         if found.type_this:
-            print(f"        type: {found.type_this}")
+            print(_("        type: {type_this}").format(type_this=found.type_this))
     missing = sum(bool(found.wrong) and found.fatal for found in findings)
-    print(f"{missing} missing." if missing else "All is there: type roses to begin.")
+    print(_("{missing} missing.").format(missing=missing) if missing else _("All is there: type roses to begin."))
     return 1 if missing else 0
 
 
@@ -63,16 +64,20 @@ def requirements(declared: Iterable[str], environment: Mapping[str, str] | None 
 
 def _python() -> Iterator[Finding]:
     here, (low, high) = sys.version_info[:2], PYTHONS
-    span = f"{low[0]}.{low[1]} to {high[0]}.{high[1]}"
-    wrong = "" if low <= here <= high else f"is not among the tried ones ({span})"
-    yield Finding(f"Python {here[0]}.{here[1]}", wrong, "" if not wrong else f"python{span[:4]} -m venv .venv")
+    span = f"{low[0]}.{low[1]}–{high[0]}.{high[1]}"
+    wrong = "" if low <= here <= high else _("is not among the tried ones ({span})").format(span=span)
+    yield Finding(
+        f"Python {here[0]}.{here[1]}",
+        wrong,
+        "" if not wrong else f"python{span[:4]} -m venv .venv",
+    )
 
 
 def _packages() -> Iterator[Finding]:
     try:
         declared = metadata.requires("roses-kit") or []
     except metadata.PackageNotFoundError:
-        yield Finding("roses-kit", "is not installed", f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
+        yield Finding("roses-kit", _("is not installed"), f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
         return
     try:
         wanted = requirements(declared)
@@ -87,10 +92,10 @@ def _package(wanted: Requirement) -> Finding:
     try:
         version = metadata.version(wanted.name)
     except metadata.PackageNotFoundError:
-        return Finding(wanted.name, "is not installed", mend)
+        return Finding(wanted.name, _("is not installed"), mend)
     if wanted.specifier.contains(version, prereleases=True):
         return Finding(f"{wanted.name} {version}")
-    return Finding(f"{wanted.name} {version}", "does not fit", mend)
+    return Finding(f"{wanted.name} {version}", _("does not fit"), mend)
 
 
 def _span(wanted: Requirement) -> str:
@@ -107,10 +112,14 @@ def _kernel() -> Iterator[Finding]:
 
         python = KernelManager(kernel_name="python3").format_kernel_cmd()[0]
     except (ImportError, NoSuchKernel):
-        yield Finding("the kernel python3", "is not there", mend)
+        yield Finding(_("the kernel python3"), _("is not there"), mend)
         return
     why = _why_not(python)
-    yield Finding(f"the kernel python3 ({python})", why and f"does not start: {why}", why and mend)
+    yield Finding(
+        _("the kernel python3 ({python})").format(python=python),
+        why and _("does not start: {why}").format(why=why),
+        why and mend,
+    )
 
 
 def _why_not(python: str) -> str:
@@ -127,23 +136,25 @@ def _why_not(python: str) -> str:
 
 def _browser() -> Iterator[Finding]:
     found = has_browser()
-    yield Finding("a browser", "" if found else "was not found: open the printed address yourself", fatal=False)
+    yield Finding("a browser", "" if found else _("was not found: open the printed address yourself"), fatal=False)
 
 
 def _port() -> Iterator[Finding]:
     free = next((port for port in range(FIRST_PORT, FIRST_PORT + 50) if is_free(port)), None)
     if free:
-        yield Finding(f"port {free} is free")
+        yield Finding(_("port {free} is free").format(free=free))
     else:
-        yield Finding("a free port", f"was not found from {FIRST_PORT} on", "roses --port=9900")
+        yield Finding(
+            _("a free port"), _("was not found from {first_port} on").format(first_port=FIRST_PORT), "roses --port=9900"
+        )
 
 
 def _data() -> Iterator[Finding]:
     try:
-        from roses.engine.data import folder
         from roses.engine.errors import DataError
+        from roses.engine.folders import folder
     except ImportError as error:
-        yield Finding("the data files", f"cannot be read before {error.name} is there")
+        yield Finding(_("the data files"), _("cannot be read before {name} is there").format(name=error.name))
         return
     for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
         try:
@@ -152,8 +163,12 @@ def _data() -> Iterator[Finding]:
             yield Finding(name, str(error), _bring_back(name))
             continue
         broken = [path.name for path in files if not _is_json(path)] + _lost(name)
-        wrong = f"cannot be read: {', '.join(broken)}" if broken else "" if files else "is empty"
-        yield Finding(f"{len(files)} files in {folder(name)}", wrong, wrong and _bring_back(name))
+        wrong = (
+            _("cannot be read: {names}").format(names=", ".join(broken)) if broken else "" if files else _("is empty")
+        )
+        yield Finding(
+            _("{n} files in {name}").format(n=len(files), name=folder(name)), wrong, wrong and _bring_back(name)
+        )
 
 
 def _bring_back(name: str) -> str:

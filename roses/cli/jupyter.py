@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from roses.engine.i18n import gettext as _
+
 FIRST_PORT = 8888
 _LAST_PORT = 65535
 # The page belongs to the notebook: both side bars are shut, and a click on their icons opens them.
@@ -28,23 +30,26 @@ def launch(wanted: str | None, port: int | None, browser: bool, further: Sequenc
     from roses.cli.notebooks import choose, open_folder
 
     _need("jupyterlab", "JupyterLab")
-    _need("ipykernel", "the Python kernel")
-    from roses.engine.i18n import gettext as _
+    _need("ipykernel", _("the Python kernel"))
 
     if port is not None and not 0 <= port <= _LAST_PORT:
         raise SystemExit(_("roses: there is no port {port}; ports have numbers from 1 to {last}.").format(
             port=port, last=_LAST_PORT))  # fmt: skip
     if port and not is_free(port):
-        raise SystemExit(f"roses: port {port} is taken by another program; name another one, or leave --port out.")
+        raise SystemExit(
+            _("roses: port {port} is taken by another program; name another one, or leave --port out.").format(
+                port=port
+            )
+        )
     folder, news = open_folder(here())
     notebook = choose(folder, wanted)
     for sentence in news:
         print(sentence)
     if browser and not has_browser():
-        print("There is no browser on this machine: open the address below in one that reaches it.")
+        print(_("There is no browser on this machine: open the address below in one that reaches it."))
         browser = False
     _need_home()
-    print(f"{folder / notebook} opens in JupyterLab; Ctrl-C stops it.", flush=True)
+    print(_("{path} opens in JupyterLab; Ctrl-C stops it.").format(path=folder / notebook), flush=True)
     _serve(folder, notebook, [*(() if browser else ["--no-browser"]), *_port(port), *further])
     return 0
 
@@ -106,7 +111,11 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
 
 def _need(module: str, name: str) -> None:
     if find_spec(module) is None:
-        raise SystemExit(f"roses: {name} is missing; type: {sys.executable} -m pip install {module}")
+        raise SystemExit(
+            _("roses: {name} is missing; type: {executable} -m pip install {module}").format(
+                name=name, executable=sys.executable, module=module
+            )
+        )
 
 
 def _need_home() -> None:
@@ -114,7 +123,6 @@ def _need_home() -> None:
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
     from jupyter_core.utils import ensure_dir_exists
 
-    from roses.engine.i18n import gettext as _
 
     folders = jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir()
     for folder in folders:

@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from roses.engine.i18n import gettext as _
+
 COPIES = "roses-notebooks"
 START = "00_start"
 _HOME = Path(__file__).resolve().parents[2]
@@ -31,8 +33,7 @@ def open_folder(place: Path) -> tuple[Path, list[str]]:
     home = checkout(place)
     if home:
         return home / "notebooks", []
-    from roses.engine.data import folder
-    from roses.engine.i18n import gettext as _
+    from roses.engine.folders import folder
 
     copies = place if (place / _MANIFEST).is_file() else place / COPIES
     try:
@@ -49,7 +50,11 @@ def choose(folder: Path, wanted: str | None) -> str:
     for name in there:
         if name == stem or (stem.isdigit() and name.startswith(f"{stem.lstrip('0').zfill(2)}_")):
             return f"{name}.ipynb"
-    raise SystemExit(f"roses: there is no notebook {stem[:80]} in {folder}; there are: {', '.join(there) or 'none'}.")
+    raise SystemExit(
+        _("roses: there is no notebook {stem} in {folder}; there are: {names}.").format(
+            stem=stem[:80], folder=folder, names=", ".join(there) or _("none")
+        )
+    )
 
 
 def fingerprint(path: Path) -> str:
@@ -67,7 +72,6 @@ def fingerprint(path: Path) -> str:
 
 def _copy(kit: Path, copies: Path) -> list[str]:
     from roses.engine.files import write
-    from roses.engine.i18n import gettext as _
 
     copies.mkdir(parents=True, exist_ok=True)
     known, news = _read_manifest(copies)
@@ -100,7 +104,6 @@ def _is_unfinished(theirs: Path, mine: Path) -> bool:
 
 def _read_manifest(copies: Path) -> tuple[dict[str, str], list[str]]:
     """Return what the copies were made of, and what to tell the reader if that cannot be read."""
-    from roses.engine.i18n import gettext as _
 
     try:
         known = json.loads((copies / _MANIFEST).read_text(encoding="utf-8-sig"))

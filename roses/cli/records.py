@@ -26,18 +26,20 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="roses", allow_abbrev=False)
     tools = parser.add_subparsers(required=True)
-    record = tools.add_parser("record", help="look after records of games", allow_abbrev=False)
+    record = tools.add_parser("record", help=_("look after records of games"), allow_abbrev=False)
     check = record.add_subparsers(required=True).add_parser(
-        "check", help="play a record and name the first thing in it that cannot be", allow_abbrev=False
+        "check", help=_("play a record and name the first thing in it that cannot be"), allow_abbrev=False
     )
     check.set_defaults(run=_check)
-    check.add_argument("file", metavar="FILE", help="a record or a transcript; or the name of one of the kit's replays")
-    check.add_argument("--save", metavar="OTHER", help="write the part that is sound to this file")
+    check.add_argument(
+        "file", metavar="FILE", help=_("a record or a transcript; or the name of one of the kit's replays")
+    )
+    check.add_argument("--save", metavar="OTHER", help=_("write the part that is sound to this file"))
     transcript = tools.add_parser(
-        "transcript", help="print a record as a text to read, or a transcript as a record", allow_abbrev=False
+        "transcript", help=_("print a record as a text to read, or a transcript as a record"), allow_abbrev=False
     )
     transcript.set_defaults(run=_transcript)
-    transcript.add_argument("file", metavar="FILE", help="a record or a transcript; or the name of one of the kit's")
+    transcript.add_argument("file", metavar="FILE", help=_("a record or a transcript; or the name of one of the kit's"))
     return parser
 
 
@@ -52,7 +54,7 @@ def _check(options: argparse.Namespace) -> int:
     except RecordError as error:
         unread, valid = error, error.valid
         if valid is None:
-            raise SystemExit(f"roses: {_told(options.file, error)}.") from error
+            raise SystemExit(_("roses: {file}.").format(file=_told(options.file, error))) from error
         record = valid  # type: ignore[assignment]
     if unread is not None and not record.entries:
         return _wrong(options, record, unread)
@@ -64,8 +66,16 @@ def _check(options: argparse.Namespace) -> int:
         return _wrong(options, record, unread)
     end = replay[-1].outcome
     to_play = " and ".join(replay[-1].active)
-    result = f"{end.winner} wins: {end.reason}" if end else f"the game goes on, {to_play} to play"
-    print(f"{options.file}: all {len(record.entries)} actions are legal; {result}.")
+    result = (
+        _("{winner} wins: {reason}").format(winner=end.winner, reason=end.reason)
+        if end
+        else _("the game goes on, {to_play} to play").format(to_play=to_play)
+    )
+    print(
+        _("{file}: all {n} actions are legal; {result}.").format(
+            file=options.file, n=len(record.entries), result=result
+        )
+    )
     print(_("It is an umpire's file: it holds every deal, what each side chose in secret, and the seed if any."))
     _keep(options.save, record)
     return 0
@@ -85,24 +95,26 @@ def _told(file: str, error: RecordError, record: Record | None = None) -> str:
     if error.index is None:
         return f"{file}: {error.reason}"
     entries = record.entries if record else ()
-    varied = error.reason.startswith("in variation")
+    varied = error.variation is not None
     who = f" ({entries[error.index].by})" if error.index < len(entries) and not varied else ""
-    return f"{file}: action {error.index + 1}{who}: {error.reason}"
+    return _("{file}: action {n}{who}: {reason}").format(
+        file=file, n=error.index + 1, who=who, reason=error.reason
+    )
 
 
 def _stands(record: Record, valid: Record) -> str:
     n = len(valid.entries)
     if n < len(record.entries):
-        return f"Sound are the first {n} of {len(record.entries)} actions"
+        return _("Sound are the first {n} of {all} actions").format(n=n, all=len(record.entries))
     parts = "".join(
-        f", {len(part)} of {len(all_of_them)} {name}"
-        for name, part, all_of_them in (
-            ("moments", valid.moments, record.moments),
-            ("variations", valid.variations, record.variations),
+        words.format(n=len(part), all=len(all_of_them))
+        for words, part, all_of_them in (
+            (_(", {n} of {all} moments"), valid.moments, record.moments),
+            (_(", {n} of {all} variations"), valid.variations, record.variations),
         )
         if len(part) < len(all_of_them)
     )
-    return f"Sound are the {n} actions{parts}"
+    return _("Sound are the {n} actions{parts}").format(n=n, parts=parts)
 
 
 def _keep(file: str | None, record: Record) -> None:
@@ -111,9 +123,11 @@ def _keep(file: str | None, record: Record) -> None:
     if not file:
         return
     try:
-        print(f"{save(record, file)} holds {len(record.entries)} actions.")
+        print(_("{record} holds {n} actions.").format(record=save(record, file), n=len(record.entries)))
     except OSError as error:
-        raise SystemExit(f"roses: {file} cannot be written: {error.strerror}.") from error
+        raise SystemExit(
+            _("roses: {file} cannot be written: {strerror}.").format(file=file, strerror=error.strerror)
+        ) from error
 
 
 def _transcript(options: argparse.Namespace) -> int:
@@ -131,12 +145,15 @@ def _transcript(options: argparse.Namespace) -> int:
             print(dumps(record), end="")
             return 0
     except RecordError as error:
-        raise SystemExit(f"roses: {_told(options.file, error)}.") from error
+        raise SystemExit(_("roses: {file}.").format(file=_told(options.file, error))) from error
     try:
         labels = headings(Replay(record, start))
     except RecordError as error:
         labels = headings(error.valid) if isinstance(error.valid, Replay) else {}
-        print(f"roses: from here on it cannot be played: {_told(options.file, error, record)}.", file=sys.stderr)
+        print(
+            _("roses: from here on it cannot be played: {file}.").format(file=_told(options.file, error, record)),
+            file=sys.stderr,
+        )
     print(transcript.write(record, labels), end="")
     return 0
 
@@ -145,7 +162,6 @@ def _find(name: str) -> Record:
     """Return the record in a file, be it JSON or a transcript, or the kit's record of that name."""
     from roses.engine import transcript
     from roses.engine.errors import RecordError
-    from roses.engine.i18n import gettext as _
     from roses.engine.record import loads
     from roses.engine.replay import shipped
 
@@ -168,7 +184,9 @@ def _text(name: str) -> bytes | None:
             return None
         return path.read_bytes().removeprefix(BOM_UTF8)
     except OSError as error:
-        raise SystemExit(f"roses: {name[:80]} cannot be read: {error.strerror}.") from error
+        raise SystemExit(
+            _("roses: {name} cannot be read: {strerror}.").format(name=name[:80], strerror=error.strerror)
+        ) from error
 
 
 def _is_json(text: bytes) -> bool:

@@ -1,34 +1,14 @@
-"""Finds the kit's data and notebooks, in a checkout and in an installed package, and reads them with a type."""
+"""Reads the kit's data files, as text or with a type."""
 
 from __future__ import annotations
 
-import os
-from functools import cache
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
-from roses.engine.errors import DataError
+from roses.engine.folders import DataError, folder
 
 T = TypeVar("T")
-_PACKAGE = Path(__file__).resolve().parents[1]
-
-
-@cache
-def folder(name: str) -> Path:
-    """Return the folder ``data`` or ``notebooks`` of the kit.
-
-    ``ROSES_DATA`` names another data folder, for those who try a map or a block list of their own.
-
-    >>> (folder("data") / "LICENSES.md").exists()
-    True
-    """
-    own = os.environ.get(f"ROSES_{name.upper()}")
-    for place in [Path(own)] if own else [_PACKAGE / name, _PACKAGE.parent / name]:
-        if place.is_dir():
-            return place
-    raise DataError(f"the folder {name}/ of the kit is missing beside {_PACKAGE}; install the kit again")
 
 
 def text(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.engine.invariants import Invariants
 from roses.engine.protocol import Action
 from roses.engine.rulebook import Rulebook
@@ -41,10 +42,16 @@ class Description(msgspec.Struct, frozen=True):
         """Return the first state; ValueError names what is known where a name or an option is not."""
         where, by = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
         if where not in self.scenarios:
-            raise ValueError(f"there is no scenario {where!r} of {self.name}; known are {_list(self.scenarios)}")
+            raise ValueError(
+                _("there is no scenario {where!r} of {name}; known are {scenarios}").format(
+                    where=where, name=self.name, scenarios=_list(self.scenarios)
+                )
+            )
         for option in options.keys() - self.options.keys():
-            known = f"known are {_list(self.options)}" if self.options else "it has none"
-            raise ValueError(f"there is no option {option!r} of {self.name}; {known}")
+            known = _("known are {options}").format(options=_list(self.options)) if self.options else _("it has none")
+            raise ValueError(
+                _("there is no option {option!r} of {name}; {known}").format(option=option, name=self.name, known=known)
+            )
         return self.begin(where, find(by, self.rulesets), **options)
 
 

@@ -45,7 +45,13 @@ def render(value: object, form: str) -> Any:
     """
     found = renderers(value)
     if form not in found:
-        raise LookupError(f"a {type(value).__name__} is not shown as {form}; it has {sorted(found) or 'no renderer'}")
+        from roses.engine.i18n import gettext as _
+
+        raise LookupError(
+            _("a {name} is not shown as {form}, but as: {forms}").format(
+                name=type(value).__name__, form=form, forms=", ".join(sorted(found)) or _("text")
+            )
+        )
     return load(found[form])(value)
 
 

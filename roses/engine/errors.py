@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roses.engine.folders import DataError as DataError
+from roses.engine.i18n import gettext as _
+
 
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
@@ -20,26 +23,27 @@ class RuleError(ValueError):
         self.reason = reason
         self.rule = rule
         self.nearest = tuple(nearest)
-        hint = f"; legal: {', '.join(map(str, self.nearest))}" if self.nearest else ""
-        super().__init__(f"{reason}{f' (rule {rule})' if rule else ''}{hint}")
+        hint = _("; legal: {names}").format(names=", ".join(map(str, self.nearest))) if self.nearest else ""
+        cited = _(" (rule {rule})").format(rule=rule) if rule else ""
+        super().__init__(f"{reason}{cited}{hint}")
 
 
 class RecordError(ValueError):
     """A record that cannot be read or played on; ``index`` is the first bad action, ``valid`` what stands before it.
 
-    ``index`` is None where the file as a whole is not a record.
+    ``index`` is None where the file as a whole is not a record; ``variation`` is the number of the variation it is in,
+    None for the main line.
     """
 
-    def __init__(self, reason: str, *, index: int | None = None, valid: object = None) -> None:
+    def __init__(
+        self, reason: str, *, index: int | None = None, valid: object = None, variation: int | None = None
+    ) -> None:
         self.reason = reason
+        self.variation = variation
         self.index = index
         self.valid = valid
-        where = "" if index is None else f"action {index}: "
+        where = "" if index is None else _("action {index}: ").format(index=index)
         super().__init__(where + reason)
-
-
-class DataError(ValueError):
-    """A data file of the kit that is missing or broken; the message names file and field."""
 
 
 class SaveError(OSError):

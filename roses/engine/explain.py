@@ -10,6 +10,7 @@ import msgspec
 from roses.engine import markdown
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action
 
 OFFERED: Final = 3  # legal actions named in a refusal
@@ -25,8 +26,8 @@ class Explanation(msgspec.Struct, frozen=True):
     nearest: tuple[Action, ...] = ()
 
     def __str__(self) -> str:
-        near = f" Legal: {', '.join(map(str, self.nearest[:3]))}." if self.nearest else ""
-        return f"{self.sentence} (rule {self.rule}).{near}"
+        near = _(" Legal: {names}.").format(names=", ".join(map(str, self.nearest[:3]))) if self.nearest else ""
+        return _("{sentence} (rule {rule}).{near}").format(sentence=self.sentence, rule=self.rule, near=near)
 
     def _repr_markdown_(self) -> str:
         said = _("{sentence} (rule {rule}).").format(sentence=self.sentence, rule=self.rule)
@@ -82,9 +83,13 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
     It tells ``who``, a side or "" for nobody in particular, nothing that he may not know.
     """
     if not state.active:
-        return RuleError(f"{action} was tried, but the game is over", rule=state.rule)
+        return RuleError(_("{action} was tried, but the game is over").format(action=action), rule=state.rule)
     rule, why = state.reason(action, who) or (state.rule, state.question)
-    return RuleError(f"{action} is not legal now: {why}", rule=rule, nearest=_nearest(action, choices(state, who)))
+    return RuleError(
+        _("{action} is not legal now: {why}").format(action=action, why=why),
+        rule=rule,
+        nearest=_nearest(action, choices(state, who)),
+    )
 
 
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
@@ -117,11 +122,22 @@ def _about(state: Position, thing: str, who: str) -> Explanation:
     """What ``who`` may do now with a thing, or why nothing."""
     found = tuple(action for action in choices(state, who) if _names(action, thing))
     if found:
-        many = "one thing" if len(found) == 1 else f"{len(found)} things"
-        return Explanation(thing, True, state.rule, f"{thing} has a part in {many} that may be chosen now", found)
+        words = ngettext(
+            "{thing} has a part in {n} thing that may be chosen now",
+            "{thing} has a part in {n} things that may be chosen now",
+            len(found),
+        )
+        return Explanation(thing, True, state.rule, words.format(thing=thing, n=len(found)), found)
     if why := state.idle(thing, who):
-        return Explanation(thing, False, why[0], f"{thing} has nothing to do now: {why[1]}")
-    return Explanation(thing, False, state.rule, f"{thing} has no part in what is due: {state.question}")
+        return Explanation(
+            thing, False, why[0], _("{thing} has nothing to do now: {why}").format(thing=thing, why=why[1])
+        )
+    return Explanation(
+        thing,
+        False,
+        state.rule,
+        _("{thing} has no part in what is due: {question}").format(thing=thing, question=state.question),
+    )
 
 
 def _names(action: Action, thing: str) -> bool:

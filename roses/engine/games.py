@@ -70,7 +70,13 @@ def adapter(game: str) -> Any:
     'CourtAdapter'
     """
     if not (name := _entry(game).adapter):
-        raise ValueError(f"the game {game!r} has no adapter for the Stepper; register it with adapter='module:name'")
+        from roses.engine.i18n import gettext as _
+
+        raise ValueError(
+            _("the game {game!r} has no adapter for the Stepper; register it with adapter='module:name'").format(
+                game=game
+            )
+        )
     return load(name)
 
 
@@ -92,5 +98,9 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
 
 def _entry(game: str) -> Entry:
     if game not in _GAMES:
-        raise ValueError(f"there is no game {game!r}; known are {', '.join(map(repr, _GAMES))}")
+        from roses.engine.i18n import gettext as _
+
+        raise ValueError(
+            _("there is no game {game!r}; known are {names}").format(game=game, names=", ".join(map(repr, _GAMES)))
+        )
     return _GAMES[game]

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import ParamSpec, TypeVar
 
-from roses.engine.data import folder
+from roses.engine.folders import folder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,7 +58,11 @@ def set_language(code: str = "") -> None:
     'en'
     """
     if code and code not in languages():
-        raise ValueError(f"there is no language {code!r}; known are {', '.join(map(repr, languages()))}")
+        raise ValueError(
+            gettext("there is no language {code!r}; known are {names}").format(
+                code=code, names=", ".join(map(repr, languages()))
+            )
+        )
     if code:
         install(_load(code), code)
     else:

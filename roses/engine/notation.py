@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Written
 
 Word = tuple[str, Callable[[str], Any]]  # a pattern, and the reader of what it matches
@@ -53,4 +54,4 @@ class Notation:
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
-        raise RuleError(f"{line[:80]!r} is not the notation of any action")
+        raise RuleError(_("{line!r} is not the notation of any action").format(line=line[:80]))

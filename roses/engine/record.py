@@ -182,7 +182,11 @@ def loads(text: str | bytes) -> Record:
     except _UNREADABLE as error:
         raise _repair(raw, error) from error
     if record.roses != FORMAT:
-        raise RecordError(f"this record has format {record.roses}; this version of roses reads format {FORMAT}")
+        raise RecordError(
+            _("this record has format {roses}; this version of roses reads format {format}").format(
+                roses=record.roses, format=FORMAT
+            )
+        )
     return record
 
 
@@ -243,7 +247,7 @@ def _repair(raw: bytes, error: Exception) -> RecordError:
             good.append(msgspec.json.decode(part, type=Entry))
         except _UNREADABLE as wrong:
             return RecordError(str(wrong), index=index, valid=closed(_valid(head, good), None))
-    return RecordError(f"this is no record: {error}", valid=_valid(head, good))
+    return RecordError(_("this is no record: {error}").format(error=error), valid=_valid(head, good))
 
 
 def _head(raw: bytes) -> _Bare | None:
@@ -265,7 +269,7 @@ def _broken_text(text: str, error: Exception) -> RecordError:
     found = _ENTRIES.search(text)
     head = _head((text[: found.start()] + '"entries": []}').encode()) if found else None
     if found is None or head is None:
-        return RecordError(f"this is no record: {error}")
+        return RecordError(_("this is no record: {error}").format(error=error))
     good: list[Entry] = []
     at = _GAP.match(text, found.end()).end()  # type: ignore[union-attr]
     with suppress(*_UNREADABLE):
@@ -273,6 +277,8 @@ def _broken_text(text: str, error: Exception) -> RecordError:
             end = _DECODER.raw_decode(text, at)[1]  # where the entry ends; half a character in it is refused below
             good.append(msgspec.json.decode(text[at:end].encode(), type=Entry))
             at = _GAP.match(text, end).end()  # type: ignore[union-attr]
-        return RecordError(f"the text is damaged after its last action: {error}", valid=_valid(head, good))
+        return RecordError(
+            _("the text is damaged after its last action: {error}").format(error=error), valid=_valid(head, good)
+        )
     valid = closed(_valid(head, good), None)
-    return RecordError("the text breaks off or is damaged here", index=len(good), valid=valid)
+    return RecordError(_("the text breaks off or is damaged here"), index=len(good), valid=valid)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from roses.engine.data import folder
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.folders import folder
 from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
@@ -49,10 +49,16 @@ class Replay:
         ('Lancaster', 'York')
         """
         if not 0 <= index < len(self.record.variations):
-            raise RecordError(f"there is no variation {index}; this record has {len(self.record.variations)}")
+            raise RecordError(
+                _("there is no variation {index}; this record has {n}").format(
+                    index=index, n=len(self.record.variations)
+                )
+            )
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
-            raise RecordError(f"it departs after action {other.at}, and there are {len(self) - 1}")
+            raise RecordError(
+                _("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1)
+            )
         branch = Replay.__new__(Replay)
         trunk = closed(prefix(self.record, other.at), None)
         branch.record = structs.replace(trunk, entries=trunk.entries + other.entries, variations=())
@@ -100,7 +106,11 @@ def first(record: Record, start: Any) -> Any:
     roses.engine.errors.RecordError: there is no option 'players' of richard-iii; it has none
     """
     if double := record.options.keys() & {"game", "scenario", "ruleset"}:
-        raise RecordError(f"the options of this record name the {min(double)}; that stands in a field of its own")
+        raise RecordError(
+            _("the options of this record name the {double}; that stands in a field of its own").format(
+                double=min(double)
+            )
+        )
     _demand_values(record)
     try:
         return start(record.game, record.scenario, ruleset=record.ruleset, **record.options)
@@ -134,13 +144,19 @@ def _replayed(state: Any, entry: Entry) -> Any:
 def _played(state: Any, entry: Entry) -> Any:
     """Return the state after an entry; RuleError if it is not legal, or not the choice of whom it is entered for."""
     if entry.by not in state.active:
-        who = " or ".join(state.active) or "nobody, the game is over"
-        raise RuleError(f"{entry.action[:80]!r} is entered for {entry.by}, but the choice is with {who}")
+        who = " or ".join(state.active) or _("nobody, the game is over")
+        raise RuleError(
+            _("{action!r} is entered for {by}, but the choice is with {who}").format(
+                action=entry.action[:80], by=entry.by, who=who
+            )
+        )
     if len(entry.action) > LONGEST:
-        raise RuleError(f"{entry.action[:80]!r}... is too long for an action")
+        raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
     after = state.apply(entry.action)
     if len(state.active) > 1 and " ".join(entry.action.split()) not in map(str, state.legal_actions(entry.by)):
-        raise RuleError(f"{entry.action!r} is entered for {entry.by}, but it is not a choice of {entry.by}")
+        raise RuleError(
+            _("{action!r} is entered for {by}, but it is not a choice of {by}").format(action=entry.action, by=entry.by)
+        )
     return after
 
 
@@ -200,7 +216,12 @@ def _check_variations(replay: Replay) -> None:
             good = () if error.index is None else other.entries[: error.index - other.at]
             kept = (*all_of_them[:index], *((structs.replace(other, entries=good),) if good else ()))
             valid = structs.replace(replay.record, variations=kept)
-            raise RecordError(f"in variation {index + 1}: {error.reason}", index=error.index, valid=valid) from error
+            raise RecordError(
+                _("in variation {n}: {reason}").format(n=index + 1, reason=error.reason),
+                index=error.index,
+                valid=valid,
+                variation=index,
+            ) from error
 
 
 def _check_outcome(replay: Replay) -> None:
@@ -208,8 +229,11 @@ def _check_outcome(replay: Replay) -> None:
     for name in OUTCOME:
         is_so = getattr(end, name) if end else None
         if name in headers and headers[name] != is_so:
-            truth = f"it is {is_so}" if end else "the game is not over after its last action"
-            raise RecordError(f"the headers say {name} {headers[name]}, but {truth}", valid=closed(replay.record, end))
+            truth = _("it is {is_so}").format(is_so=is_so) if end else _("the game is not over after its last action")
+            raise RecordError(
+                _("the headers say {name} {told}, but {truth}").format(name=name, told=headers[name], truth=truth),
+                valid=closed(replay.record, end),
+            )
 
 
 def _check_steps(replay: Replay) -> None:
@@ -232,11 +256,11 @@ class Timeline:
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.moments = replay.record.moments or tuple(
-            Moment(i, f"action {i}", "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
+            Moment(i, _("action {i}").format(i=i), "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
         )
         self._ends = [m.at for m in self.moments]
         if self._ends != sorted(self._ends) or (self._ends and not 0 <= self._ends[0] <= self._ends[-1] < len(replay)):
-            raise RecordError("the moments of this record are out of order, or point beyond its end", valid=replay)
+            raise RecordError(_("the moments of this record are out of order, or point beyond its end"), valid=replay)
         self._sources = {s.id: s for s in replay.record.sources}
 
     def __len__(self) -> int:

@@ -10,8 +10,9 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine import markdown
-from roses.engine.data import folder, text
+from roses.engine.data import text
 from roses.engine.errors import DataError
+from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
 _OFFERED: Final = 3  # paragraphs named where there is none of that number
@@ -47,7 +48,9 @@ class Paragraph(msgspec.Struct, frozen=True):
         return f"{self.number} {self.title}" if self.is_numbered else self.title
 
     def __str__(self) -> str:
-        return "\n\n".join(filter(None, (self.heading, self.words, f"Example: {self.example}", self.code)))
+        return "\n\n".join(
+            filter(None, (self.heading, self.words, _("Example: {example}").format(example=self.example), self.code))
+        )
 
     def _repr_markdown_(self) -> str:
         example = f"*{markdown.plain(_('Example'))}:* {markdown.plain(self.example)}"
@@ -79,7 +82,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         words, _fence, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
         parts = words.removesuffix("\n").split("\n\n")
         if len(parts) != 3:
-            raise DataError(f"data/{file} is not a title, a paragraph and an example")
+            raise DataError(_("data/{file} is not a title, a paragraph and an example").format(file=file))
         heading, body, example = parts
         return Paragraph(number, _title(heading, number), body, example.removeprefix("Example: "), code)
 

@@ -215,8 +215,12 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     def _demand_chance(self) -> None:
         if self.active != (CHANCE,):
-            who = f"{' and '.join(self.active)} must choose" if self.active else "the game is over"
-            raise RuleError(f"nothing is left to chance now; {who}", rule=self.rule)
+            who = (
+                _("{names} must choose").format(names=" and ".join(self.active))
+                if self.active
+                else _("the game is over")
+            )
+            raise RuleError(_("nothing is left to chance now; {who}").format(who=who), rule=self.rule)
 
     def explain(self, asked: Action | str, side: str | None = None) -> Explanation:
         """Say whether an action, its notation or a thing is open now, by which rule, and why or why not.

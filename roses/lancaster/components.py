@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.errors import DataError
+from roses.engine.i18n import gettext as _
 from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
 
 # group: (the field that names a member, the fields whose values may be a user's own)
@@ -58,35 +59,47 @@ def _plain(own: Any) -> Any:
     try:
         return json.loads(json.dumps(own))
     except (TypeError, ValueError, RecursionError) as error:
-        raise DataError(f"components: {error}") from error
+        raise DataError(_("components: {error}").format(error=error)) from error
 
 
 def _load(path: str | Path) -> Any:
     try:
         return json.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise DataError(f"{path} cannot be read: {error.strerror}") from error
+        raise DataError(_("{path} cannot be read: {strerror}").format(path=path, strerror=error.strerror)) from error
     except (ValueError, RecursionError) as error:
         raise DataError(f"{path}: {error}") from error
 
 
 def _dict(where: str, field: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise DataError(f"{where}: {field or 'the whole'} must hold fields by name, not {value!r:.40}")
+        raise DataError(
+            _("{where}: {field} must hold fields by name, not {value!r:.40}").format(
+                where=where, field=field or _("the whole"), value=value
+            )
+        )
     return value
 
 
 def _changed(where: str, group: str, given: Any) -> Any:
     """A group with the given values put in."""
     if group not in OPEN:
-        raise DataError(f"{where}: there is no group {group!r}; known are {', '.join(OPEN)}")
+        raise DataError(
+            _("{where}: there is no group {group!r}; known are {names}").format(
+                where=where, group=group, names=", ".join(OPEN)
+            )
+        )
     key, shipped = OPEN[group][0], getattr(SHIPPED, group)
     if not key:
         return _part(where, group, shipped, group, given)
     members = {str(getattr(part, key)): part for part in shipped}
     for name, values in _dict(where, group, given).items():
         if name not in members:
-            raise DataError(f"{where}: {group} has no {name!r}; known are {', '.join(members)}")
+            raise DataError(
+                _("{where}: {group} has no {name!r}; known are {names}").format(
+                    where=where, group=group, name=name, names=", ".join(members)
+                )
+            )
         members[name] = _part(where, group, members[name], f"{group}.{name}", values)
     return tuple(members.values())
 
@@ -96,7 +109,11 @@ def _part(where: str, group: str, part: Part, field: str, given: Any) -> Part:
     known = OPEN[group][1]
     for name in _dict(where, field, given):
         if name not in known:
-            raise DataError(f"{where}: {field}.{name} is no value to change; known are {', '.join(known)}")
+            raise DataError(
+                _("{where}: {field}.{name} is no value to change; known are {names}").format(
+                    where=where, field=field, name=name, names=", ".join(known)
+                )
+            )
         _convert(where, f"{field}.{name}", type(part), msgspec.to_builtins(part) | {name: given[name]})
     sure = part.confidence | dict.fromkeys(given, "given")
     return _convert(where, field, type(part), msgspec.to_builtins(part) | dict(given) | {"confidence": sure})
@@ -116,19 +133,27 @@ def _wrong(parts: Components) -> str:
     for name in ("base", "expansion"):
         sizes = Counter(law.section == 0 for law in parts.laws if law.set == name)
         if (sizes[True], sizes[False]) != (IN_FORCE, _PROPOSED):
-            return f"laws: section 0 of the {name} set must have {IN_FORCE} laws and the others {_PROPOSED} together"
+            return _(
+                "laws: section 0 of the {name} set must have {in_force} laws and the others {proposed} together"
+            ).format(name=name, in_force=IN_FORCE, proposed=_PROPOSED)
     for law in parts.laws:
         if law.kind in ("trade", "upkeep_counties", "upkeep_castle") and not any(msgspec.structs.astuple(law.pay)):
-            return f"laws.{law.id}.pay must take something"
+            return _("laws.{id}.pay must take something").format(id=law.id)
         if law.kind == "barter" and law.group < 2:
-            return f"laws.{law.id}.group must be 2 or more, or the exchange would never end"
+            return _("laws.{id}.group must be 2 or more, or the exchange would never end").format(id=law.id)
     strengths = Counter(card.strength for card in parts.conflicts)
     for setup in parts.setups:
         missing = Counter(setup.conflicts_removed) - strengths
         if missing:
-            return f"setups.{setup.players}.conflicts_removed: no conflict has the strength {min(missing)}"
+            return _("setups.{players}.conflicts_removed: no conflict has the strength {missing}").format(
+                players=setup.players, missing=min(missing)
+            )
         if len(parts.conflicts) - len(setup.conflicts_removed) < ROUNDS * NEW_CONFLICTS:
-            return f"setups.{setup.players}.conflicts_removed leaves fewer than {ROUNDS * NEW_CONFLICTS} conflicts"
+            return _("setups.{players}.conflicts_removed leaves fewer than {n} conflicts").format(
+                players=setup.players, n=ROUNDS * NEW_CONFLICTS
+            )
         if unknown := set(setup.favours_removed) - {favour.id for favour in parts.favours}:
-            return f"setups.{setup.players}.favours_removed: there is no favour {min(unknown)!r}"
+            return _("setups.{players}.favours_removed: there is no favour {unknown!r}").format(
+                players=setup.players, unknown=min(unknown)
+            )
     return ""

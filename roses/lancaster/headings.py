@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from roses.engine.i18n import gettext as _
 from roses.lancaster.position import Fields, Phase
 from roses.lancaster.tables import COUNTIES
 
@@ -28,9 +29,9 @@ def headings(state: Fields) -> tuple[str, ...]:
     """
     if not state.round:
         return ("Set-up",)
-    number = f"Round {state.round}"
+    number = _("Round {round}").format(round=state.round)
     if state.phase in _PREPARED:
-        return number, "New conflicts and proposals"
+        return number, _("New conflicts and proposals")
     if state.phase is Phase.VOTE:
         law = state.parts.laws[state.proposals[len(state.passed)]]
         return number, "Parliament", f"{law.id} {law.name}"
@@ -53,5 +54,5 @@ def _part(state: Fields) -> str:
         Phase.NAMING: "Counties",
         Phase.CASTLE: "Castles",
         Phase.RANSOM: "Conflicts",
-        Phase.OVER: "The end",
+        Phase.OVER: _("The end"),
     }[state.phase]

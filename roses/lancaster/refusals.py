@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action
 from roses.lancaster import actions as act
 from roses.lancaster.phases.effects import open_to, slot_of
@@ -47,11 +48,15 @@ def reason(s: Position, action: Action, who: str) -> Reason | None:
 
 
 def _list(names: Any) -> str:
-    return ", ".join(names) or "none"
+    return ", ".join(names) or _("none")
 
 
-def _count(n: int, thing: str) -> str:
-    return f"{n} {thing}" if n == 1 or thing == "gold" else f"{n} {thing}s"
+def _squires(n: int) -> str:
+    return ngettext("{n} squire", "{n} squires", n).format(n=n)
+
+
+def _markers(n: int) -> str:
+    return ngettext("{n} voting marker", "{n} voting markers", n).format(n=n)
 
 
 # ---- chance
@@ -61,14 +66,16 @@ def _draw(s: Position, action: Action) -> Reason:
     """What may be drawn now."""
     if s.phase is Phase.CONFLICTS:
         left = _list(CARDS[i] for i in bits(s.deck))
-        return "12.0", f"two different conflicts of these are to be revealed: {left}"
+        return "12.0", _("two different conflicts of these are to be revealed: {left}").format(left=left)
     if s.phase in (Phase.LAWS, Phase.PROPOSALS):
         lowest = min(s.parts.laws[i].section for i in bits(s.pile))
         left = _list(s.parts.laws[i].id for i in bits(s.pile) if s.parts.laws[i].section == lowest)
-        return "3.4", f"three laws are to be turned up, first of section {lowest}: {left}"
+        return "3.4", _("three laws are to be turned up, first of section {lowest}: {left}").format(
+            lowest=lowest, left=left
+        )
     if s.phase is Phase.LAW_SETS:
-        return "8.7", "for each of the five sections a set is to be drawn, base or expansion"
-    return "3.7", f"one of the {s.setup.players} players is to be drawn as start player"
+        return "8.7", _("for each of the five sections a set is to be drawn, base or expansion")
+    return "3.7", _("one of the {players} players is to be drawn as start player").format(players=s.setup.players)
 
 
 # ---- phase 1
@@ -79,10 +86,14 @@ def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Joi
     party = COLOURS.index(action.colour)
     own = parties(s, player)
     if party not in own:
-        return "5.1", f"it is the turn of {COLOURS[player]}, who moves {' and '.join(COLOURS[p] for p in own)} only"
+        return "5.1", _("it is the turn of {side}, who moves {names} only").format(
+            side=COLOURS[player], names=" and ".join(COLOURS[p] for p in own)
+        )
     if action.knight not in s.court[party]:
         there = _list(map(str, s.court[party]))
-        return "5.1", f"{action.colour} has no knight of strength {action.knight} at court; there: {there}"
+        return "5.1", _("{colour} has no knight of strength {knight} at court; there: {there}").format(
+            colour=action.colour, knight=action.knight, there=there
+        )
     return None
 
 
@@ -92,9 +103,11 @@ def _place(s: Position, player: int, action: act.Place) -> Reason | None:
 
 def _train(s: Position, player: int, action: act.Place) -> Reason | None:
     if action.squires and COLOURS.index(action.colour) != player:
-        return "14.4", "squires never go with a knight of an ally"
+        return "14.4", _("squires never go with a knight of an ally")
     if action.squires > s.squires[player]:
-        return "5.3", f"{action.colour} has {_count(s.squires[player], 'squire')}, not {action.squires}"
+        return "5.3", _("{colour} has {held}, not {squires}").format(
+            colour=action.colour, held=_squires(s.squires[player]), squires=action.squires
+        )
     return None
 
 
@@ -102,10 +115,12 @@ def _county(s: Position, player: int, action: act.Place) -> Reason | None:
     county = COUNTY[action.county]
     minimum, stack = s.parts.minima[county], s.counties[county]
     if action.knight < minimum:
-        mark = " (a reconstructed value)" if s.parts.counties[county].confidence["minimum"] in UNSURE else ""
+        mark = _(" (a reconstructed value)") if s.parts.counties[county].confidence["minimum"] in UNSURE else ""
         return "5.3", (
-            f"{action.county} needs a knight of strength {minimum} or more{mark}, not {action.knight}, "
-            "and squires do not count for that"
+            _(
+                "{county} needs a knight of strength {minimum} or more{mark}, not {knight}, and squires do not count "
+                "for that"
+            ).format(county=action.county, minimum=minimum, mark=mark, knight=action.knight)
         )
     if stack is None:
         return None
@@ -113,11 +128,19 @@ def _county(s: Position, player: int, action: act.Place) -> Reason | None:
         own = _("{colour} stands in {county} already, and nobody displaces knights of his own or of his ally")
         return "14.4", own.format(colour=COLOURS[stack.party], county=action.county)
     if owner(s, stack.party) == player:
-        return "5.3", f"{COLOURS[stack.party]} stands in {action.county} already, and one does not displace oneself"
+        return "5.3", _("{side} stands in {county} already, and one does not displace oneself").format(
+            side=COLOURS[stack.party], county=action.county
+        )
     there, comes = stack.knight + stack.squires, action.knight + action.squires
     return "5.3", (
-        f"{COLOURS[stack.party]} holds {action.county} with {there} "
-        f"(knight {stack.knight}, {_count(stack.squires, 'squire')}), and {comes} is not more"
+        _("{side} holds {county} with {there} (knight {knight}, {squires}), and {comes} is not more").format(
+            side=COLOURS[stack.party],
+            county=action.county,
+            there=there,
+            knight=stack.knight,
+            squires=_squires(stack.squires),
+            comes=comes,
+        )
     )
 
 
@@ -126,10 +149,16 @@ def _garrison(s: Position, player: int, action: act.Garrison) -> Reason | None:
         return found
     party, space = COLOURS.index(action.colour), SPACE[action.space]
     if (space >= len(TILES)) != (party >= s.setup.players):
-        return "5.4", f"the space {action.space} is in no castle of {action.colour}"
+        return "5.4", _("the space {space} is in no castle of {colour}").format(
+            space=action.space, colour=action.colour
+        )
     if not spaces(s, party) >> space & 1:
-        return "5.4", f"the space {action.space} in the castle of {action.colour} is covered by its extension"
-    return "5.4", f"a knight of strength {s.castle[party][space]} stands on the space {action.space} already"
+        return "5.4", _("the space {space} in the castle of {colour} is covered by its extension").format(
+            space=action.space, colour=action.colour
+        )
+    return "5.4", _("a knight of strength {knight} stands on the space {space} already").format(
+        knight=s.castle[party][space], space=action.space
+    )
 
 
 def _join(s: Position, player: int, action: act.Join) -> Reason | None:
@@ -139,20 +168,26 @@ def _join(s: Position, player: int, action: act.Join) -> Reason | None:
 def _conflict(s: Position, party: int, card: str) -> Reason | None:
     conflict = next((c for c in s.conflicts if c.card == CARD[card]), None)
     if conflict is None:
-        return "5.5", f"the conflict {card} is not on the board; there: {_list(CARDS[c.card] for c in s.conflicts)}"
+        return "5.5", _("the conflict {card} is not on the board; there: {list}").format(
+            card=card, list=_list(CARDS[c.card] for c in s.conflicts)
+        )
     held = _list(COLOURS[slot.party] for slot in conflict.slots)
     if len(conflict.slots) == SLOTS and slot_of(conflict, party) < 0:
         return (
             "5.5",
-            f"the three slots of the conflict {card} are held by {held}, and {COLOURS[party]} is not among them",
+            _("the three slots of the conflict {card} are held by {held}, and {side} is not among them").format(
+                card=card, held=held, side=COLOURS[party]
+            ),
         )
     return None
 
 
 def _pick(s: Position, player: int, action: act.Pick) -> Reason:
     if action.favour in s.setup.favours_removed:
-        return "3.5", f"the favour {action.favour} is not used in a game for {s.setup.players}"
-    return "6.1", f"the favour {action.favour} is turned down until the next round"
+        return "3.5", _("the favour {favour} is not used in a game for {players}").format(
+            favour=action.favour, players=s.setup.players
+        )
+    return "6.1", _("the favour {favour} is turned down until the next round").format(favour=action.favour)
 
 
 # ---- parliament
@@ -163,32 +198,42 @@ def _vote(s: Position, action: act.Vote) -> Reason | None:
     if s.phase is not Phase.VOTE:
         return "7.2", _("no vote is open; {question}").format(question=due(s))
     if player >= s.setup.players:
-        return "7.2", f"{action.side} is no player of this game"
+        return "7.2", _("{side} is no player of this game").format(side=action.side)
     if action.side not in s.active:
         return (
             "7.2",
-            f"{action.side} has voted, and the votes stay sealed until {' and '.join(s.active)} have voted too",
+            _("{side} has voted, and the votes stay sealed until {names} have voted too").format(
+                side=action.side, names=" and ".join(s.active)
+            ),
         )
-    return "7.2", f"{action.side} has {_count(s.markers[player], 'voting marker')}, not {action.markers}"
+    return "7.2", _("{side} has {held}, not {markers}").format(
+        side=action.side, held=_markers(s.markers[player]), markers=action.markers
+    )
 
 
 def _trade(s: Position, player: int, action: act.Trade) -> Reason | None:
     law = s.parts.laws[s.laws[s.at]]
     price = " and ".join(f"{n} {goods}" for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods)))
     held = _list(f"{getattr(s, g)[player]} {g}" for g in law.pay.__struct_fields__ if getattr(law.pay, g))
-    return "8.5", f"{law.id} takes {price} each time, and {COLOURS[player]} has {held}"
+    return "8.5", _("{id} takes {price} each time, and {side} has {held}").format(
+        id=law.id, price=price, side=COLOURS[player], held=held
+    )
 
 
 def _barter(s: Position, player: int, action: act.Barter) -> Reason | None:
     law = s.parts.laws[s.laws[s.at]]
     held = getattr(s, action.goods)[player]
-    return "8.5", f"{law.id} takes {law.group} {action.goods} each time, and {COLOURS[player]} has {held}"
+    return "8.5", _("{id} takes {group} {goods} each time, and {side} has {held}").format(
+        id=law.id, group=law.group, goods=action.goods, side=COLOURS[player], held=held
+    )
 
 
 def _commit(s: Position, player: int, action: act.Commit) -> Reason | None:
     mine = [CARDS[c.card] for c in s.conflicts if slot_of(c, player) >= 0]
     most = min(len(mine), s.squires[player])
-    return "8.7", f"{COLOURS[player]} may send {_count(most, 'squire')}, to conflicts joined: {_list(mine)}"
+    return "8.7", _("{side} may send {most}, to conflicts joined: {mine}").format(
+        side=COLOURS[player], most=_squires(most), mine=_list(mine)
+    )
 
 
 # ---- phase 3
@@ -197,32 +242,40 @@ def _commit(s: Position, player: int, action: act.Commit) -> Reason | None:
 def _claim(s: Position, player: int, action: act.Claim) -> Reason | None:
     county, stack, price = COUNTIES[s.at], stack_in(s, s.at), s.parts.numbers.both_price
     if action.what == "nothing":
-        return "9.2", f"{county} gives the reward, even where nothing comes of it"
+        return "9.2", _("{county} gives the reward, even where nothing comes of it").format(county=county)
     if not s.stacks[s.at]:
-        return "9.2", f"no noble is left in {county}"
+        return "9.2", _("no noble is left in {county}").format(county=county)
     if stack.party != player:
-        return "14.8", "an ally never takes both"
+        return "14.8", _("an ally never takes both")
     if s.nobles[player] >> s.at & 1:
-        return "9.2", f"{COLOURS[player]} has the noble of {county} already"
-    return "9.2", f"both cost {price} gold, paid first, and {COLOURS[player]} has {s.gold[player]}"
+        return "9.2", _("{side} has the noble of {county} already").format(side=COLOURS[player], county=county)
+    return "9.2", _("both cost {price} gold, paid first, and {side} has {player}").format(
+        price=price, side=COLOURS[player], player=s.gold[player]
+    )
 
 
 def _item(s: Position, player: int, action: act.Score | act.Forgo) -> Reason | None:
     space = SPACE.get(action.space if isinstance(action, act.Score) else action.item, -1)
     if space < 0 or not s.items >> space & 1:
-        return "10.2", "there is no extension or knight left to score there; each pays once"
+        return "10.2", _("there is no extension or knight left to score there; each pays once")
     price = s.parts.spaces[space].price
     if isinstance(action, act.Forgo):
-        return "10.3", f"{action.item} has no price, and what has none is scored"
-    return "10.3", f"{action.space} costs {_count(price, 'squire')}, and {COLOURS[player]} has {s.squires[player]}"
+        return "10.3", _("{item} has no price, and what has none is scored").format(item=action.item)
+    return "10.3", _("{space} costs {price}, and {side} has {player}").format(
+        space=action.space, price=_squires(price), side=COLOURS[player], player=s.squires[player]
+    )
 
 
 def _ransom(s: Position, player: int, action: act.Ransom) -> Reason | None:
     captured = list(s.captured[0][1])
     if any(action.knights.count(knight) > captured.count(knight) for knight in action.knights):
-        return "11.5", f"the captured knights of {COLOURS[player]} are {_list(map(str, captured))}"
+        return "11.5", _("the captured knights of {side} are {str}").format(
+            side=COLOURS[player], str=_list(map(str, captured))
+        )
     price = s.parts.numbers.ransom * sum(action.knights)
-    return "11.5", f"they cost {price} gold, and {COLOURS[player]} has {s.gold[player]}"
+    return "11.5", _("they cost {price} gold, and {side} has {player}").format(
+        price=price, side=COLOURS[player], player=s.gold[player]
+    )
 
 
 # ---- what is owed
@@ -231,32 +284,39 @@ def _ransom(s: Position, player: int, action: act.Ransom) -> Reason | None:
 def _upgrade(s: Position, player: int, action: act.Upgrade) -> Reason | None:
     due = s.owed[0]
     if action.knight + 1 not in s.reserve[due.party]:
-        return "15.3", f"{COLOURS[due.party]} has no knight of strength {action.knight + 1} in reserve"
+        return "15.3", _("{side} has no knight of strength {knight} in reserve").format(
+            side=COLOURS[due.party], knight=action.knight + 1
+        )
     if due.deployed and action.place == act.COURT:
-        return "15.3", "only a deployed knight may be upgraded now, and those at court are not"
+        return "15.3", _("only a deployed knight may be upgraded now, and those at court are not")
     if due.knight not in (0, action.knight):
-        return "8.4", f"only a knight of strength {due.knight} may be upgraded now"
-    return "15.3", f"no knight of {COLOURS[due.party]} of strength {action.knight} is in {action.place}"
+        return "8.4", _("only a knight of strength {knight} may be upgraded now").format(knight=due.knight)
+    return "15.3", _("no knight of {side} of strength {knight} is in {place}").format(
+        side=COLOURS[due.party], knight=action.knight, place=action.place
+    )
 
 
 def _build(s: Position, player: int, action: act.Build) -> Reason | None:
-    return "15.5", f"the extension {action.tile} is built already"
+    return "15.5", _("the extension {tile} is built already").format(tile=action.tile)
 
 
 def _noble(s: Position, player: int, action: act.Noble) -> Reason | None:
     if not s.stacks[COUNTY[action.county]]:
-        return "15.4", f"no noble is left in {action.county}"
-    return "15.4", f"{COLOURS[player]} has the noble of {action.county} already"
+        return "15.4", _("no noble is left in {county}").format(county=action.county)
+    return "15.4", _("{side} has the noble of {county} already").format(side=COLOURS[player], county=action.county)
 
 
 def _cross(s: Position, player: int, action: act.Cross) -> Reason | None:
     party = s.owed[0].party
     there = _list(CARDS[c] for c in open_to(s, party))
-    return _conflict(s, party, action.card) or ("9.6", f"these conflicts are open to {COLOURS[party]}: {there}")
+    return _conflict(s, party, action.card) or (
+        "9.6",
+        _("these conflicts are open to {side}: {there}").format(side=COLOURS[party], there=there),
+    )
 
 
 def _name(s: Position, player: int, action: act.Name) -> Reason | None:
-    return "9.5", f"{action.colour} is no player of this game"
+    return "9.5", _("{colour} is no player of this game").format(colour=action.colour)
 
 
 _EXPLAIN: Final[dict[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reason | None]]] = {

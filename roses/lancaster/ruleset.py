@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from roses.engine.i18n import N_
 from roses.engine.rulesets import Field
 
 
@@ -24,41 +25,45 @@ class Ruleset(msgspec.Struct, frozen=True):
     supply: Annotated[
         Literal["unlimited", "limited"],
         Field(
-            "15.1", "Does the supply of gold, squires and voting markers never run out, or is it what is in the box?"
+            "15.1",
+            N_("Does the supply of gold, squires and voting markers never run out, or is it what is in the box?"),
         ),
     ] = "unlimited"
     favour_pick: Annotated[
-        Literal["must", "may"], Field("6.1", "Must a favour be taken while one is face up, or may it be declined?")
+        Literal["must", "may"], Field("6.1", N_("Must a favour be taken while one is face up, or may it be declined?"))
     ] = "must"
     squires_counted: Annotated[
         Literal["in_hand", "with_counties"],
-        Field("8.2", "Do squires that stand in counties count for the most squires, or those in hand only?"),
+        Field("8.2", N_("Do squires that stand in counties count for the most squires, or those in hand only?")),
     ] = "in_hand"
-    zero_is_most: Annotated[bool, Field("8.3", "Where nobody has any, has everybody the most?")] = True
+    zero_is_most: Annotated[bool, Field("8.3", N_("Where nobody has any, has everybody the most?"))] = True
     county_choice: Annotated[
-        Literal["must", "may"], Field("9.2", "Must a county give something, or may its holder take nothing?")
+        Literal["must", "may"], Field("9.2", N_("Must a county give something, or may its holder take nothing?"))
     ] = "must"
     two_player_tie: Annotated[
         Literal["split", "both", "nobody"],
-        Field("14.11", "Two players tie for a prize at the end: is it split, paid to both, or to nobody?"),
+        Field("14.11", N_("Two players tie for a prize at the end: is it split, paid to both, or to nobody?")),
     ] = "split"
     most_announced: Annotated[
         Literal["winners", "amounts"],
-        Field("16.1", "Where a law rewards the most, are the winners named only, or their amounts too?"),
+        Field("16.1", N_("Where a law rewards the most, are the winners named only, or their amounts too?")),
     ] = "winners"
     banneret: Annotated[
-        Literal["may", "must"], Field("8.4", "May a house decline the exchange of its strength 3 knight for the 4?")
+        Literal["may", "must"], Field("8.4", N_("May a house decline the exchange of its strength 3 knight for the 4?"))
     ] = "may"
-    upgrade: Annotated[Literal["may", "must"], Field("15.3", "May an upgrade be declined?")] = "may"
+    upgrade: Annotated[Literal["may", "must"], Field("15.3", N_("May an upgrade be declined?"))] = "may"
     law_extension: Annotated[
-        Literal["may", "must"], Field("8.4", "May a house do without an extension that law L06 gives it?")
+        Literal["may", "must"], Field("8.4", N_("May a house do without an extension that law L06 gives it?"))
     ] = "may"
     favour_noble: Annotated[
-        Literal["may", "must"], Field("6.3", "May the noble of a favour be declined, though the favour is turned down?")
+        Literal["may", "must"],
+        Field("6.3", N_("May the noble of a favour be declined, though the favour is turned down?")),
     ] = "may"
     expansion_laws: Annotated[
         Literal["none", "all", "drawn"],
-        Field("8.7", "Is the game played with the base laws, the expansion laws, or is the set of each section drawn?"),
+        Field(
+            "8.7", N_("Is the game played with the base laws, the expansion laws, or is the set of each section drawn?")
+        ),
     ] = "none"
 
 

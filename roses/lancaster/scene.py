@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.draft import freeze, thaw
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.rulesets import find
 from roses.lancaster import sequence
@@ -70,7 +71,9 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     state = start(rules=find(ruleset, RULESETS), players=players, components=components)
     _known("part", [part], PARTS)
     _known("colour", [first, *houses], COLOURS[: len(state.court)])
-    _demand(1 <= round <= ROUNDS, f"there is no round {round}; a game has {ROUNDS}")
+    _demand(
+        1 <= round <= ROUNDS, _("there is no round {round}; a game has {rounds}").format(round=round, rounds=ROUNDS)
+    )
     d = thaw(state, Draft)
     d.round, d.first = round, COLOURS.index(first)
     _laws(d, laws.split(), proposals.split())
@@ -100,7 +103,12 @@ def _demand(holds: bool, reason: str) -> None:
 
 def _known(kind: str, names: Iterable[str], known: Collection[str]) -> None:
     for name in names:
-        _demand(name in known, f"there is no {kind} {name!r} in this game; known are {', '.join(known)}")
+        _demand(
+            name in known,
+            _("there is no {kind} {name!r} in this game; known are {names}").format(
+                kind=kind, name=name, names=", ".join(known)
+            ),
+        )
 
 
 def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
@@ -109,7 +117,12 @@ def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
     due = proposals or [name for name in LAWS if name not in laws][:IN_FORCE]
     used = {*laws, *due}
     right = len(laws) == len(due) == IN_FORCE and len(used) == 2 * IN_FORCE
-    _demand(right, f"three laws are in force and three others proposed, not {' '.join(laws)} and {' '.join(due)}")
+    _demand(
+        right,
+        _("three laws are in force and three others proposed, not {laws} and {proposals}").format(
+            laws=" ".join(laws), proposals=" ".join(due)
+        ),
+    )
     d.laws, d.proposals = (tuple(LAW[name] for name in names) for names in (laws, due))
     others = [i for i, law in enumerate(d.parts.laws) if law.set == "base" and law.id not in used]
     last = sorted(others, key=lambda i: d.parts.laws[i].section)[len(others) - IN_FORCE * (ROUNDS - d.round) :]
@@ -119,13 +132,23 @@ def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
 def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> None:
     _known("county", (*held, *nobles), COUNTIES)
     for name, text in held.items():
-        colour, _, force = text.partition(" ")
-        knight, _, squires = force.partition("+")
+        colour, _blank, force = text.partition(" ")
+        knight, _plus, squires = force.partition("+")
         right = knight.isdigit() and (squires or "0").isdigit()
-        _demand(right, f"{name} is held by a colour, a knight and squires such as 'Blue 2+1', not by {text!r}")
+        _demand(
+            right,
+            _("{name} is held by a colour, a knight and squires such as 'Blue 2+1', not by {text!r}").format(
+                name=name, text=text
+            ),
+        )
         _known("colour", [colour], COLOURS[: len(d.court)])
         least = d.parts.minima[COUNTY[name]]
-        _demand(int(knight) >= least, f"{name} needs a knight of strength {least} or more, not {knight} (rule 5.3)")
+        _demand(
+            int(knight) >= least,
+            _("{name} needs a knight of strength {least} or more, not {knight} (rule 5.3)").format(
+                name=name, least=least, knight=knight
+            ),
+        )
         d.counties[COUNTY[name]] = Stack(COLOURS.index(colour), int(knight), int(squires or 0))
     for name, left in nobles.items():
         d.stacks[COUNTY[name]] = left
@@ -133,7 +156,10 @@ def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> N
 
 def _row(row: Mapping[str, str], lower: bool) -> list[Conflict]:
     _known("conflict", row, CARDS)
-    _demand(len(row) <= NEW_CONFLICTS, f"a row has {NEW_CONFLICTS} conflicts, not {len(row)}")
+    _demand(
+        len(row) <= NEW_CONFLICTS,
+        _("a row has {new_conflicts} conflicts, not {n}").format(new_conflicts=NEW_CONFLICTS, n=len(row)),
+    )
     return [Conflict(CARD[card], lower, tuple(_slots(text))) for card, text in row.items()]
 
 
@@ -142,7 +168,9 @@ def _slots(text: str) -> Iterable[Slot]:
     for part in filter(None, (p.strip() for p in text.split(","))):
         colour, *knights = part.split()
         right = colour in COLOURS and knights and all(knight.isdigit() for knight in knights)
-        _demand(bool(right), f"a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}")
+        _demand(
+            bool(right), _("a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}").format(part=part)
+        )
         yield Slot(COLOURS.index(colour), tuple(sorted(map(int, knights))))
 
 
@@ -152,8 +180,13 @@ def _conflicts(d: Draft) -> None:
         there = [slot.party for slot in conflict.slots]
         _known("colour", [COLOURS[party] for party in there], COLOURS[: len(d.court)])
         few = len(there) == len(set(there)) <= SLOTS
-        _demand(few, f"{CARDS[conflict.card]} has {SLOTS} slots, each for one colour (rule 5.5)")
-    _demand(len(cards) == len(set(cards)), "a conflict lies in one row only")
+        _demand(
+            few,
+            _("{card} has {slots} slots, each for one colour (rule 5.5)").format(
+                card=CARDS[conflict.card], slots=SLOTS
+            ),
+        )
+    _demand(len(cards) == len(set(cards)), _("a conflict lies in one row only"))
     d.deck &= ~sum(1 << card for card in cards)
 
 
@@ -167,7 +200,10 @@ def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
         _goods(d, party, given)
     free = set(bits(spaces(d, party)))
     blocked = [name for name in castle if SPACE[name] not in free]
-    _demand(not blocked, f"no knight of {COLOURS[party]} can stand on {', '.join(blocked)} (rule 5.4)")
+    _demand(
+        not blocked,
+        _("no knight of {side} can stand on {names} (rule 5.4)").format(side=COLOURS[party], names=", ".join(blocked)),
+    )
     d.castle[party] = tuple(castle.get(name, 0) for name in SPACES)
     d.court[party] = tuple(sorted(map(int, str(given.get("court", "")).split())))
     d.reserve[party] = _left(d, party)
@@ -179,7 +215,10 @@ def _goods(d: Draft, player: int, given: Mapping[str, Any]) -> None:
     _known("county", nobles, COUNTIES)
     d.built[player] = sum(1 << SPACE[name] for name in set(built))
     for name in nobles:
-        _demand(d.stacks[COUNTY[name]] > 0, f"no noble of {name} is left for {COLOURS[player]}")
+        _demand(
+            d.stacks[COUNTY[name]] > 0,
+            _("no noble of {name} is left for {side}").format(name=name, side=COLOURS[player]),
+        )
         d.stacks[COUNTY[name]] -= 1
         d.nobles[player] |= 1 << COUNTY[name]
     for goods in ("gold", "squires", "markers", "score"):
@@ -194,5 +233,10 @@ def _left(d: Draft, party: int) -> tuple[int, ...]:
     left.subtract(stack.knight for stack in d.counties if stack and stack.party == party)
     left.subtract(k for c in d.conflicts for s in c.slots if s.party == party for k in s.knights)
     over = [knight for knight, n in left.items() if n < 0]
-    _demand(not over, f"{COLOURS[party]} has fewer knights of strength {', '.join(map(str, over))} than stand there")
+    _demand(
+        not over,
+        _("{side} has fewer knights of strength {names} than stand there").format(
+            side=COLOURS[party], names=", ".join(map(str, over))
+        ),
+    )
     return tuple(sorted(left.elements()))

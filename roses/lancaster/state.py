@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from roses.engine.draft import freeze, thaw
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
@@ -135,7 +136,11 @@ def start(
     ValueError: Lancaster is a game for 2 to 5 players, not for 6
     """
     if type(players) is not int or players not in PLAYERS:
-        raise ValueError(f"Lancaster is a game for {PLAYERS[0]} to {PLAYERS[-1]} players, not for {players!r:.20}")
+        raise ValueError(
+            _("Lancaster is a game for {least} to {most} players, not for {players!r:.20}").format(
+                least=PLAYERS[0], most=PLAYERS[-1], players=players
+            )
+        )
     parts = load(components)
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from roses.engine.i18n import gettext as _
 from roses.lancaster.actions import CASTLE, Join, Place
 from roses.lancaster.position import Phase, Position, parties
 from roses.lancaster.refusals import reason
@@ -44,7 +45,7 @@ def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
     if thing in LAW:
         return _law(s, LAW[thing])
     if s.phase is Phase.FAVOUR and thing in FAVOUR:
-        return "6.1", f"the favour {thing} is turned down, or not in this game"
+        return "6.1", _("the favour {thing} is turned down, or not in this game").format(thing=thing)
     if s.phase is not Phase.PLACING or who != s.active[0]:
         return None
     player = COLOURS.index(s.active[0])
@@ -59,9 +60,16 @@ def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
 def _law(s: Position, law: int) -> tuple[str, str]:
     """Where a law is: in force, proposed, still to come, or gone."""
     if law in s.laws:
-        return "7.5", f"{LAWS[law]} is in force, the {('left', 'middle', 'right')[s.laws.index(law)]} one of three"
+        words = (
+            _("{law} is in force, the left one of three"),
+            _("{law} is in force, the middle one of three"),
+            _("{law} is in force, the right one of three"),
+        )
+        return "7.5", words[s.laws.index(law)].format(law=LAWS[law])
     if law in s.proposals[len(s.passed) :]:
-        return "7.1", f"{LAWS[law]} is proposed, and the vote on it is still to come"
+        return "7.1", _("{law} is proposed, and the vote on it is still to come").format(law=LAWS[law])
     if s.pile >> law & 1:
-        return "3.4", f"{LAWS[law]} is still to come, with section {s.parts.laws[law].section}"
-    return "7.3", f"{LAWS[law]} is not in the game, or out of it"
+        return "3.4", _("{law} is still to come, with section {section}").format(
+            law=LAWS[law], section=s.parts.laws[law].section
+        )
+    return "7.3", _("{law} is not in the game, or out of it").format(law=LAWS[law])

@@ -15,6 +15,7 @@ import msgspec
 from roses.engine.data import read
 from roses.engine.hashing import content_hash
 from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # of what must be chosen one by one
@@ -130,20 +131,24 @@ class Law(Part, frozen=True):
         """
         one, many = COUNTED.get(self.counts, ("", ""))
         if self.kind == "trade":
-            return f"{_words(self.pay)} buys {self.reward.words()}, repeatedly"
+            return _("{pay} buys {words}, repeatedly").format(pay=_words(self.pay), words=self.reward.words())
         begins = {
-            "most": f"most {many}",
-            "per": f"every {self.group} {many}" if self.group > 1 else f"each {one}",
-            "if": f"at least {self.at_least} {many}" if self.at_most else f"no {one}",
+            "most": _("most {many}").format(many=many),
+            "per": _("every {group} {many}").format(group=self.group, many=many)
+            if self.group > 1
+            else _("each {one}").format(one=one),
+            "if": _("at least {at_least} {many}").format(at_least=self.at_least, many=many)
+            if self.at_most
+            else _("no {one}").format(one=one),
         }
         if self.kind in begins:
             return f"{begins[self.kind]}: {self.reward.words()}"
         return {
-            "banneret": "strength 3 deployed becomes 4",
-            "commit": "squires may go to conflicts",
-            "barter": f"{self.group} gold for 1 squire, or {self.group} squires for 1 gold",
-            "upkeep_counties": f"each county held costs {_words(self.pay)}",
-            "upkeep_castle": f"each extension costs {_words(self.pay)}",
+            "banneret": _("strength 3 deployed becomes 4"),
+            "commit": _("squires may go to conflicts"),
+            "barter": _("{group} gold for 1 squire, or {group} squires for 1 gold").format(group=self.group),
+            "upkeep_counties": _("each county held costs {pay}").format(pay=_words(self.pay)),
+            "upkeep_castle": _("each extension costs {pay}").format(pay=_words(self.pay)),
         }[self.kind]
 
 
@@ -273,7 +278,7 @@ def _words(amounts: Reward | Price) -> str:
 def _amount(n: int, name: str) -> str:
     if name in ("gold", "leftover"):
         return f"{n} {name.replace('leftover', 'marker left')}"
-    singular = {"passages": "passage to France", "markers": "voting marker"}.get(name, name[:-1])
+    singular = {"passages": _("passage to France"), "markers": _("voting marker")}.get(name, name[:-1])
     if n == 1:
         return singular if name in ("passages", "upgrades", "extensions", "nobles") else f"1 {singular}"
     return f"{n} {singular}s"

@@ -10,6 +10,7 @@ import msgspec
 from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.hashing import content_hash
+from roses.engine.i18n import gettext as _
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
@@ -175,9 +176,14 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         if side in self.votes:
             return self.votes[side]
         if side not in self.voted:
-            raise RuleError(f"{side} has not voted on a proposal now", rule="7.2")
+            raise RuleError(_("{side} has not voted on a proposal now").format(side=side), rule="7.2")
         waiting = " and ".join(self.active)
-        raise RuleError(f"the vote of {side} is sealed; it is opened when {waiting} have voted too", rule="7.2")
+        raise RuleError(
+            _("the vote of {side} is sealed; it is opened when {waiting} have voted too").format(
+                side=side, waiting=waiting
+            ),
+            rule="7.2",
+        )
 
     def __hash__(self) -> int:
         return content_hash(self)

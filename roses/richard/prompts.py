@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.richard.actions import Play
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group
 from roses.richard.position import Phase, Position, battle_in
@@ -49,16 +51,24 @@ def points(number: int) -> str:
     >>> points(1), points(0)
     ('1 action point', '0 action points')
     """
-    return f"{number} action point{'' if number == 1 else 's'}"
+    return ngettext("{n} action point", "{n} action points", number).format(n=number)
 
 
 def blocks_in(number: int, whose: str, area: str) -> str:
-    """Return how many blocks are in an area in words.
+    """Return how many blocks of a side, or of ``"enemy"``, are in an area in words.
 
-    >>> blocks_in(1, "enemy", "Kent"), blocks_in(0, "enemy", "Kent")
-    ('1 enemy block is in Kent', 'no enemy block is in Kent')
+    >>> blocks_in(1, "enemy", "Kent"), blocks_in(0, "enemy", "Kent"), blocks_in(2, "York", "Kent")
+    ('1 enemy block is in Kent', 'no enemy block is in Kent', '2 York blocks are in Kent')
     """
-    return f"{number or 'no'} {whose} block{'s are' if number > 1 else ' is'} in {area}"
+    if whose == "enemy" and not number:
+        words = _("no enemy block is in {area}")
+    elif whose == "enemy":
+        words = ngettext("{n} enemy block is in {area}", "{n} enemy blocks are in {area}", number)
+    elif not number:
+        words = _("no {side} block is in {area}")
+    else:
+        words = ngettext("{n} {side} block is in {area}", "{n} {side} blocks are in {area}", number)
+    return words.format(n=number, side=whose, area=area)
 
 
 def card_words(number: int) -> str:
@@ -71,28 +81,24 @@ def card_words(number: int) -> str:
 
 
 def _cards(s: Position, who: str) -> str:
-    both = "both sides choose a card" if len(s.active) > 1 else f"{who} chooses a card"
-    return f"{both} for turn {s.turn}, as in {f'{who} plays card {next(iter(CARDS))}'!r}"
-
-
-def _actions(s: Position, who: str) -> str:
-    return f"{who} acts, with {points(s.ap)} left"
-
-
-def _muster(s: Position, who: str) -> str:
-    return f"{who} musters in {PLACES[s.spot]}"
+    if len(s.active) > 1:
+        words = _("both sides choose a card for turn {turn}, as in {example!r}")
+    else:
+        words = _("{who} chooses a card for turn {turn}, as in {example!r}")
+    return words.format(who=who, turn=s.turn, example=str(Play(who, next(iter(CARDS)))))
 
 
 def _battles(s: Position, who: str) -> str:
     areas = ", ".join(PLACES[a] for a in contested(s))
-    return f"{who} picks the next battle: {areas}"
+    return _("{who} picks the next battle: {areas}").format(who=who, areas=areas)
 
 
 def _turn(s: Position, who: str) -> str:
     battle = battle_in(s)
-    blocks, _, letter = group(s, battle)
-    names = " or ".join(NAMES[b] for b in bits(blocks))
-    return f"it is the turn of {who} at {'ABCD'[letter]} in round {battle.round}: {names}"
+    blocks, _side, letter = group(s, battle)
+    words = _("it is the turn of {who} at {letter} in round {round}: {blocks}")
+    names = _(" or ").join(NAMES[b] for b in bits(blocks))
+    return words.format(who=who, letter="ABCD"[letter], round=battle.round, blocks=names)
 
 
 def _in_battle(words: str) -> Callable[[Position, str], str]:
@@ -100,45 +106,64 @@ def _in_battle(words: str) -> Callable[[Position, str], str]:
 
     def said(s: Position, who: str) -> str:
         battle = battle_in(s)
-        hits = "1 hit" if battle.hits == 1 else f"{battle.hits} hits"
-        return words.format(who=who, area=PLACES[battle.area], hits=hits)
+        hits = ngettext("{n} hit", "{n} hits", battle.hits).format(n=battle.hits)
+        return _(words).format(who=who, area=PLACES[battle.area], hits=hits)
 
     return said
 
 
 def _roll(s: Position, who: str) -> str:
     dice = s.due.dice if s.due else 0
-    return "1 die is due" if dice == 1 else f"{dice} dice are due"
+    return ngettext("{n} die is due", "{n} dice are due", dice).format(n=dice)
 
 
 def _minor(s: Position, who: str) -> str:
-    return f"{who} brings in {NAMES[senior(s, SIDES.index(who), s.occ[MINOR])]}, who comes of age"
+    heir = NAMES[senior(s, SIDES.index(who), s.occ[MINOR])]
+    return _("{who} brings in {heir}, who comes of age").format(who=who, heir=heir)
 
 
 def _over(s: Position, who: str) -> str:
-    return f"the game is over, and {s.result.winner if s.result else 'nobody'} has won"
+    if s.result is None:
+        return _("the game is over, and nobody has won")
+    return _("the game is over, and {winner} has won").format(winner=s.result.winner)
+
+
+def _plain(words: str) -> Callable[[Position, str], str]:
+    """Fill in who must choose, the campaign, the points left, and the area or block it is about."""
+
+    def said(s: Position, who: str) -> str:
+        spot = max(s.spot, 0)
+        return _(words).format(
+            who=who,
+            campaign=s.campaign,
+            points=points(s.ap),
+            area=PLACES[min(spot, len(PLACES) - 1)],
+            block=NAMES[min(spot, len(NAMES) - 1)],
+        )
+
+    return said
 
 
 _WORDS: Final[dict[Phase, Callable[[Position, str], str]]] = {
-    Phase.DEAL: lambda s, who: f"the cards of campaign {s.campaign} are dealt",
-    Phase.MULLIGAN: lambda s, who: f"{who} keeps its hand or throws it back",
-    Phase.MULLIGAN_ANSWER: lambda s, who: f"{who} keeps its hand or throws it back too",
+    Phase.DEAL: _plain(N_("the cards of campaign {campaign} are dealt")),
+    Phase.MULLIGAN: _plain(N_("{who} keeps its hand or throws it back")),
+    Phase.MULLIGAN_ANSWER: _plain(N_("{who} keeps its hand or throws it back too")),
     Phase.CARDS: _cards,
-    Phase.ACTIONS: _actions,
-    Phase.MUSTER_AREA: lambda s, who: f"{who} names the area of its muster",
-    Phase.MUSTER: _muster,
-    Phase.PLAGUE: lambda s, who: f"{who} names the city that Plague strikes",
-    Phase.MAIN_ATTACK: lambda s, who: f"{who} names the border of its main attack",
+    Phase.ACTIONS: _plain(N_("{who} acts, with {points} left")),
+    Phase.MUSTER_AREA: _plain(N_("{who} names the area of its muster")),
+    Phase.MUSTER: _plain(N_("{who} musters in {area}")),
+    Phase.PLAGUE: _plain(N_("{who} names the city that Plague strikes")),
+    Phase.MAIN_ATTACK: _plain(N_("{who} names the border of its main attack")),
     Phase.BATTLES: _battles,
-    Phase.TREASON: _in_battle("{who} may use the Treason card in {area} before round 1"),
+    Phase.TREASON: _in_battle(N_("{who} may use the Treason card in {area} before round 1")),
     Phase.BATTLE_TURN: _turn,
     Phase.ROLL: _roll,
-    Phase.HITS: _in_battle("{who} names who takes {hits} in {area}"),
-    Phase.REGROUP: _in_battle("{who} has won and regroups from {area}"),
+    Phase.HITS: _in_battle(N_("{who} names who takes {hits} in {area}")),
+    Phase.REGROUP: _in_battle(N_("{who} has won and regroups from {area}")),
     Phase.MINOR: _minor,
-    Phase.EXECUTION: lambda s, who: f"{who} may execute {NAMES[s.spot]}",
-    Phase.SUPPLY: lambda s, who: f"{who} feeds its blocks",
-    Phase.HOMEWARD: lambda s, who: f"{who} goes home",
-    Phase.EXILE: lambda s, who: f"{who} brings its exile areas down to their limits",
+    Phase.EXECUTION: _plain(N_("{who} may execute {block}")),
+    Phase.SUPPLY: _plain(N_("{who} feeds its blocks")),
+    Phase.HOMEWARD: _plain(N_("{who} goes home")),
+    Phase.EXILE: _plain(N_("{who} brings its exile areas down to their limits")),
     Phase.OVER: _over,
 }

@@ -82,7 +82,7 @@ def ratings(state: State) -> dict[str, str]:
     """
     battle = state.battle
     if battle is None or state.phase is Phase.REGROUP:
-        raise ValueError("no battle is in hand, and a rating counts only there; roses.battle begins one")
+        raise ValueError(_("no battle is in hand, and a rating counts only there; roses.battle begins one"))
     groups = (
         in_letter(battle, line(state, battle, side), letter, early(state, battle))
         for letter in range(4)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
@@ -116,7 +117,7 @@ class State(Fields, frozen=True):
         roses.engine.errors.RuleError: no dice are due, but cards; draw a deal with sample(rng) (rule 8.5)
         """
         if self.phase is Phase.DEAL:
-            raise RuleError("no dice are due, but cards; draw a deal with sample(rng)", rule="8.5")
+            raise RuleError(_("no dice are due, but cards; draw a deal with sample(rng)"), rule="8.5")
         return super().chance_outcomes()
 
     def sample(self, rng: random.Random) -> Action:
@@ -131,11 +132,20 @@ class State(Fields, frozen=True):
         if self.due:
             if isinstance(action, Roll) and len(action.dice) == self.due.dice and all(1 <= n <= 6 for n in action.dice):
                 return None
-            return RuleError(f"{action} does not fit: {self.due.dice} dice of 1 to 6 are due", rule="6.4")
+            return RuleError(
+                _("{action} does not fit: {dice} dice of 1 to 6 are due").format(action=action, dice=self.due.dice),
+                rule="6.4",
+            )
         if not isinstance(action, Deal):
-            return RuleError(f"{action} does not fit: the cards must be dealt first", rule="8.5")
+            return RuleError(
+                _("{action} does not fit: the cards must be dealt first").format(action=action), rule="8.5"
+            )
         wrong = cards.deal_error(self, action)
-        return RuleError(f"{action} does not fit: {wrong}", rule="8.5") if wrong else None
+        return (
+            RuleError(_("{action} does not fit: {wrong}").format(action=action, wrong=wrong), rule="8.5")
+            if wrong
+            else None
+        )
 
     def apply_unchecked(self, action: Action) -> State:
         """Apply an action that is known to be legal."""

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 import roses
-from roses.engine.data import folder
 from roses.engine.explain import Explanation
+from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 import roses
-from roses.engine.data import folder
 from roses.engine.errors import RuleError
+from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Starve, read
 from roses.richard.events import KINDS, sentence

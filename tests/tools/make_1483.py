@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 
 import roses
-from roses.engine.data import folder
+from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Source
 from tests.tools.script import Script

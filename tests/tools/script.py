@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from roses.engine.data import folder
+from roses.engine.folders import folder
 from roses.engine.record import Entry, Moment, Record, Source, save
 from roses.engine.state import GameState
 

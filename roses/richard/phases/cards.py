@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Play, Redeal
 from roses.richard.events import campaign
@@ -73,13 +74,15 @@ def deal_error(s: Position, deal: Deal) -> str:
         or len(set(both)) != 2 * HAND
         or not set(both) <= set(CARDS)
     ):
-        return "a deal is seven different cards of the numbers 1 to 25 for each side"
+        return _("a deal is seven different cards of the numbers 1 to 25 for each side")
     hands = sorted(zip(_due(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # who keeps his first
     for new, side, old, hand in hands:
         if not new and sum(1 << c for c in hand) != old:
-            return f"{side} keeps the hand {' '.join(map(str, cards_in(old)))}"
+            return _("{side} keeps the hand {names}").format(side=side, names=" ".join(map(str, cards_in(old))))
         if new and not set(hand) <= set(_deck(s)):
-            return f"the new hand of {side} comes from the cards {' '.join(map(str, _deck(s)))}"
+            return _("the new hand of {side} comes from the cards {names}").format(
+                side=side, names=" ".join(map(str, _deck(s)))
+            )
     return ""
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
@@ -40,7 +41,7 @@ class StepperModel:
 
     def __init__(self, timeline: Timeline) -> None:
         if not len(timeline):
-            raise ValueError("this timeline has no steps to go through")
+            raise ValueError(_("this timeline has no steps to go through"))
         self.timeline = timeline
         self.index = 0
         self.playing = False
@@ -58,7 +59,11 @@ class StepperModel:
         if isinstance(where, str):
             marks = self.timeline.bookmarks()
             if where not in marks:
-                raise ValueError(f"there is no bookmark {where!r}; known are {', '.join(map(repr, marks))}")
+                raise ValueError(
+                    _("there is no bookmark {where!r}; known are {names}").format(
+                        where=where, names=", ".join(map(repr, marks))
+                    )
+                )
             where = marks[where]
         self.playing = False
         self.index = max(0, min(where, len(self) - 1))
