@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -299,7 +300,7 @@ def test_check_speaks_even_without_any_package() -> None:
     done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "MISSING packaging is not installed, and without it no version can be compared" in done.stdout
-    assert "the data files cannot be read before msgspec is there" in done.stdout
+    assert re.search(r"ok      \d+ files in .*data\n", done.stdout)
 
 
 def test_check_names_broken_data(

@@ -150,12 +150,8 @@ def _port() -> Iterator[Finding]:
 
 
 def _data() -> Iterator[Finding]:
-    try:
-        from roses.engine.errors import DataError
-        from roses.engine.folders import folder
-    except ImportError as error:
-        yield Finding(_("the data files"), _("cannot be read before {name} is there").format(name=error.name))
-        return
+    from roses.engine.folders import DataError, folder
+
     for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
         try:
             files = sorted(folder(name).rglob(pattern))
@@ -163,9 +159,9 @@ def _data() -> Iterator[Finding]:
             yield Finding(name, str(error), _bring_back(name))
             continue
         broken = [path.name for path in files if not _is_json(path)] + _lost(name)
-        wrong = (
-            _("cannot be read: {names}").format(names=", ".join(broken)) if broken else "" if files else _("is empty")
-        )
+        wrong = "" if files else _("is empty")
+        if broken:
+            wrong = _("cannot be read: {names}").format(names=", ".join(broken))
         yield Finding(
             _("{n} files in {name}").format(n=len(files), name=folder(name)), wrong, wrong and _bring_back(name)
         )

@@ -73,7 +73,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         >>> from roses.richard.rulebook import BOOK
         >>> BOOK.paragraph("6.55")
         Traceback (most recent call last):
-        roses.engine.errors.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
+        roses.engine.folders.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
         """
         number = str(number).strip()
         if number not in self.numbers():

@@ -41,7 +41,7 @@ def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
     2
     >>> components({"counties": {"York": {"minimum": "two"}}})
     Traceback (most recent call last):
-    roses.engine.errors.DataError: components: counties.York.minimum: Expected `int`, got `str`
+    roses.engine.folders.DataError: components: counties.York.minimum: Expected `int`, got `str`
     """
     if own is None:
         return SHIPPED
