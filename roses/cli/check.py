@@ -82,7 +82,8 @@ def _packages() -> Iterator[Finding]:
     try:
         wanted = requirements(declared)
     except ImportError:
-        yield Finding("packaging", "is not installed, and without it no version can be compared", f"{_PIP} packaging")
+        wrong = _("is not installed, and without it no version can be compared")
+        yield Finding("packaging", wrong, f"{_PIP} packaging")
         return
     yield from map(_package, wanted)
 

@@ -85,7 +85,8 @@ def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> i
     """Say what cannot be and what stands; keep that if a file for it was named."""
     print(f"{_told(options.file, error, record)}.")
     if isinstance(error.valid, type(record)):
-        print(f"{_stands(record, error.valid)}{'' if options.save else '; add --save OTHER to keep that part'}.")
+        words = _("{sound}.") if options.save else _("{sound}; add --save OTHER to keep that part.")
+        print(words.format(sound=_stands(record, error.valid)))
         _keep(options.save, error.valid)
     return 1
 

@@ -19,7 +19,7 @@ from roses.engine.folders import folder
 P = ParamSpec("P")
 T = TypeVar("T")
 _DOMAIN = "roses"
-_WRITTEN_IN = "en"
+WRITTEN_IN = "en"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _forget: list[Callable[[], None]] = []
 
@@ -38,7 +38,7 @@ def languages() -> tuple[str, ...]:
     True
     """
     found = (folder("data") / "locale").glob(f"*/LC_MESSAGES/{_DOMAIN}.mo")
-    return (_WRITTEN_IN, *sorted(path.parent.parent.name for path in found))
+    return (WRITTEN_IN, *sorted(path.parent.parent.name for path in found))
 
 
 def language() -> str:
@@ -141,9 +141,9 @@ def _environment() -> tuple[_gettext.NullTranslations, str]:
         for code in (whole, whole.split("_")[0]):
             if code in known:
                 return _load(code), code
-    return _gettext.NullTranslations(), _WRITTEN_IN
+    return _gettext.NullTranslations(), WRITTEN_IN
 
 
 def _load(code: str) -> _gettext.NullTranslations:
     """Return the catalogue of a language; English, the language the texts are written in, may do without."""
-    return _gettext.translation(_DOMAIN, folder("data") / "locale", [code], fallback=code == _WRITTEN_IN)
+    return _gettext.translation(_DOMAIN, folder("data") / "locale", [code], fallback=code == WRITTEN_IN)

@@ -13,6 +13,7 @@ from roses.engine import markdown
 from roses.engine.data import text
 from roses.engine.errors import DataError
 from roses.engine.folders import folder
+from roses.engine.i18n import WRITTEN_IN, language
 from roses.engine.i18n import gettext as _
 
 _OFFERED: Final = 3  # paragraphs named where there is none of that number
@@ -62,7 +63,10 @@ class Paragraph(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """The paragraphs in a folder below ``data/``; ``order`` is the sort key of their numbers."""
+    """The paragraphs in a folder below ``data/``, by language: ``FOLDER/en/6.5.md``; ``order`` sorts their numbers.
+
+    A paragraph that is not there in the language in use is read in English.
+    """
 
     folder: str
     order: Callable[[str], Any]
@@ -78,7 +82,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         number = str(number).strip()
         if number not in self.numbers():
             raise DataError(self._no_such(number))
-        file = f"{self.folder}/{number}.md"
+        file = self._file(number)
         words, _fence, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
         parts = words.removesuffix("\n").split("\n\n")
         if len(parts) != 3:
@@ -86,16 +90,22 @@ class Rulebook(msgspec.Struct, frozen=True):
         heading, body, example = parts
         return Paragraph(number, _title(heading, number), body, example.removeprefix("Example: "), code)
 
+    def _file(self, number: str) -> str:
+        """Return the file of a paragraph, in the language in use if it is there."""
+        file = f"{self.folder}/{language()}/{number}.md"
+        return file if (folder("data") / file).is_file() else f"{self.folder}/{WRITTEN_IN}/{number}.md"
+
     def _no_such(self, asked: str) -> str:
         """Say that there is no such paragraph, and name those that come nearest."""
-        titles = {n: _title(text(f"{self.folder}/{n}.md").partition("\n")[0], n) for n in self.numbers()}
+        titles = {n: _title(text(self._file(n)).partition("\n")[0], n) for n in self.numbers()}
         near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in nearest(asked, titles)]
         wrong = _("there is no paragraph {number}; near it are {near}")
         return wrong.format(number=repr(asked[:_LONGEST]), near=", ".join(near))
 
     def numbers(self) -> tuple[str, ...]:
         """Return the numbers and names of all paragraphs, in order."""
-        return tuple(sorted((path.stem for path in (folder("data") / self.folder).glob("*.md")), key=self.order))
+        files = (folder("data") / self.folder / WRITTEN_IN).glob("*.md")
+        return tuple(sorted((path.stem for path in files), key=self.order))
 
 
 def _title(heading: str, number: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.rulebook import Rulebook
 
-BOOK: Final = Rulebook("rules/lancaster/en", lambda number: [int(part) for part in number.split(".")])
+BOOK: Final = Rulebook("rules/lancaster", lambda number: [int(part) for part in number.split(".")])
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.rulebook import Paragraph, Rulebook
 
-BOOK: Final = Rulebook("rules/en", lambda name: (not name[0].isdigit(), name))
+BOOK: Final = Rulebook("rules", lambda name: (not name[0].isdigit(), name))
 
 
 def rule(number: str) -> Paragraph:

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.i18n import ngettext
 from roses.figures.court.canvas import REBUILT, marked
 from roses.lancaster.tables import ROUNDS
 from roses.lancaster.view import ConflictView, CountyView, FavourView, House, LawView, SlotView, SpaceView, View
 
 PHASES: Final = {
-    "start player": "the start player is drawn",
-    "first extension": "first extensions",
-    "law sets": "the law sets are drawn",
-    "laws in force": "the laws are laid out",
-    "new conflicts": "new conflicts",
-    "proposals": "new proposals",
-    "placing": "knights are placed",
-    "favour": "the king's favour",
-    "vote": "parliament votes",
-    "trade": "a law is used",
-    "barter": "a law is used",
-    "commit squires": "a law is used",
-    "upkeep": "a law is paid for",
-    "county": "counties are resolved",
-    "naming the start player": "the start player is named",
-    "castle": "castles are scored",
-    "ransom": "ransom",
-    "upgrade": "an upgrade",
-    "extension": "an extension is built",
-    "noble": "a noble is taken",
-    "passage": "a passage to France",
-    "over": "the game is over",
+    "start player": N_("the start player is drawn"),
+    "first extension": N_("first extensions"),
+    "law sets": N_("the law sets are drawn"),
+    "laws in force": N_("the laws are laid out"),
+    "new conflicts": N_("new conflicts"),
+    "proposals": N_("new proposals"),
+    "placing": N_("knights are placed"),
+    "favour": N_("the king's favour"),
+    "vote": N_("parliament votes"),
+    "trade": N_("a law is used"),
+    "barter": N_("a law is used"),
+    "commit squires": N_("a law is used"),
+    "upkeep": N_("a law is paid for"),
+    "county": N_("counties are resolved"),
+    "naming the start player": N_("the start player is named"),
+    "castle": N_("castles are scored"),
+    "ransom": N_("ransom"),
+    "upgrade": N_("an upgrade"),
+    "extension": N_("an extension is built"),
+    "noble": N_("a noble is taken"),
+    "passage": N_("a passage to France"),
+    "over": N_("the game is over"),
 }
 
 

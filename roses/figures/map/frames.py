@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.figures.drawing.points import Point
 from roses.figures.map.geography import SHAPES
 
@@ -96,7 +97,11 @@ def closeup(area: str, *more: str) -> Frame:
     600
     """
     if unknown := [name for name in (area, *more) if name not in SHAPES]:
-        raise ValueError(f"there is no area {unknown[0]!r} on the map; names are those on it, such as 'East Anglia'")
+        raise ValueError(
+            _("there is no area {unknown!r} on the map; names are those on it, such as 'East Anglia'").format(
+                unknown=unknown[0]
+            )
+        )
     across, down = zip(*(SHAPES[name].label for name in (area, *more)), strict=True)
     return _round((min(across) + max(across)) / 2, (min(down) + max(down)) / 2, *_CLOSE)
 

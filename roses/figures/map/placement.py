@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
@@ -241,7 +242,11 @@ class _Placement:
         tried = (self.grid.nearest([padded(own, 5)], x, y, avoid=rest) for rest in self._edges(towards, half_h))
         spot = next(filter(None, tried), None)
         if spot is None:
-            raise ValueError(f"no room on the map for the {len(pieces)} blocks in {area}; take a larger frame")
+            raise ValueError(
+                _("no room on the map for the {n} blocks in {area}; take a larger frame").format(
+                    n=len(pieces), area=area
+                )
+            )
         box = moved(own, *spot)
         self.grid.take(padded(box, 2))
         self.tabs.append(Tab(area, box, towards))

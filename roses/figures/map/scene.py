@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import POINTERS, at, bowed, head, rounded, smooth, swords
 from roses.figures.drawing.occupancy import Box, padded
@@ -70,7 +71,9 @@ def frame_of(frame: Preset | Frame, view: View, paths: Paths = (), reach: Reach 
     try:
         return {"kingdom": KINGDOM, "lesson": LESSON}[frame]
     except KeyError:
-        raise ValueError(f"there is no frame {frame!r}; known are campaign, kingdom and lesson") from None
+        raise ValueError(
+            _("there is no frame {frame!r}; known are campaign, kingdom and lesson").format(frame=frame)
+        ) from None
 
 
 def scene(

@@ -59,7 +59,8 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     for label, odds in cases.items():
         drawn += _case(label, odds, y)
         y += _ROW
-    said = "; ".join(f"{label}: Lancaster {percent(odds.win['Lancaster'])}" for label, odds in cases.items())
+    each = _("{case}: Lancaster {chance}")
+    said = "; ".join(each.format(case=label, chance=percent(odds.win["Lancaster"])) for label, odds in cases.items())
     return _framed(drawn, y + 10, title, f"{said}.")
 
 
@@ -69,7 +70,8 @@ def _parts(odds: BattleOdds) -> list[_Part]:
     for house in ("Lancaster", "York"):
         enemy = next((e.block for e in odds.blocks if e.house != house and HEIRS >> INDEX[e.block] & 1), "")
         if not enemy:
-            raise ValueError(f"{other_side(house)} has no heir in {odds.area}, and these bars tell of heirs")
+            why = _("{house} has no heir in {area}, and these bars tell of heirs")
+            raise ValueError(why.format(house=other_side(house), area=odds.area))
         killed = odds.eliminated[enemy]
         fell = _Part(_("{heir} dies").format(heir=enemy), house, False, killed)
         held = _Part(_("{house} holds the field, both live").format(house=house), house, True, odds.win[house] - killed)

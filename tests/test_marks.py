@@ -1,0 +1,134 @@
+"""Every text that a reader sees is marked for translation, as a whole sentence with named fields, and extracted."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from tests.tools.messages import ROOT, extracted, ids, known
+
+MARKS = {"_", "N_", "gettext", "ngettext", "pgettext"}
+SPOKEN = {"raise": None, "print": None, "add_argument": ("help",), "ArgumentParser": ("description",)}
+PHRASE = re.compile(r"[A-Za-z]{2,}[,;:.]? [a-zA-Z{]")
+LONG = re.compile(r"(?:[A-Za-z']{2,}[,;:.]? ){4}")
+MARKUP = re.compile(r"<\w|px|[a-z-]+:[a-z0-9{]|mid Y|Callable\[")
+# who reads these is no reader of the kit: developers who hunt defects, and Python itself
+EXEMPT = {
+    "roses/testing": "what random games and benchmarks tell developers",
+    "roses/cli/testing.py": "fuzz and bench are for developers",
+    "roses/richard/invariants.py": "defects, told to developers",
+    "roses/lancaster/invariants.py": "defects, told to developers",
+    "roses/engine/data.py": "the catalogues lie in the folder that cannot be read",
+    "roses/engine/folders.py": "the catalogues lie in the folder that cannot be read",
+    "roses/richard/actions.py": "notation is the same in all languages",
+    "roses/lancaster/actions.py": "notation is the same in all languages",
+}
+KEYS = {  # names within the kit, and what records keep as it is
+    "passes done decline keep",
+    "marches charges fires fight",
+    "naming the start player",
+    "steps of the target",
+    "falls of the dice",
+    "{x} has no heir left",
+    "{x} holds the crown after the last campaign",
+}
+SOURCES = sorted((ROOT / "roses").rglob("*.py"))
+
+
+def label(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def unmarked(source: str) -> Iterator[str]:
+    """Yield the texts that are not marked: phrases that are raised or printed, and sentences wherever they stand."""
+    tree = ast.parse(source)
+    passed = {id(part) for call in calls(tree) if named(call) in MARKS for a in call.args for part in ast.walk(a)}
+    passed |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    passed |= {id(part) for node in ast.walk(tree) if for_python(node) for part in ast.walk(node)}
+    passed |= {id(p) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for p in node.values}
+    spoken = {id(part) for node in said(tree) for part in ast.walk(node)}
+    for node in ast.walk(tree):
+        text = words(node)
+        if id(node) in passed or not text or text in KEYS or MARKUP.search(text):
+            continue
+        if LONG.search(f"{text} ") or (id(node) in spoken and PHRASE.search(text)):
+            yield text
+
+
+def calls(tree: ast.AST) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def named(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def said(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is raised, printed, or offered as help."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            yield node.exc
+        elif isinstance(node, ast.Call) and named(node) in SPOKEN:
+            only = SPOKEN[named(node)]
+            yield from node.args if only is None else [k.value for k in node.keywords if k.arg in only]
+
+
+def for_python(node: ast.AST) -> bool:
+    """Whether this is an error that tells a programmer of a name that is not there."""
+    return isinstance(node, ast.Raise) and node.exc is not None and "AttributeError" in ast.unparse(node.exc)
+
+
+def words(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(part.value if isinstance(part, ast.Constant) else "{x}" for part in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=label)
+def test_every_text_is_marked(path: Path) -> None:
+    if any(label(path).startswith(exempt) for exempt in EXEMPT):
+        pytest.skip("exempt")
+    assert list(unmarked(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'raise ValueError("no such area")',
+        'raise RuleError(f"{block} stays here")',
+        'words = "Nothing is left to be done now"',
+        'parser.add_argument("--port", help="the port to use")',
+    ],
+)
+def test_a_text_without_a_mark_is_seen(source: str) -> None:
+    assert list(unmarked(source))
+
+
+def test_no_mark_holds_what_is_not_a_plain_text() -> None:
+    """``_(f"...")`` and ``_(a + b)`` are never extracted."""
+    wrong = [
+        f"{label(path)}:{call.lineno}"
+        for path in SOURCES
+        for call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        if named(call) in MARKS and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in call.args)
+    ]
+    assert wrong == []
+
+
+def test_the_template_holds_every_message() -> None:
+    assert ids(extracted()) == ids(known()), "run python -m tests.tools.messages"
+
+
+def test_fields_have_names() -> None:
+    """A translator moves fields about, and reads what each is."""
+    for _context, texts in ids(extracted()):
+        for text in texts:
+            parts = [field for _text, field, _form, _conversion in Formatter().parse(text)]
+            fields = [field for field in parts if field is not None and "'" not in field]  # not Python in an example
+            assert all(re.match(r"[a-z_]+", field) for field in fields), text
+            assert not any(re.search(r"_\d$|^value_", field) for field in fields), text
