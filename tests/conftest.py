@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
 from hypothesis import settings
 
 from roses.engine.i18n import set_language
+
+gc.set_threshold(100_000, 20, 50)  # the trees that pytest reads and the games that tests keep live to the end anyway
 
 collect_ignore = ["benchmarks", "tools"]
 settings.register_profile("ci", derandomize=True)  # a green run must not depend on luck; at a desk, luck finds more
@@ -19,3 +22,7 @@ if os.environ.get("CI"):
 def english() -> None:
     """The tests read English sentences, whatever language the reader's environment asks for."""
     set_language("en")
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()

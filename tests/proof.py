@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+
+
+class Sample(NamedTuple):
+    """So many games or positions of a scenario."""
+
+    scenario: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.scenario}-{self.number}"
 
 
 def sampled(cases: Iterable[Any], *quick: Any) -> list[Any]:

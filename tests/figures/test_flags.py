@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -22,12 +23,14 @@ FIVE = ("Norfolk", "Suffolk", "Essex", "Hastings", "Herbert")
 FRAMES: tuple[Preset | None, ...] = ("kingdom", "campaign", "lesson", None)  # None: a close-up of where they stand
 
 
+@cache
 def cases() -> dict[str, tuple[roses.State, tuple[str, ...]]]:
     king = {f"King, step {i}": (TIMELINE.state(i), ("Gloucester",)) for i in (5, 17, 21)}
     five = roses.scene(Middlesex=", ".join(FIVE), Kent="Oxford", side="York")
     return king | {"five": (five, FIVE), "Cornwall": (roses.scene(Cornwall="Arundel"), ("Arundel",))}
 
 
+@cache
 def drawn(name: str, frame: Preset | Frame | None) -> tuple[Reach, Scene]:
     state, blocks = cases()[name]
     found = reach(state, *blocks)

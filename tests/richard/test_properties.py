@@ -35,7 +35,7 @@ from roses.richard.tables import (
     STEPS,
     bits,
 )
-from tests.proof import sampled
+from tests.proof import Sample, sampled
 from tests.richard.twins import unseen
 
 SECRET = {"march", "sail", "recruit", "regroup", "starve", "home", "pool"}  # kinds that name a block to its owner only
@@ -48,16 +48,6 @@ LOCALS = {
 }
 RULES = {path.stem for path in (folder("data") / "rules" / "en").glob("*.md")}
 AMBIGUOUS = {*AREAS, *SIDES} | {b for b in NAMES if any(b != other and b in other for other in NAMES)}
-
-
-class Sample(NamedTuple):
-    """So many games of a scenario."""
-
-    scenario: str
-    games: int
-
-    def __str__(self) -> str:
-        return f"{self.scenario}-{self.games}"
 
 
 FEW = [Sample("1460", 4), Sample("1470", 5), Sample("1483", 8)]  # the shorter the game, the more of them
@@ -92,7 +82,7 @@ def play(scenario: str, seed: int) -> Iterator[Step]:
 
 @cache
 def games(sample: Sample) -> list[list[Step]]:
-    return [list(play(sample.scenario, seed)) for seed in range(sample.games)]
+    return [list(play(sample.scenario, seed)) for seed in range(sample.number)]
 
 
 def states(sample: Sample, every: int = 1) -> list[State]:
@@ -252,7 +242,7 @@ def test_what_was_legal_elsewhere_is_refused_with_a_rule_and_the_nearest_legal_a
         assert set(map(str, caught.value.nearest)) <= {str(a) for a in legal}
         reader = getattr(action, "side", "") or (state.active[0] if len(state.active) == 1 else "")
         assert bool(caught.value.nearest) == (reader in SIDES and bool(state.legal_actions(reader)))
-    assert tried > 5 * sample.games
+    assert tried > 5 * sample.number
 
 
 # ---- the fog of war

@@ -13,6 +13,7 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,11 +65,12 @@ SHOWN = 2  # tests named in a row
 _CITED = r"(?:\(|[Rr]ules? )(\d{1,2}\.\d{1,2}\b(?:(?:, | and | to )\d{1,2}\.\d{1,2}\b)*)"
 
 
+@cache
 def tests(game: Game = RICHARD) -> dict[str, list[str]]:
     """Return the names of the tests of each rule, worked examples first."""
     found: dict[str, set[str]] = {number: set() for number in game.book.numbers()}
     for path in _of(game, (ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in rules_in(node.name) & found.keys():
                     found[number].add(node.name)
