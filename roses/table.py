@@ -1,4 +1,4 @@
-"""The frame in which the kit returns its tables."""
+"""The DataFrame class in which all functions of the kit return tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import pandas as pd
 
 
 class Table(pd.DataFrame):  # type: ignore[misc]
-    """A DataFrame that shows its texts whole, left aligned and without an index."""
+    """A DataFrame whose HTML shows texts whole, left aligned and without the index.
+
+    >>> Table({"block": ["Richmond"], "steps": [4]}).shape
+    (1, 2)
+    """
 
     @property
     def _constructor(self) -> type[Table]:

@@ -1,4 +1,4 @@
-"""The ``roses`` command: opens the notebooks in JupyterLab, or says what is missing. It reads arguments, no more."""
+"""The ``roses`` command: reads the arguments and opens the notebooks in JupyterLab or runs one of the tools."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
-_TOOLS = {  # loaded when asked for
+_TOOLS = {  # modules, loaded on use
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
     "fuzz": "roses.cli.testing",

@@ -1,4 +1,4 @@
-"""``roses check``: what is there, what is missing, and the line to type to mend it."""
+"""``roses check``: what is installed, what is missing, and the command that repairs it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PIP = f"{sys.executable} -m pip install"
 
 
 class Finding(NamedTuple):
-    """One line of the report: what was looked at, what is wrong with it, and what to type."""
+    """One line of the report: what was checked, what is wrong with it, and the command that repairs it."""
 
     what: str
     wrong: str = ""
@@ -124,7 +124,7 @@ def _kernel() -> Iterator[Finding]:
 
 
 def _why_not(python: str) -> str:
-    """Return what keeps this Python from running the notebooks, or nothing."""
+    """Return the reason why this Python cannot run the notebooks, "" if it can."""
     command = [python, "-c", "import ipykernel, roses"]
     try:
         subprocess.run(command, capture_output=True, text=True, check=True)
@@ -169,7 +169,7 @@ def _data() -> Iterator[Finding]:
 
 
 def _bring_back(name: str) -> str:
-    """Return the line that brings the files of a folder back from where the kit came."""
+    """Return the command that restores the files of a folder from where the kit was installed."""
     try:
         origin = json.loads(metadata.distribution("roses-kit").read_text("direct_url.json") or "{}")
     except metadata.PackageNotFoundError:
@@ -181,7 +181,7 @@ def _bring_back(name: str) -> str:
 
 
 def _lost(name: str) -> list[str]:
-    """Return the files of a folder that the installer laid down and that are gone."""
+    """Return the files of a folder that were installed and are missing now."""
     try:
         laid = metadata.files("roses-kit") or []
     except metadata.PackageNotFoundError:

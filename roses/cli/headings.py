@@ -1,4 +1,4 @@
-"""Headings for a transcript: where in its game's sequence of play each state of a replay stands."""
+"""Headings for a transcript: the place of each state of a replay in its game's sequence of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starts JupyterLab in this process, quietly and offline, on one notebook, which ``notebooks.choose`` names."""
+"""Starts JupyterLab in this process, offline and without log output, on the notebook of ``notebooks.choose``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from roses.engine.i18n import gettext as _
 
 FIRST_PORT = 8888
 _LAST_PORT = 65535
-# The page belongs to the notebook: both side bars are shut, and a click on their icons opens them.
+# Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
 _NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 
@@ -68,7 +68,7 @@ def here() -> Path:
 def is_free(port: int) -> bool:
     """Tell whether a server can listen on ``port`` of this machine."""
     with socket.socket() as probe:
-        if os.name == "posix":  # as the server itself does: a port just left counts as free
+        if os.name == "posix":  # as the server itself does: a port closed a moment ago counts as free
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
@@ -87,7 +87,7 @@ def has_browser() -> bool:
 
 
 def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
-    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")  # a stale kernel in the home folder must not win
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")  # before a stale kernel in the home folder
     from jupyterlab.labapp import LabApp
     from jupyterlab_server.workspaces_handler import WorkspacesManager
 
@@ -101,7 +101,7 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
             f"--ServerApp.root_dir={folder}",
             f"--LabApp.default_url=/lab/tree/{notebook}",
             f"--LabApp.app_settings_dir={settings}",
-            f"--LabApp.workspaces_dir={state}/workspaces",  # no tabs of another day, from another folder
+            f"--LabApp.workspaces_dir={state}/workspaces",  # no tabs of an earlier session in another folder
             "--LabApp.extension_manager=readonly",
             "--Application.log_level=ERROR",  # the address is printed at any level
             *_as_root(),
@@ -144,5 +144,5 @@ def _port(port: int | None) -> list[str]:
 
 
 def _as_root() -> list[str]:
-    """Let root in, as in a container: the server listens on loopback only and asks for a token."""
+    """Return the option that root needs, as in a container; the server listens on loopback and asks for a token."""
     return ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []

@@ -1,4 +1,4 @@
-"""Finds the folder of notebooks to open, and copies it once for a reader, whose own files are never overwritten."""
+"""Finds the folder of notebooks to open, or copies it once; files that a reader has changed are never overwritten."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _MANIFEST = ".roses.json"  # in the copies: the fingerprint that each file had i
 def checkout(place: Path) -> Path | None:
     """Return the checkout that the running kit is part of if ``place`` lies in it, else None.
 
-    A folder of somebody else's is none, whatever its files say.
+    Folders of other projects are not, whatever is written in their files.
     """
     there = (_HOME / "pyproject.toml").is_file() and (_HOME / "notebooks").is_dir()
     return _HOME if there and place.resolve().is_relative_to(_HOME) else None
 
 
 def open_folder(place: Path) -> tuple[Path, list[str]]:
-    """Return the folder of notebooks for somebody who stands at ``place``, and the news he should read.
+    """Return the folder of notebooks for the working directory ``place``, and messages for the reader.
 
     In the kit's checkout these are the checkout's own; elsewhere the copies below ``place``, made now if they are
     missing.
@@ -58,7 +58,7 @@ def choose(folder: Path, wanted: str | None) -> str:
 
 
 def fingerprint(path: Path) -> str:
-    """Return a digest of a file; of a notebook, only of what its writer wrote: running it changes nothing here."""
+    """Return a digest of a file; of a notebook, only of its sources, so that running it does not change the digest."""
     content = path.read_bytes()
     if path.suffix == ".ipynb":
         try:
@@ -66,7 +66,7 @@ def fingerprint(path: Path) -> str:
             written = [[cell["cell_type"], "".join(cell["source"])] for cell in cells]
             content = json.dumps(written).encode()
         except (ValueError, KeyError, TypeError):
-            pass  # not a notebook any more: its bytes are what the reader made of it
+            pass  # no longer a notebook: the digest is of its bytes
     return hashlib.sha256(content).hexdigest()
 
 
@@ -103,7 +103,7 @@ def _is_unfinished(theirs: Path, mine: Path) -> bool:
 
 
 def _read_manifest(copies: Path) -> tuple[dict[str, str], list[str]]:
-    """Return what the copies were made of, and what to tell the reader if that cannot be read."""
+    """Return the digests of the files that were copied, and a message for the reader if they cannot be read."""
 
     try:
         known = json.loads((copies / _MANIFEST).read_text(encoding="utf-8-sig"))

@@ -1,4 +1,4 @@
-"""``roses record check`` plays a record and names what cannot be; ``roses transcript`` prints it. Both only read it."""
+"""``roses record check`` plays a record and names its first fault; ``roses transcript`` prints it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> int:
-    """Say what cannot be and what stands; keep that if a file for it was named."""
+    """Print the fault and how much of the record is sound; save that part if a file for it was named."""
     print(f"{_told(options.file, error, record)}.")
     if isinstance(error.valid, type(record)):
         words = _("{sound}.") if options.save else _("{sound}; add --save OTHER to keep that part.")
@@ -178,7 +178,7 @@ def _find(name: str) -> Record:
 
 
 def _text(name: str) -> bytes | None:
-    """Return what is in the file; None if ``name`` is no file but may be one of the kit's records."""
+    """Return the content of the file; None if ``name`` is no file but may be one of the kit's records."""
     path = Path(name)
     try:
         if not path.suffix and not path.exists():

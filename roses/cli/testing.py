@@ -1,4 +1,4 @@
-"""``roses fuzz`` and ``roses bench``: random games that look for defects, or for speed. They play in roses.lab."""
+"""``roses fuzz`` and ``roses bench``: run ``roses.testing`` on random games for defects or speed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _fuzz(options: argparse.Namespace) -> int:
     told = _told(options.option)
     todo = list(fuzz.cases(options.games, options.seed, options.game, options.scenario, options.ruleset, told))
     for case in {str([c.game, c.scenario, c.ruleset, c.options]): c for c in todo}.values():
-        fuzz.begin(case)  # ValueError names the known ones
+        fuzz.begin(case)  # its message names the known values
     begun = perf_counter()
     findings = list(tqdm(fuzz.run(todo, options.jobs), total=len(todo), unit="game", disable=None, leave=False))
     figures = fuzz.summary(findings) | {"seconds": round(perf_counter() - begun, 2)}
@@ -90,7 +90,7 @@ def _failures(findings: Iterable[Finding]) -> list[Failure]:
 
 
 def _kept(failure: Failure) -> dict[str, Any]:
-    """Write the record of a failure into the working folder and return what to say about it."""
+    """Write the record of a failure into the working directory and return its fields for the report."""
     from roses.engine.files import write
 
     file = Path(f"fuzz-{failure.case.seed}.json")

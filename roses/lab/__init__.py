@@ -1,6 +1,6 @@
-"""Analysis for lessons and analysts: tables, chances and trials on the engine.
+"""Analysis for lessons and analysts: tables, probabilities and trials on the engine.
 
-What is named here is loaded when it is asked for, so that fuzz and bench play without pandas and networkx.
+The names below are loaded on first use, since they need pandas and networkx.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
     "trials",
     "works",
 ]
-_FOUND_IN: Final = {  # no module has a name of this list, which would hide the module's own
+_FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
     "Plan": "roses.lab.simulation",
     "Table": "roses.table",
     "battles": "roses.lab.history",

@@ -1,4 +1,4 @@
-"""Tables of history for lessons: what happened, the battles with forces and losses, the works a narration rests on."""
+"""Tables of history for lessons: events by date, battles with forces and losses, and the sources of a narration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roses.table import Table
 
 
 class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
+    """One event of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
 
     ``area`` is the area of the map in which ``place`` lies, ``departs`` where the game or its map leaves history.
     """
@@ -28,7 +28,7 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
-    """Return what happened, as a table; ``since`` and ``until`` are ISO dates, both inclusive.
+    """Return the events of a campaign as a table; ``since`` and ``until`` are ISO dates, both inclusive.
 
     Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
 
@@ -54,7 +54,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
     def __str__(self) -> str:
-        """Say it in words, and never as 0 what is not known.
+        """Return the figure in words; "not known" where both ends are None.
 
         >>> print(Figure(None, None, ()), "|", Figure(None, 200, ()), "|", Figure(0, 0, ()), "|", Figure(700, 2500, ()))
         not known | at most 200 | 0 | 700 to 2,500
@@ -119,7 +119,7 @@ def _row(battle: Battle, side: str) -> dict[str, str]:
 
 
 def works(timeline: Timeline) -> Table:
-    """Return the works that the narration of a timeline rests on: source id, title, and address where there is one.
+    """Return the sources of a timeline's narration: source id, title, and address where there is one.
 
     A primary source shows when it was written.
 

@@ -1,4 +1,4 @@
-"""The map as a networkx graph, for questions about roads. No rules beyond what a border lets through (rule 5.21)."""
+"""The map as a networkx graph, for questions about roads: areas, borders, and the border limits (rule 5.21)."""
 
 from __future__ import annotations
 

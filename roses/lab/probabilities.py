@@ -1,4 +1,4 @@
-"""Chances that a class can check by hand: treachery rolls and charges, counted fall by fall."""
+"""Probabilities that a class can check by hand: treachery rolls and charges, counted over all rolls of the dice."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def hits(dice: int, firepower: int) -> dict[int, Fraction]:
 
 
 def charge_chances(dice: int = 3, firepower: int = 3, reply: int = 2, steps: int = 3) -> Table:
-    """Return what a charge does to a target of 1 to ``steps`` steps, and what it can expect in reply (rule 6.5).
+    """Return the effect of a charge on a target of 1 to ``steps`` steps, and of the target's reply (rule 6.5).
 
     ``dice`` and ``firepower`` are the heir's, ``reply`` is the target's firepower. The last column is the expected
-    number of hits that come back, the target's death included as none.
+    number of hits of the reply, 0 where the target is dead.
 
     >>> charge_chances()["killed"].tolist()
     ['7/8', '1/2', '1/8']

@@ -1,4 +1,4 @@
-"""What was done in a battle, held against best play. Rolls no dice, knows no rules."""
+"""Review of a battle: what each choice and each roll changed, by the values of best play."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from roses.table import Table
 
 
 def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
-    """Return what each deed changed, choices and dice alike, if both sides play their best after it.
+    """Return how each action, a choice or a roll, changed the value of the position under best play of both sides.
 
-    Columns: ``by`` York, Lancaster or Chance; ``deed``; ``before`` and ``after``, what the position was worth to the
-    house that plays for the most; ``change`` between them; ``best``, the best choice where the deed was not. The
-    changes add up to the last value less the first. RuleError for a deed that is not legal where it stands.
+    ``deeds`` are the actions of a battle in their order, from ``position`` on, as objects or notation. Columns: ``by``
+    York, Lancaster or Chance; ``deed``, the action; ``before`` and ``after``, the value of the position for the house
+    that maximises the objective; ``change``, their difference; ``best``, the best choice where another was made. The
+    changes add up to the last value less the first. RuleError for an action that is not legal in its position.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -35,6 +36,6 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
 
 
 def _said(position: Node, deed: str) -> str:
-    """Return a roll as the dice of the block that throws them, a choice as it is."""
+    """Return an action as text, a roll as the dice of the block that throws them."""
     due = position.state.due
     return deed.replace("roll", f"{NAMES[due.block]}'s dice") if position.chooses == CHANCE and due else deed

@@ -1,4 +1,4 @@
-"""Trials: one battle fought many times on the engine by written policies, from the same position."""
+"""Trials: one battle fought many times on the engine, each time from the same position and by given policies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from roses.table import Table
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Orders for a battle of two heirs by what matters: who passes, when one charges the other, who is asked.
+    """Orders for a battle of two heirs: who passes, when one heir charges the other, whom they try to turn.
 
     ``charge_round`` is the round in which ``charger`` charges ``target`` (0: never); ``asks`` is the block on whom
     either of them tries treachery at the first chance ("" for nobody). ``orders`` are the same as a policy.
@@ -44,13 +44,13 @@ class Plan(msgspec.Struct, frozen=True):
 def trials(
     state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 1000, seed: int = 1485
 ) -> Table:
-    """Fight the battle that begins in ``state`` ``n`` times by each plan and return what came of it.
+    """Fight the battle that begins in ``state`` ``n`` times by each plan and return how often it ended in which way.
 
-    ``plans`` are Plans, or names with policies as ``battle_odds`` takes them; where a policy says nothing, it is done
-    as by ``stand``. Columns: the plan, then shares from 0 to 1. With Plans these are: the charger dies, his target
-    dies, both live; made for battles in which either death ends the game, as at Bosworth. With policies: the share of
-    battles with which each house has won the game, and of those after which it goes on. ``state`` is one in which the
-    battle has just been picked.
+    ``state`` is one in which the battle has just been picked. ``plans`` are Plans, or names with policies as
+    ``battle_odds`` takes them; where a policy returns None, ``stand`` chooses. Columns: the plan, then shares from 0 to
+    1. With Plans these are: the charger dies, his target dies, both live; this suits battles in which either death ends
+    the game, as at Bosworth. With policies: the share of battles with which each house has won the game, and of those
+    after which it goes on.
 
     >>> import roses
     >>> timeline = roses.timeline("1483-richard-iii")

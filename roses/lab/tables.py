@@ -1,4 +1,4 @@
-"""Tables of the game for lessons: what a landing costs, where a block may march, who is in a scenario, the rulesets."""
+"""Tables of the block war game for lessons: costs of landings, marches, the blocks of a scenario, the rulesets."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def ports(state: State, blocks: list[str]) -> Table:
 
 
 def marches(state: State, block: str) -> Table:
-    """Return where a block may march in one turn as the map lies, and over which borders (rules 5.2, 5.21).
+    """Return where a block may march in one turn by the map alone, and over which borders (rules 5.2, 5.21).
 
-    One row for each way: goal, areas walked, borders with their colour and the blocks they let through in a turn, and
-    who is there. Points, pins and what others have crossed already are left out.
+    One row for each route: goal, areas entered, borders with their colour and limit of blocks in a turn, and who is
+    there. Points, pinning and blocks that have crossed already are not considered.
 
     >>> import roses
     >>> marches(roses.timeline("1483-richard-iii").state(6), "Buckingham/L")["to"].nunique()
@@ -80,7 +80,7 @@ def _who(state: Position, area: int, side: int) -> str:
 
 
 def roster(name: str) -> Table:
-    """Return the blocks of a scenario: side, where it begins, rating, full strength in steps, loyalty in dice.
+    """Return the blocks of a scenario: side, first place, rating, full strength in steps, loyalty in dice.
 
     >>> int(roster("1483").set_index("block").loc["Stanley/Y", "loyalty"])
     1

@@ -1,4 +1,7 @@
-"""Exact odds of battles: set up by names or found in a game, fought by a policy or by best play. Nothing is sampled."""
+"""Exact odds of battles, set up by block names or taken from a game, under a policy or under best play of both sides.
+
+Probabilities are computed over all dice and choices, not estimated by trials.
+"""
 
 from __future__ import annotations
 
@@ -80,13 +83,13 @@ def battle_odds(
     position alone, not at the events that led to it, and is asked in every one of them: for many blocks write orders,
     which are computed for all strengths at once.
 
-    ``objective`` says what best play is best at: ``"win"`` or ``"steps"`` for the house that attacks, for his own
-    ``"heir:Richmond"``, or a function of an ``Ending``; the other house plays against it.
+    ``objective`` is what best play maximises: ``"win"`` or ``"steps"`` for the house that attacks, ``"heir:Richmond"``
+    (that he lives) for his own house, or a function of an ``Ending``; the other house minimises it.
 
-    ``side`` is who asks about a battle of a game. It is told no odds that rest on enemy blocks it does not see: then
-    RuleError says how many they are, and a line-up of its own guess is the way to go. From the start of a battle both
-    front lines lie open (rule 6.1), so only enemy reserves stand in the way. Without a side an umpire asks, and the
-    true blocks are used. A policy of one's own is handed the whole State in both cases.
+    ``side`` is the house that asks about a battle of a game. RuleError if the odds rest on enemy blocks that it does
+    not see; it says how many they are. The house can then ask for the odds of a line-up that it guesses. From the start
+    of a battle both front lines are revealed (rule 6.1), so only enemy reserves are unseen. Without a side an umpire
+    asks, and the true blocks are used. A policy of one's own gets the whole State in both cases.
 
     ValueError, in one sentence, for a line-up that cannot be, or for two armies too large for a table; RuleError for an
     area without a battle, or a policy that chooses what is not legal. Rules 6.1 to 6.9.
@@ -146,7 +149,7 @@ def _demand_seen(state: State, first: State, side: str | None) -> None:
 
 
 def _odds(state: State, policy: str | Policy) -> BattleOdds:
-    """Return the odds by tables or on the grid, as far as they go, else by a walk on the engine."""
+    """Return the odds by tables or on the grid where these fit, else by enumerating positions on the engine."""
     blocks, battle = entrants(state), battle_in(state)
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
     plan = Orders(()) if isinstance(policy, str) else policy

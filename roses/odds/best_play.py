@@ -1,4 +1,7 @@
-"""Best play to walk in: the value of a battle, and in every position what is best and by how much. Solves nothing."""
+"""Best play as a tree to explore: the value of a battle, and in each position the choices with their values.
+
+The values are computed by ``roses.odds.grid``.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,11 @@ from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 from roses.table import Table
 
-EXACT = 1e-12  # bounds as near as this are a value
+EXACT = 1e-12  # bounds that differ by less count as one value
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something that may be chosen, and what it is worth if both sides play their best from there on."""
+    """A legal action, and its value if both sides play their best after it."""
 
     action: Action
     value: float

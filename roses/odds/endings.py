@@ -1,4 +1,4 @@
-"""Ways a battle can end: who won in which round, and what became of each block. Reads states, plays nothing."""
+"""Endings of a battle: who won in which round, and the fate of each block."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ Fates: TypeAlias = "dict[tuple[str, Fate, int], float]"  # (block, fate, steps l
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """A block as it enters the battle: ``role`` attacker or defender, ``steps``, and whether it waits in reserve."""
+    """A block as it enters the battle: ``role`` attacker or defender, ``steps``, and whether it waits in reserve.
+
+    >>> Entrant("Richmond", "Lancaster", "attacker", 4, reserve=False).steps
+    4
+    """
 
     block: str
     house: str
@@ -35,6 +39,10 @@ class Ending(msgspec.Struct, frozen=True):
     ``winner`` holds the area, or has won the whole game with it; ``round`` is the last one fought (0: turned before
     round 1 began). ``stands`` and ``away`` are (block, steps left) in the area and safely away; ``eliminated`` are
     names.
+
+    >>> end = Ending(0.25, "York", 3, stands=(("Gloucester", 2),), away=(), eliminated=("Richmond",))
+    >>> end.strength
+    {'Gloucester': 2}
     """
 
     probability: float
@@ -51,9 +59,14 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def opening(state: State, area: str | None = None) -> State:
-    """Return the state in which the battle is in hand: picked, if need be, and its first choice due.
+    """Return the state in which the battle in ``area`` is in hand; it is picked first if battles are still to choose.
 
-    RuleError if ``area`` is not about to be fought for.
+    Without ``area`` it is the battle in hand. RuleError if ``area`` is not about to be fought for (rule 6.1).
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> opening(battle, "Leicester").battle.round
+    1
     """
     if state.phase is Phase.BATTLES and area is not None:
         return state.apply(Fight(area))
@@ -101,7 +114,7 @@ def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
 
 
 def told(endings: Mapping[Ending, float]) -> list[Ending]:
-    """Return endings with their probabilities put in."""
+    """Return the endings, each with its probability set."""
     return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]
 
 

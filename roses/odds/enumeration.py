@@ -1,7 +1,7 @@
-"""The exact walk through a battle on the engine itself: every choice of a policy, every number of hits. No sampling.
+"""Exact odds by enumeration on the engine: every position a battle may reach under a policy, with its probability.
 
-Equal positions are walked once. A die counts only as hit or miss, a treachery roll only as won or lost, so a roll
-stands for all that come to the same; nothing else of the rules is known here.
+Equal positions are expanded once. A die counts as hit or miss, a treachery roll as won or lost; rolls that lead to
+the same position are summed into one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
 def falls(state: State, due: Due) -> list[tuple[Action, float]]:
     """Return the dice that are ``due`` as one roll for each number of hits (or won and lost), with its probability.
 
-    What ``chance_outcomes()`` gives, summed over rolls that lead to the same position (rules 6.4, 6.5, 6.9).
+    These are the ``chance_outcomes()`` of the state, summed over rolls that lead to the same position (rules 6.4, 6.5,
+    6.9).
     """
     if due.kind in ("treachery", "treason"):
         won = 0.5**due.dice
@@ -42,7 +43,7 @@ def falls(state: State, due: Due) -> list[tuple[Action, float]]:
 
 
 def key(state: State) -> Hashable:
-    """Return what a position of a battle is, whatever the way to it: two of one key have the same future."""
+    """Return a key of a position in a battle, independent of its history: positions of one key have the same odds."""
     battle = battle_in(state)
     plain = msgspec.structs.replace(
         battle, fallen=tuple(sorted(battle.fallen)), crossings=tuple(sorted(battle.crossings))
@@ -69,7 +70,7 @@ def moves(state: State, policy: Policy | None) -> Iterator[tuple[Action, float]]
 
 
 def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list[Ending]:
-    """Return every ending that can be reached from ``state`` when all choices are the policy's; long walks show it."""
+    """Return every ending that can be reached from ``state`` by a policy; a progress bar appears if it takes long."""
     found: dict[Hashable, tuple[State, int, float]] = {}
     layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
     queue = [progress(state)]
@@ -95,7 +96,7 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
 def _wait(
     layers: dict[Progress, dict[Hashable, tuple[State, float]]], queue: list[Progress], state: State, chance: float
 ) -> None:
-    """Put a position among those of its layer, or add to its probability if it is there already."""
+    """Add a position to its layer, or add to its probability if it is there already."""
     far = progress(state)
     if far not in layers:
         layers[far] = {}
@@ -105,6 +106,6 @@ def _wait(
 
 
 def _end(found: dict[Hashable, tuple[State, int, float]], end: State, number: int, chance: float) -> None:
-    """Add to the probability of an end state; the way to it does not matter, its round does."""
+    """Add to the probability of an end state; ends with equal states in different rounds are kept apart."""
     same = (number, end.loc, end.steps, end.outcome, tuple(sorted(battle_in(end).fallen)))
     found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))

@@ -1,4 +1,4 @@
-"""What best play is best at: who wins, the steps that are left, an heir's life, or a function of the ending."""
+"""Objectives of best play: winning, the balance of steps, an heir's life, or a function of the ending."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Measure: TypeAlias = Callable[[Ending], float]
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """A measure of endings. ``house`` plays for the most of it, the other for the least; ``low`` to ``high`` bound it.
+    """A measure of endings. ``house`` maximises it, the other house minimises it; it lies within ``low`` and ``high``.
 
     ``kind`` is win, steps, heir (then ``heir`` is his block, as an index) or function.
     """
@@ -37,9 +37,9 @@ class Objective(msgspec.Struct, frozen=True):
 def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Objective:
     """Return the objective asked for; ``house`` attacks, and ``blocks`` are in the battle. ValueError if it is none.
 
-    ``"win"`` is the probability that the attacking house wins, ``"steps"`` what it expects to have left less what the
-    other has, ``"heir:Richmond"`` the probability that he lives in the service of his house, which plays for it. A
-    function of an ``Ending`` is played for by the attacking house.
+    ``"win"`` is the probability that the attacking house wins, ``"steps"`` the steps it expects to have left less those
+    of the other, ``"heir:Richmond"`` the probability that he lives and serves his house, which maximises it. A
+    function of an ``Ending`` is maximised by the attacking house.
 
     >>> objective("heir:Richmond", "York", [Entrant("Richmond", "Lancaster", "defender", 3, False)]).house
     'Lancaster'

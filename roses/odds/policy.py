@@ -1,4 +1,4 @@
-"""Policies: what is chosen in each position of a battle: ``stand``, orders in notation, or any callable."""
+"""Policies, which choose the action in each position of a battle: ``stand``, orders in notation, or any callable."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LIKE: Final = N_(
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """Orders for a battle, a policy: of ``written``, (round or 0 for every round, action), the first legal is done."""
+    """A policy of orders: the first legal action of ``written``, pairs of round (0: every round) and action."""
 
     written: tuple[tuple[int, str], ...]
 
@@ -86,11 +86,16 @@ def _text(action: Action) -> str:
 
 
 def stand(state: State) -> Sequence[Action]:
-    """Return what ``stand`` may choose, each as likely as the others: several only where tied blocks are hit.
+    """Return the actions of the policy ``stand``, all equally likely; there are several only where tied blocks are hit.
 
-    Everybody fires whenever allowed, of one letter the strongest first, of equals the one of more firepower, printed or
-    else in defence. Nobody charges, tries treachery, passes or retreats, but attackers in round 4, who go wherever a
-    border is still open.
+    Every block fires whenever it may, of one letter the strongest first, of equals the one of more firepower, printed
+    or else in defence. No block charges, tries treachery, passes or retreats, except attackers in round 4, who retreat
+    over any open border.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> [str(action) for action in stand(roses.odds.opening(battle, "Leicester"))]
+    ['Gloucester fires']
     """
     legal = state.legal_actions()
     if isinstance(legal[0], Hit):

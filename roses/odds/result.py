@@ -1,4 +1,4 @@
-"""What the odds of a battle are: chances, expected steps, every ending, a table and a figure. Computes no battle."""
+"""The odds of a battle as a value: probabilities of winning, fates of blocks, endings, a table and a figure."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return every block the odds speak of: those who entered, then what they may be turned into."""
+        """Return every block of the odds: those who entered, then the names under which they may change sides."""
         return tuple(dict.fromkeys([e.block for e in self.blocks] + sorted(block for block, _, _ in self.fates)))
 
     @property
@@ -75,7 +75,7 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
         return known["_outcomes"]
 
     def table(self) -> Table:
-        """Return one row for each thing that may become of a block.
+        """Return one row for each fate of each block.
 
         Columns: ``block``; ``house`` it serves; ``role`` attacker or defender at the start; ``reserve`` whether it came
         as one; ``steps`` it entered with; ``fate``: stands (in the area), away (retreated), eliminated or turned;

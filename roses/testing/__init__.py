@@ -1,1 +1,1 @@
-"""Looks for defects in the engine: random games, checks, and how fast games are played."""
+"""Tests of the engine on random games: fuzzing with checks at every step, benchmarks, and a pseudo-language."""

@@ -1,4 +1,4 @@
-"""Benchmarks of the engine: random games in this process, and what its four calls cost. Changes nothing."""
+"""Benchmarks of the engine: games per second, time of its three calls, and memory, over random games."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from roses.engine.games import start
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
 
-SAMPLE: Final = 400  # states on which the calls are timed; every so many-th of a few games
-Step = tuple[GameState, Action]  # a state, and what was chosen in it
+SAMPLE: Final = 400  # states on which the calls are timed, evenly spread over a few games
+Step = tuple[GameState, Action]  # a state, and the action chosen in it
 
 
 def bench(
@@ -23,14 +23,15 @@ def bench(
 ) -> dict[str, Any]:
     """Return the figures of about ``seconds`` of work; ValueError for a game or an option that is not known.
 
-    Seconds are those of the processor, so that whoever else is at work on the machine does not count. ``options`` are
-    told to ``roses.start``, the ruleset among them.
+    Seconds are processor time, so that other programs on the machine do not count. ``options``, the ruleset among
+    them, are passed to ``roses.start``.
 
     The player chooses uniformly among the legal actions of a side drawn among the active ones. ``games_per_second`` and
     ``actions_per_second`` go through the checked ``apply``; the same with ``_unchecked`` through ``apply_unchecked``,
-    for those who choose among ``legal_actions`` anyway. ``apply_us`` is for a state whose legal actions have been asked
-    for, as a player does; ``legal_actions_us`` for one where they have not. ``view_us`` is one side's view.
-    ``bytes_per_state`` is the memory of a state among the states of its game, without remembered legal actions.
+    for those who choose among ``legal_actions`` anyway. ``apply_us`` is the time in
+    microseconds for a state whose legal actions are cached, ``legal_actions_us`` that for one where they are not, and
+    ``view_us`` that of one side's view. ``bytes_per_state`` is the memory of a state among the states of its game,
+    without cached legal actions.
 
     >>> bench(0.1, "richard-iii", "1483")["scenario"]
     '1483'
@@ -51,18 +52,18 @@ def bench(
     }
 
 
-def _games(first: GameState, seconds: float, seed: int, door: Callable[[Any, Action], Any]) -> dict[str, float]:
+def _games(first: GameState, seconds: float, seed: int, apply: Callable[[Any, Action], Any]) -> dict[str, float]:
     """Play whole games until the time is up, at least one."""
     games = actions = 0
     begun = process_time()
     while not games or process_time() - begun < seconds:
-        actions += sum(1 for _ in _played(first, seed + games, door))
+        actions += sum(1 for _ in _played(first, seed + games, apply))
         games += 1
     took = process_time() - begun
     return {"games": games, "games_per_second": games / took, "actions_per_second": actions / took}
 
 
-def _played(first: GameState, seed: int, door: Callable[[Any, Action], Any]) -> Iterator[Step]:
+def _played(first: GameState, seed: int, apply: Callable[[Any, Action], Any]) -> Iterator[Step]:
     """Play one random game and yield its steps."""
     rng, state = random.Random(seed), first
     while state.active:
@@ -71,15 +72,15 @@ def _played(first: GameState, seed: int, door: Callable[[Any, Action], Any]) -> 
         else:
             action = rng.choice(state.legal_actions(rng.choice(state.active)))
         yield state, action
-        state = door(state, action)
+        state = apply(state, action)
 
 
 def _calls(steps: Sequence[Step], seconds: float) -> dict[str, float]:
-    """Time the calls one by one on these steps, in rounds until the time is up; the fastest round counts."""
+    """Return the time of each call on these steps in microseconds: the fastest of several rounds."""
     best = {"legal_actions_us": float("inf"), "apply_us": float("inf"), "view_us": float("inf")}
     begun = process_time()
     while best["view_us"] == float("inf") or process_time() - begun < seconds:
-        fresh = [msgspec.structs.replace(state) for state, _ in steps]  # they have not been asked yet
+        fresh = [msgspec.structs.replace(state) for state, _ in steps]  # without cached legal actions
         marks = [process_time()]
         for state in fresh:
             state.legal_actions()

@@ -1,6 +1,6 @@
-"""Watches a game of any kind for what must never be: dead ends, endless games, notation or rules that lead nowhere.
+"""Checks that hold in every game: no dead end, a limited length, notation that reads back, rules that exist.
 
-What only one game has to fear is in that game's invariants. Changes nothing.
+Checks of one game alone are its invariants.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
 
 GAME_LIMIT: Final = 6000  # actions; random games have up to about 1000
-_REMEMBERED: Final = 60  # actions kept to be tried where they are not legal
+_REMEMBERED: Final = 60  # actions kept to be tried in states where they are not legal
 
 
 class Checks:
-    """Looks at every state of one game and at every step between two; Defect is raised at the first thing wrong.
+    """Checks of one random game: ``look`` for each state, ``step`` for each action. Defect at the first fault.
 
-    What is dear is sampled with ``rng``: notation, views, refusals, explanations.
+    Slow checks (notation, views, refusals, explanations) are made on a random sample of states, drawn with ``rng``.
 
     >>> import roses
     >>> from roses.engine.games import describe
@@ -47,7 +47,7 @@ class Checks:
             self._explains(state)
 
     def step(self, before: GameState, action: str, after: GameState) -> None:
-        """Check what an action has brought about."""
+        """Check an action by the states before and after it."""
         self._steps += 1
         demand(self._steps <= GAME_LIMIT, "endless", f"the game is not over after {GAME_LIMIT} actions")
         self._own.step(before, action, after)
@@ -85,14 +85,14 @@ class Checks:
             self._pool[self._rng.randrange(_REMEMBERED)] = action
 
     def _views(self, state: GameState) -> dict[str | None, Any]:
-        """Each side's view; ``step`` looks whether it is still the same when an action has been applied."""
+        """Return each side's view; ``step`` checks that applying an action has not changed it."""
         views = {side: state.view(side) for side in (None, *state.sides)}
         for side, view in views.items():
             demand(not isinstance(view, GameState), "view", f"{side} sees the state itself at {state!r}")
         return views
 
     def _refusal(self, state: GameState) -> None:
-        """What was legal elsewhere is refused with a rule, and the nearest actions that are offered are legal."""
+        """Check that an action legal elsewhere is refused with a rule, and that the actions it offers are legal."""
         action = self._rng.choice(self._pool)
         legal = {a for side in state.active for a in state.legal_actions(side)}
         if action in legal or (type(action) in map(type, legal) and not _listed(state)):
@@ -107,7 +107,7 @@ class Checks:
             raise Defect("refusal", f"{action} is not legal at {state!r} and is played")
 
     def _explains(self, state: GameState) -> None:
-        """What is legal is explained as legal, and whatever one may ask about has a rule and a sentence."""
+        """Check that legal actions are explained as legal, and that every subject has a rule and a sentence."""
         for side in state.active:
             action = self._rng.choice(state.legal_actions(side))
             demand(state.explain(action).legal, "explain", f"{action} is legal at {state!r}, and is explained away")
@@ -121,7 +121,7 @@ class Checks:
 
 
 def _listed(state: GameState) -> bool:
-    """Whether the legal actions are all there are; a deal stands for many."""
+    """Whether ``legal_actions`` is complete; of a deal of cards it lists one of many."""
     try:
         return state.active != (CHANCE,) or bool(state.chance_outcomes())
     except RuleError:

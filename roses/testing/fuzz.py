@@ -1,6 +1,6 @@
-"""Fuzzing: random games over scenarios and rulesets, watched at every step for what must never be. Decides no rules.
+"""Fuzzing: random games over scenarios and rulesets, with checks at every step.
 
-Everything follows from a case (game, scenario, ruleset, seed, options): the same case gives the same game, the same
+The result depends only on a case (game, scenario, ruleset, seed, options): the same case gives the same game, the same
 checks, the same findings.
 """
 
@@ -32,7 +32,7 @@ Player = Callable[[GameState, int], tuple[str, str] | None]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One game to be played: all that decides it."""
+    """The parameters of one game to be played."""
 
     game: str
     scenario: str
@@ -45,7 +45,7 @@ _NONE: Final = Case("", "", "", 0)
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A defect: which check found it, after how many actions, what it is, and the record that brings it about."""
+    """A defect: the check that found it, after how many actions, a message, and the record that reproduces it."""
 
     case: Case
     check: str
@@ -55,7 +55,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What came of one case; ``digest`` is a checksum of the game as it was played."""
+    """The result of one case; ``digest`` is a checksum of the game as it was played."""
 
     case: Case
     actions: int
@@ -67,7 +67,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def begin(case: Case) -> GameState:
-    """Return the first state of a case; ValueError where it names what is not known."""
+    """Return the first state of a case; ValueError for an unknown game, scenario, ruleset or option."""
     return describe(case.game).start(case.scenario, case.ruleset, case.options)
 
 
@@ -81,7 +81,7 @@ def cases(
 ) -> Iterator[Case]:
     """Yield the cases of a run: games, their scenarios and options, and rulesets in turn, seeds from ``seed`` on.
 
-    What is not named is gone through; ValueError for an unknown game.
+    Empty arguments stand for all values; ValueError for an unknown game.
 
     >>> [c.scenario for c in cases(4, games=["richard-iii"])]
     ['1460', '1470', '1483', '1460']
@@ -97,13 +97,13 @@ def cases(
 
 
 def _settings(game: Description, fixed: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """All combinations of the options of a game that are to be gone through, with those that are fixed."""
+    """Return all combinations of a game's options, with the fixed ones."""
     free = {name: values for name, values in game.options.items() if values and name not in fixed}
     return [dict(zip(free, choice, strict=True)) | dict(fixed) for choice in product(*free.values())]
 
 
 def fuzz(case: Case) -> Finding:
-    """Play one random game under checks, then damage its record; whatever goes wrong is in ``failure``.
+    """Play one random game under checks, then damage its record; the first defect is in ``failure``.
 
     >>> fuzz(Case("richard-iii", "1483", "revised", 1)).failure is None
     True
@@ -115,7 +115,7 @@ def fuzz(case: Case) -> Finding:
 
 
 def again(text: bytes) -> Finding | None:
-    """Play a record under checks, as ``fuzz`` writes them; None if it is refused in good order (RecordError).
+    """Play a record that ``fuzz`` has written under checks; None if it is refused by RecordError.
 
     >>> again(b"{") is None
     True
@@ -133,7 +133,7 @@ def again(text: bytes) -> Finding | None:
 
 
 def _reading_player(entries: Sequence[Entry]) -> Player:
-    """A player who follows a record as far as it is legal."""
+    """Return a player who follows a record as far as it is legal."""
 
     def choose(state: GameState, index: int) -> tuple[str, str] | None:
         if index == len(entries):
@@ -146,7 +146,7 @@ def _reading_player(entries: Sequence[Entry]) -> Player:
 
 
 def _may_fall(state: GameState, action: str) -> bool:
-    """Whether chance can bring this; not all that it can bring is listed."""
+    """Whether an action of chance is legal, also where ``legal_actions`` does not list all."""
     try:
         return state.active == (CHANCE,) and state.refusal(state.parse(action)) is None
     except RuleError:
@@ -154,7 +154,7 @@ def _may_fall(state: GameState, action: str) -> bool:
 
 
 def play(case: Case, player: Player) -> tuple[Finding, Record]:
-    """Play a game under checks until it is over, the player stops, or something is wrong."""
+    """Play a game under checks until it is over, the player stops, or a check fails."""
     record = Record(case.game, case.scenario, (), ruleset=case.ruleset, options=case.options, seed=case.seed)
     entries: list[Entry] = []
     phases: set[str] = set()
@@ -170,7 +170,7 @@ def play(case: Case, player: Player) -> tuple[Finding, Record]:
             state = after
             phases.add(str(state.phase))
             kinds.update(e.kind for e in state.events)
-    except Exception as error:  # an engine that breaks is what is looked for
+    except Exception as error:  # any exception of the engine is a defect
         check = error.check if isinstance(error, Defect) else "exception"
         text = dumps(msgspec.structs.replace(record, entries=tuple(entries)))
         failure = Failure(case, check, len(entries), _said(error), text.encode())
@@ -225,7 +225,7 @@ def mutate(text: bytes, rng: random.Random) -> bytes:
 
 
 def _judge(case: Case, text: bytes, replay: bool = True) -> Failure | None:
-    """Load a text, and play it if it loads; RecordError is the only error that may come of it."""
+    """Load a text, and play it if it loads; any error but RecordError is a failure."""
     record = None
     try:
         record = loads(text)
@@ -240,7 +240,7 @@ def _judge(case: Case, text: bytes, replay: bool = True) -> Failure | None:
 
 
 def _random_player(case: Case) -> Player:
-    """A player without a plan; how eager it is to do something rather than nothing changes with the seed."""
+    """Return a player who chooses at random; how often it prefers an action to a pass depends on the seed."""
     rng, idle = random.Random(case.seed), describe(case.game).idle
     eager = rng.choice((0.0, 0.7, 0.9, 0.98))
 
@@ -261,7 +261,7 @@ def _nothing(failure: Failure | None) -> Finding:
 
 
 def _said(error: Exception) -> str:
-    """Return the error in one line, with the place where it arose unless it is a finding of the checks."""
+    """Return the error in one line, with the line of code that raised it unless it is a Defect."""
     if isinstance(error, Defect):
         return str(error)
     trace = error.__traceback__
@@ -284,7 +284,7 @@ def run(todo: Sequence[Case], jobs: int = 1) -> Iterator[Finding]:
 
 
 def summary(findings: Iterable[Finding]) -> dict[str, Any]:
-    """Return the figures of a run; all of them follow from its cases.
+    """Return the figures of a run, which depend only on its cases.
 
     >>> summary([fuzz(Case("richard-iii", "1483", "revised", 1))])["games"]
     1

@@ -1,4 +1,4 @@
-"""A language made for tests: every text in brackets and 40 % longer, so that what is unmarked or cut off is seen."""
+"""A pseudo-language for tests: every text in brackets and 40 % longer, which shows unmarked and clipped texts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def pseudo_language() -> Iterator[None]:
 
 
 def unmarked(text: str) -> str:
-    """Return a shown text without what stands in brackets: what is left was not translated.
+    """Return the untranslated part of a shown text: all that is not in brackets.
 
     >>> unmarked("⟦Play~~⟧ 3 ⟦steps to ⟦York⟧~~⟧!")
     ' 3 !'

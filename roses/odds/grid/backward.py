@@ -1,7 +1,7 @@
 """Best play solved backwards, config by config, for all strengths at once in numpy arrays over the grid.
 
-What is restated here of the rules (turns, hits, charges, treachery, reserves, control) is held to the engine by a
-test: in random positions the value equals the best of the engine's own legal choices.
+A test compares the rules restated here (turns, hits, charges, treachery, reserves, control) with the engine: in random
+positions the value equals the best of the engine's legal choices.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ MEMORY = 6e9  # bytes of values at a time
 class Backward(Transitions):
     """Values of all positions of a battle, solved as they are asked for and kept.
 
-    ``value(config)`` is an array over the grid: what the objective is worth from there on, the steps that have left
-    already not counted. ``ahead(config)`` names the configs it needs.
+    ``value(config)`` is an array over the grid: the value of the objective from there on, without the steps that have
+    left already. ``ahead(config)`` names the configs it is computed from.
     """
 
     def __init__(self, grid: Grid, aim: Objective) -> None:
         super().__init__(grid)
         self.aim = aim
-        self.most = [self.aim.house == side for side in SIDES]  # who plays for the most
+        self.most = [self.aim.house == side for side in SIDES]  # the side that maximises
         self.known: dict[Config, Floats] = {}
         self._over: dict[tuple[int, int, int], Floats] = {}
         self._tied: dict[tuple[tuple[int, ...], int], Bools] = {}
 
-    # ---- the order in which configs follow
+    # ---- the order of configs
 
     def ahead(self, config: Config) -> list[Config]:
-        """Return the configs whose values that of ``config`` is made of."""
+        """Return the configs from whose values that of ``config`` is computed."""
         found = [after for _n, after in self.deployments(config)]
         group = self.group(config)
         if group is None:
@@ -61,7 +61,7 @@ class Backward(Transitions):
     # ---- values
 
     def value(self, config: Config) -> Floats:
-        """Return the values of a config, solving first what they are made of."""
+        """Return the values of a config, after solving the configs they depend on."""
         order = [] if config in self.known else self.order(config)
         for needed in tqdm(order, desc=_("best play from here"), unit="layer", delay=3, mininterval=0.5, leave=False):
             if needed not in self.known:
@@ -69,7 +69,7 @@ class Backward(Transitions):
         return self.known[config]
 
     def solve_all(self, order: Iterable[Config], wanted: Collection[Config], *, keep: bool) -> None:
-        """Solve configs in this order; unless all are kept, forget within a round what nobody needs any more."""
+        """Solve configs in this order; unless ``keep``, drop values of a round that are no longer needed."""
         needed = [] if keep else list(order)
         waiting = Counter(after for config in needed for after in self.ahead(config))
         for config in order if keep else needed:
@@ -82,7 +82,7 @@ class Backward(Transitions):
                     del self.known[after]
 
     def order(self, config: Config, most: float = np.inf) -> list[Config]:
-        """Return what must be solved for a config, itself the last, each after all that it needs; at most so many."""
+        """Return the configs to solve for a config, itself last, each after those it depends on; at most ``most``."""
         found: dict[Config, None] = {}
         stack = [(config, False)]
         while stack and len(found) < most:
@@ -95,7 +95,7 @@ class Backward(Transitions):
         return list(found)
 
     def solve(self, config: Config) -> Floats:
-        """Return the value of every position of a config; those it is made of must be known."""
+        """Return the value of every position of a config; the configs it depends on must be solved."""
         grid = self.grid
         group = self.group(config)
         if group is not None:
@@ -113,7 +113,7 @@ class Backward(Transitions):
         return self._end(config, value)
 
     def _end(self, config: Config, value: Floats) -> Floats:
-        """Put in what is over: a side is gone from the area, or a house has no heir left (rules 6.2, 9.0)."""
+        """Fill in positions that are over: a side has left the area or a house has no heir left (rules 6.2, 9.0)."""
         grid = self.grid
         for side in (0, 1):
             gone = np.broadcast_to(~grid.any_alive(grid.of(side, config.turned)), grid.shape)
@@ -125,7 +125,7 @@ class Backward(Transitions):
         return value
 
     def _best(self, config: Config, side: int, slots: list[int]) -> Floats:
-        """Return the best of all turns of these slots, as their side sees it."""
+        """Return the best value over all turns of these slots, for their side."""
         grid, worst = self.grid, -np.inf if self.most[side] else np.inf
         best = np.full(grid.shape, worst)
         choose = np.maximum if self.most[side] else np.minimum
@@ -168,7 +168,7 @@ class Backward(Transitions):
         return best
 
     def _leave(self, base: Floats, slot: int, side: int) -> Floats:
-        """Return the value of a slot's retreat: its place is empty from now on, or tells that it left."""
+        """Return the value of a slot's retreat: its code is then 0, or one of those for having left."""
         who, kind = self.grid.slots[slot], self.aim.kind
         codes = np.arange(who.codes)
         stands = self.grid.steps(slot) > 0
@@ -206,7 +206,7 @@ class Backward(Transitions):
         return found
 
     def _strike(self, value: Floats, fewer: list[Floats], slot: int, line: list[int], n: int, choose: np.ufunc) -> None:
-        """Let ``n`` hits fall on one slot where it is among the strongest; what is left over falls on the others."""
+        """Let ``n`` hits fall on one slot where it is among the strongest; the surplus falls on the others."""
         for steps in range(1, self.grid.slots[slot].most + 1):
             here, to = at(slot, steps), at(slot, max(steps - n, 0))
             after = fewer[max(n - steps, 0)][to]
@@ -243,7 +243,7 @@ class Backward(Transitions):
     # ---- ends
 
     def _final(self, winner: int, config: Config) -> Floats:
-        """Return what the end of the battle is worth, for every way the blocks may stand."""
+        """Return the value of the end of the battle for all strengths of the blocks."""
         kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
         if key not in self._over:
@@ -269,7 +269,7 @@ class Backward(Transitions):
         return alive.astype(np.float64)
 
     def _asked(self, winner: int, turned: int, number: int) -> Floats:
-        """Ask the objective's function about every ending, one by one."""
+        """Return the values of the objective's function, called on every ending."""
         grid = self.grid
         names = [NAMES[grid.block(i, turned)] for i in range(grid.n)]
         value = np.empty(grid.shape)

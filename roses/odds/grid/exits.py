@@ -1,6 +1,7 @@
-"""Ways out of a battle: which areas are open to whom, and who has closed one by retreating there (rule 6.6).
+"""Retreats from a battle: the areas open to each side, and those that an enemy's retreat has closed (rule 6.6).
 
-The rule is asked of the engine once; what changes in the battle is kept as a tuple that may stand in a config.
+The engine says at the start where each side may retreat; what changes in the battle is kept as a tuple, a part of a
+config.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FREE: Final = (-1, 0)
 
 
 class Exit(msgspec.Struct, frozen=True, order=True):
-    """An area to retreat to: to whom it is open (bits), how many may cross in a round (0: as many as there can be)."""
+    """An area to retreat to: the sides it is open to (bits), how many blocks may cross in a round (0: no limit)."""
 
     open: int
     width: int
@@ -28,14 +29,15 @@ class Exit(msgspec.Struct, frozen=True, order=True):
 
 
 class Exits:
-    """The ways out of the battle in hand. Where nobody can be shut in they do not matter, and ``all`` is empty.
+    """The areas to retreat to from the battle in hand; ``all`` is empty where no block can lose its last retreat.
 
-    That is so if each side keeps, when the enemy has retreated into all the areas he can, borders enough for all the
+    That is so if each side, when the enemy has retreated into every area he can, still has borders enough for all the
     blocks it may have.
 
-    With ``favoured`` the battle is made simpler in favour of that side, so that the ways need not be kept: it may leave
-    whenever a block may leave at all, an enemy who may be shut in never leaves unless he must, and if he must, or it
-    must, it says whether a border is open. Its value there is no worse for that side than the true one.
+    With ``favoured`` the battle is simplified in favour of that side, so that borders need not be tracked: its blocks
+    may always leave where a block may leave at all; an enemy who may find all borders closed leaves only when he must;
+    and when a block of either side must leave, the favoured side chooses whether a border is open. The value is then
+    at least the true one for that side.
     """
 
     def __init__(self, state: State, favoured: int | None = None) -> None:
@@ -53,16 +55,16 @@ class Exits:
         self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(found))
 
     def doubted(self, side: int) -> bool:
-        """Whether it is left to the favoured side if a block that must leave can."""
+        """Whether the favoured side chooses if a block of ``side`` that must leave finds an open border."""
         return self.favoured is not None and not self.roomy[side]
 
     @property
     def start(self) -> Used:
-        """Return the ways as nobody has used them."""
+        """Return the borders at the start of the battle, none used."""
         return (FREE,) * len(self.all)
 
     def used(self, state: State) -> Used:
-        """Return what has been used of the ways in a position."""
+        """Return which borders have been used in a position."""
         battle = battle_in(state)
         found = []
         for way in self.all:
@@ -73,7 +75,7 @@ class Exits:
         return self._sorted(found)
 
     def after(self, used: Used, side: int) -> list[Used]:
-        """Return what may become of the ways when a block of this side retreats; nothing if it is shut in."""
+        """Return the borders after each retreat open to a block of this side; an empty list if there is none."""
         if not self.all:
             return [used] if self.roomy[side] or side == self.favoured else []
         found = []
@@ -84,17 +86,17 @@ class Exits:
         return list(dict.fromkeys(found))
 
     def next_round(self, used: Used) -> Used:
-        """Return the ways at the start of a round: all borders are fresh, who holds an area holds it."""
+        """Return the borders at the start of a round: their limits are whole again, areas stay held (rule 6.6)."""
         return self._sorted([(holder, 0) for holder, _n in used])
 
     def _sorted(self, used: list[tuple[int, int]]) -> Used:
-        """Return the ways in an order that does not tell equal ones apart."""
+        """Return the borders in an order that is the same for positions with equal odds."""
         order = sorted((way.open, way.width, now) for way, now in zip(self.all, used, strict=True))
         return tuple(now for _, _, now in order)
 
 
 def exits(state: State, side: int) -> dict[int, int]:
-    """Return where a side may retreat as long as nobody has, and how many may cross in a round."""
+    """Return the areas a side may retreat to before any retreat, and how many blocks may cross in a round."""
     battle = battle_in(state)
     fresh = msgspec.structs.replace(battle, crossings=(), round=2)
     asked = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
@@ -109,7 +111,7 @@ def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:
 
 
 def _most(state: State, side: int) -> int:
-    """Return how many blocks a side may come to have: its own, and those its treachery rolls still to come may turn."""
+    """Return how many blocks a side may come to have: its own, and those that its unspent treachery rolls may turn."""
     battle = battle_in(state)
     mine, enemies = (present(state, battle.area, who) for who in (side, 1 - side))
     title, heirs = (KING, 1 << state.king) if side == state.king_side else (PRETENDER, HEIRS)

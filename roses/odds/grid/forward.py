@@ -1,7 +1,7 @@
-"""The odds when both sides do as they are ordered, and else stand: probabilities go from config to config on the grid.
+"""The odds when both sides follow orders, and ``stand`` else: probabilities move from config to config on the grid.
 
-What is restated here of the rules is held to a walk on the engine by a test. It serves battles in which nobody can be
-shut in and no retreat that is ordered be barred; others are walked, see ``fits``.
+A test compares the rules restated here with the enumeration on the engine. The grid serves battles in which every
+block always has an open retreat, and no ordered retreat can be barred; ``fits`` says which.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PLACES, ROSTER, SIDES
 
 Over: TypeAlias = Callable[[Config, int, Floats], None]
-Move: TypeAlias = "tuple[Bools, Callable[[Floats], None]]"  # where it is legal, what it does
+Move: TypeAlias = "tuple[Bools, Callable[[Floats], None]]"  # where it is legal, and its effect on the probabilities
 
 
-MOST_CELLS = 12_000_000  # of the grid: some twenty such arrays are kept at a time, two gigabytes
+MOST_CELLS = 12_000_000  # cells of the grid: some twenty such arrays are kept at a time, two gigabytes
 
 
 def fits(state: State, orders: Orders) -> bool:
-    """Whether a battle under orders can be computed on a grid; one that is too large for it says so."""
+    """Whether a battle under orders can be computed on a grid; warns if only its size forbids it."""
     if state.phase is not Phase.BATTLE_TURN or unruly(state):
         return False
     grid = Grid(state, None)
@@ -76,7 +76,7 @@ def _last(state: State, side: int) -> list[str]:
 
 
 class Forward(Transitions):
-    """A battle under orders; ``wins`` and ``fates`` are its odds, ``endings()`` plays it again and spells them out."""
+    """A battle under orders: ``wins`` and ``fates`` are its odds; ``endings()`` computes it again, ending by ending."""
 
     def __init__(self, state: State, orders: Orders) -> None:
         super().__init__(Grid(state, None))
@@ -90,7 +90,7 @@ class Forward(Transitions):
     # ---- from config to config
 
     def _run(self, over: Over) -> None:
-        """Let all probability run to the ends of the battle."""
+        """Move all probability on to the ends of the battle."""
         config, cell = self.grid.place(self.grid.state)
         self._over, self._mass = over, dict[Config, Floats]()
         self._queue: list[tuple[int, int, int, Config]] = []
@@ -104,7 +104,7 @@ class Forward(Transitions):
                 bar.update()
 
     def _add(self, config: Config, mass: Floats) -> None:
-        """Put probability into a config, in line behind all that may still lead to it."""
+        """Add probability to a config, which is handled after all configs that may still lead to it."""
         if config in self._mass:
             self._mass[config] += mass
         elif mass.any():
@@ -113,7 +113,7 @@ class Forward(Transitions):
             heapq.heappush(self._queue, (*far, config))
 
     def _follow(self, config: Config, mass: Floats) -> None:
-        """Take what is over out of a config, then what brings up a reserve; the rest has its turn (rules 6.2, 6.3)."""
+        """Move on what is over in a config, then where a reserve comes up; the rest has a turn (rules 6.2, 6.3)."""
         grid = self.grid
         for side in (0, 1):
             if grid.extinct(side, config.turned) is not None:
@@ -132,7 +132,7 @@ class Forward(Transitions):
             self._over(config, 1 - config.attacker, mass)
 
     def _take(self, mass: Floats, slots: list[int]) -> Floats:
-        """Take out what has no step left in any of these slots."""
+        """Take out and return the cells in which none of these slots has a step left."""
         taken = np.zeros_like(mass)
         empty = tuple(slice(0, 1) if i in slots else slice(None) for i in range(self.grid.n))
         taken[empty] = mass[empty]
@@ -173,7 +173,7 @@ class Forward(Transitions):
         return found
 
     def _moves(self, config: Config, side: int, slot: int) -> Iterator[tuple[object, Move]]:
-        """Yield every action of a slot but those that are never ordered, with where it is legal and what it does."""
+        """Yield each action of a slot that orders may name, with the cells where it is legal and its effect."""
         grid, after = self.grid, self.acted(config, [slot])
         name, alive = NAMES[grid.block(slot, config.turned)], grid.alive(slot)
         yield Pass(name), (alive, lambda mass: self._add(after, mass))
@@ -226,7 +226,7 @@ class Forward(Transitions):
     # ---- fire
 
     def _fire(self, config: Config, side: int, slot: int, mass: Floats) -> None:
-        """Let a slot fire: all hits on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
+        """Let a slot fire: hits fall on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
         if not mass.any():
             return
         line = self.grid.line(config, 1 - side)
@@ -246,7 +246,7 @@ class Forward(Transitions):
         self._add(self.acted(config, [slot]), after)
 
     def _share(self, config: Config, slot: int, steps: int, line: list[int]) -> Floats:
-        """Return how likely it is that a slot of so many steps takes the hits: ordered to among equals, or by lot."""
+        """Return the probability that a slot of so many steps takes the hits: by orders or, among equals, by lot."""
         names = {i: str(Hit(self._name(config, i))) for i in line}
         orders = [text for text in self.orders.of(config.round) if text in names.values()]
         ranks = {i: orders.index(names[i]) if names[i] in orders else len(orders) for i in line}
@@ -265,7 +265,7 @@ class Forward(Transitions):
     # ---- ends
 
     def _count(self, config: Config, winner: int, mass: Floats) -> None:
-        """Add what is over to the odds."""
+        """Add battles that are over to the odds."""
         total = float(mass.sum())
         if not total:
             return

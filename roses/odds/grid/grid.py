@@ -1,9 +1,9 @@
-"""The battle in hand as a grid: an axis for each block, its strength along it. Says what a config is, solves none.
+"""The battle in hand as a grid: an axis for each block, with the block's strength along it.
 
-A config is all of a position but the strengths: round, who attacks, who has turned, waits in reserve or has acted, and
-which treachery rolls are spent, as bits over the blocks' numbers (slots). A value of every position of a config is an
-array over the grid. Who has left is told in one of two ways: by codes of his axis where a battle is solved for an
-objective, as it differs from cell to cell, or by the config, where orders say who leaves.
+A config is all of a position except the strengths: round, who attacks, who has turned, waits in reserve or has acted,
+and which treachery rolls are spent, as bits over the blocks' numbers (slots). The values of all positions of a config
+are one array over the grid. Blocks that have left are kept in one of two ways: as codes of their axis where a battle
+is solved for an objective, since it differs from cell to cell, or in the config where orders say who leaves.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def unruly(state: State) -> str:
 
 
 class Config(NamedTuple):
-    """All of a position but the strengths; sets of slots are bits."""
+    """All of a position except the strengths; sets of slots are bits."""
 
     round: int
     attacker: int
@@ -74,7 +74,7 @@ class Config(NamedTuple):
 class Slot(msgspec.Struct, frozen=True):
     """A block of the battle: its side at the start, its steps then and at most, whether it may still be turned.
 
-    Codes along its axis: 0 dead (or gone, where that comes to the same), 1 to ``most`` its steps in the area, and then
+    Codes along its axis: 0 dead (or gone, where both have the same odds), 1 to ``most`` its steps in the area, and then
     ``away`` codes for having left.
     """
 
@@ -92,7 +92,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Grid:
-    """Slots, their axes and masks, and what the engine says of firepower, titles and succession."""
+    """Slots, their axes and masks, and firepower, titles and succession as read from the engine."""
 
     def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
         battle = battle_in(state)
@@ -217,7 +217,7 @@ class Grid:
         return [(title, where) for title, where in found if not config.used & title]
 
     def pretends(self, slot: int, turned: int) -> Bools | None:
-        """Return where a slot is Pretender, from the start or by his death who was (rule 6.81); None: nowhere."""
+        """Return where a slot is Pretender, at the start or after the former one's death (rule 6.81); None: nowhere."""
         state, side = self.state, 1 - self.state.king_side
         block = self.block(slot, turned)
         if block == state.pretender:
@@ -329,7 +329,7 @@ class Grid:
         return config._replace(acted=acted), cell
 
     def keeps(self, fresh: int) -> int:
-        """Return those of the fresh on whom it matters: bombards, by one reading of their letter (rule 6.2)."""
+        """Return the fresh blocks for which it matters: bombards, by one reading of their letter (rule 6.2)."""
         if not self.state.rules.bombard_reserve_gets_a3:
             return 0
         return sum(1 << i for i in bits(fresh) if BOMBARDS >> self.slots[i].block & 1)

@@ -17,19 +17,19 @@ from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 
-KEPT = 1.5e9  # bytes of solved layers that are kept; beyond, only those at the start of a round
+KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
 LARGE = 2e8  # values; more than about a minute
-HUGE = 6e8  # values; more is not solved whole if ways out are what makes it so large
+HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
 PER_SECOND = 4e6  # values solved in a second, as measured on two slow cores
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
 
 
 class Solver:
-    """Values of the positions of one battle when both sides play their best; the whole battle is solved at once.
+    """Values of the positions of one battle under best play of both sides; the whole battle is solved at once.
 
     ``stopped`` says that it was interrupted, or that memory ran out; then ``bounds(state)`` is what is known. A battle
-    too large because of the ways out of it is solved twice, once in favour of each side, which gives bounds that often
-    meet; ``value`` is then what the objective's house can be sure of.
+    too large because of its retreats is solved twice, simplified in favour of each side, which gives bounds that often
+    meet; ``value`` is then the bound that the objective's house is sure of.
     """
 
     def __init__(self, state: State, aim: Objective) -> None:
@@ -44,7 +44,7 @@ class Solver:
             self.stopped = True
 
     def _solve(self) -> None:
-        """Solve the battle; one that is searched position by position says so."""
+        """Solve the battle; warns where no grid fits and positions are searched one by one."""
         name = _("best play in {area}").format(area=PLACES[battle_in(self.state).area])
         if self.rounds is None:
             tqdm.write(
@@ -72,7 +72,7 @@ class Solver:
         return list(dict.fromkeys(config for first in dict.fromkeys(firsts) for config in rounds.order(first, most)))
 
     def _fill(self, rounds: Backward, name: str) -> None:
-        """Solve all and show how far that is; what is large says first how large."""
+        """Solve all configs with a progress bar; a large battle first prints its size."""
         order, cells = self._order(rounds), prod(rounds.grid.shape)
         if len(order) * cells > LARGE:
             minutes = len(order) * cells / PER_SECOND / 60
@@ -99,7 +99,7 @@ class Solver:
                 yield from self._openings(state.apply_unchecked(action))
 
     def value(self, state: State, number: int = 0) -> float:
-        """Return what a position is worth; ``number`` is the round in which a battle that is over has ended."""
+        """Return the value of a position; ``number`` is the round in which a battle that is over has ended."""
         if over(state):
             return self.aim.measure(ending(state, self.blocks, number))
         if self.rounds is not None and state.phase is Phase.BATTLE_TURN:
@@ -126,7 +126,7 @@ class Solver:
         return self.aim.measure(Ending(1.0, "", 0, (), ending(state, self.blocks, 0).away, ()))
 
     def bounds(self, state: State, number: int = 0, turns: int = LOOK_AHEAD) -> tuple[float, float]:
-        """Return the least and the most a position can be worth, from what is solved and a search of a few turns."""
+        """Return lower and upper bound of a position's value, from what is solved and a search of a few turns."""
         if over(state) or (self.rounds is None and not self.stopped):
             worth = self.value(state, number)
             return worth, worth

@@ -1,6 +1,6 @@
-"""What may follow in a config of the grid: whose turn it is, rolls, reserves, the chances of hits. Values nothing.
+"""Transitions between configs of the grid: whose turn it is, treachery rolls, reserves, probabilities of hits.
 
-``Backward`` goes through it backwards for best play, ``Forward`` forwards for orders.
+``Backward`` uses them for best play, ``Forward`` for orders.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOST_POWER = 6
 
 
 class Transitions:
-    """The turns of one battle on its grid."""
+    """The transitions of one battle on its grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

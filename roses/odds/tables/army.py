@@ -1,7 +1,7 @@
-"""One side of a battle as a table of strengths: every vector of steps its blocks may come to, and what hits make of it.
+"""One side of a battle as a table of strengths: every vector of steps its blocks may reach, and the effect of hits.
 
-Blocks that fight alike are a lump: only how many of them are how strong is told apart. That is exact as long as ties
-are broken by even chances.
+Blocks that fight alike form a lump (as in lumped Markov chains): only the numbers of blocks of each strength are kept.
+That is exact because each of the tied blocks is equally likely to be hit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_HITS = 4  # no block has more steps, so none throws more dice
 
 
 class Lump(msgspec.Struct, frozen=True):
-    """The strengths that alike blocks may come to, one row each, the strongest block first.
+    """The strengths that a group of alike blocks may reach, one row each, the strongest block first.
 
     ``top`` is the strongest block of each row and ``tied`` how many are as strong; ``fall[n]`` is the row after one of
     these has lost n steps.
@@ -51,7 +51,7 @@ def _after(strengths: tuple[int, ...], hits: int) -> tuple[int, ...]:
 
 
 def vectors(steps: Sequence[int], lumps: Lumps) -> int:
-    """Return how many vectors of steps these blocks may come to.
+    """Return how many vectors of steps these blocks may reach.
 
     >>> vectors((3, 3), ((0, 1),)), vectors((3, 3), ((0,), (1,)))
     (10, 16)
@@ -60,12 +60,12 @@ def vectors(steps: Sequence[int], lumps: Lumps) -> int:
 
 
 class Army:
-    """All vectors of steps of one side, one row each, one column a block. ``army`` makes one, or finds it made.
+    """All vectors of steps of one side, one row each, one column a block. ``army`` makes and caches them.
 
     ``lumps`` are the columns that fight alike; within a lump the strongest stand first. Row 0 is the full strength.
     ``lost`` are the rows in which the game is over because the house has no heir left (rule 9.0): no hits follow then.
-    Vectors that no hits lead to are left out: of ``parts``, columns that are in the line together or not at all, none
-    is hit while another is stronger, so that none is stronger in the end than those hit were at the start.
+    Vectors that no hits lead to are left out. ``parts`` are the columns that are in the line together or not at all:
+    in each of them only the strongest is hit, so no block ends stronger than one that was hit was at the start.
 
     >>> two = army((3, 3), ((0, 1),), (), ((0, 1),))
     >>> len(two.steps), two.steps[0].tolist()
@@ -108,14 +108,14 @@ class Army:
         return np.asarray(self._row[found])
 
     def hits(self, line: Bools) -> Hits:
-        """Return what hits on these columns do; a lump stands in the line with all its blocks, or with none."""
+        """Return the effect of hits on these columns; a lump is in the line with all its blocks, or with none."""
         key = tuple(line.tolist())
         if key not in self._hits:
             self._hits[key] = Hits(list(self._hit(line)))
         return self._hits[key]
 
     def _hit(self, line: Bools) -> Iterator[sparse.csr_array]:
-        """Yield what 0, 1, ... hits do: all on the strongest, the surplus on the next one (rule 6.4)."""
+        """Yield the effect of 0, 1, ... hits: on the strongest, the surplus on the next one (rule 6.4)."""
         inside = [i for i, lump in enumerate(self.lumps) if line[lump[0]]]
         tops = [np.where(self.lost, 0, self._kinds[i].top[self._place[i]]) for i in inside]
         top = np.max(tops, axis=0, initial=0)
@@ -145,14 +145,14 @@ class Army:
 
 
 class Hits:
-    """What 0 to 4 hits on a line do, as sparse maps of probabilities over rows, and what dice do at a firepower."""
+    """The effects of 0 to 4 hits on a line, as sparse matrices over rows, and of dice at a firepower."""
 
     def __init__(self, maps: Sequence[sparse.csr_array]) -> None:
         self.maps = maps
         self._fire: dict[tuple[int, int], sparse.csr_array] = {}
 
     def fire(self, dice: int, power: int) -> sparse.csr_array:
-        """Return what a block that throws so many dice at this firepower does: columns are rows before, rows after."""
+        """Return the effect of so many dice at this firepower: a matrix from rows before (columns) to rows after."""
         if (dice, power) not in self._fire:
             chances = [binomial(dice, n, power / 6) for n in range(dice + 1)]
             self._fire[dice, power] = sum(

@@ -1,4 +1,4 @@
-"""The battle in hand as two armies in rows: what the engine says about letters, firepower and exits. Fights nothing."""
+"""The battle in hand as two tables of strengths, with letters, firepower and retreats as read from the engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_CELLS = 120_000_000  # of the table of both armies: a gigabyte
 
 
 def weighty(state: State) -> int:
-    """Return the blocks on whose life the firepower of others may depend: heirs, and Nevilles who share shields."""
+    """Return the blocks on whose life the firepower of others may depend: heirs, and Nevilles with shared shields."""
     shared = state.rules.neville_shared_shields == "all_purposes"
     return HEIRS | (sum(1 << b for kin in NEVILLES for b in kin) if shared else 0)
 
@@ -76,7 +76,7 @@ class Field:
         return sorted(found)
 
     def _tables(self, side: int, heirs: Sequence[int]) -> Iterator[dict[int, list[int]]]:
-        """Yield the firepower of the blocks by the heirs who are dead, for every part the side may have to play."""
+        """Yield the firepower of the blocks by dead heirs, for each role of the side, with and without reserves."""
         for attacker, waits in product(self._attackers, (False, True) if self.battle.reserve else (False,)):
             key = (side, attacker, waits)
             if key not in self._values:
@@ -98,7 +98,7 @@ class Field:
         return found
 
     def _with(self, attacker: int, reserve: int, dead: Iterable[int], number: int = 1) -> State:
-        """Return the position in which these blocks are dead and the others have lost nothing."""
+        """Return the position in which these blocks are dead and the others have full steps."""
         gone = sum(1 << b for b in dead)
         state = self.state
         occ = list(state.occ)

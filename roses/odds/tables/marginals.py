@@ -1,4 +1,4 @@
-"""From the tables of ``stand`` to odds: marginals for each block, and the endings spelt out lump by lump. No rules."""
+"""Odds from the tables of ``stand``: marginal probabilities for each block, and every ending."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fates(stand: Stand) -> Fates:
 
 
 def _marginals(pieces: Sequence[Piece], side: int, army: Army) -> list[tuple[Bools, Floats]]:
-    """Return the probability of each row of an army, apart for those of its columns that left."""
+    """Return the probability of each row of an army, separately for each set of columns that left."""
     found: dict[tuple[bool, ...], Floats] = {}
     for piece in pieces:
         left = piece.left if piece.leaver == side else np.zeros(army.steps.shape[1], dtype=bool)

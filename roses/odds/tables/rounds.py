@@ -1,7 +1,8 @@
-"""The odds when everybody stands and fires: whole tables of probabilities go from letter to letter in numpy.
+"""The odds under ``stand``: tables of probabilities over both armies, updated letter by letter in numpy.
 
 A table holds the probability of each pair of rows (Lancaster's army, York's army). Letters, firepower and open borders
-are asked of the engine; what is restated here, who is hit and who takes over, is held to it by a test.
+are read from the engine; who is hit and who becomes the attacker is restated here, and a test compares it with the
+engine.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from roses.odds.tables.battle import Field
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import BOMBARDS
 
-CELLS = 1 << 16  # of a table worked on at a time: what a processor keeps at hand
+CELLS = 1 << 16  # cells of a table worked on at a time: they fit a processor's cache
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Part of the battles that are over: their probability by row of ``side``'s army (``rows``) and of the other's.
+    """Battles that ended alike: their probability by row of ``side``'s army (``rows``) and of the other's.
 
     ``left`` are the columns of the side ``leaver`` that went away in round 4.
     """
@@ -39,7 +40,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Course:
-    """One way a battle goes: who attacks, whose reserve came up in round 1 (-1: nobody's), the table of probabilities.
+    """The table of probabilities of battles with the same attacker and the same reserve up in round 1 (-1: none).
 
     The rows of ``mass`` are those of Lancaster's army, its columns those of York's.
     """
@@ -56,7 +57,7 @@ class Course:
         return np.ascontiguousarray(self.mass[:, rows] if side else self.mass[rows].T)
 
     def put(self, side: int, rows: Ints, columns: Floats) -> None:
-        """Put back what ``columns`` gave."""
+        """Put back the columns that ``columns`` returned."""
         if side:
             self.mass[:, rows] = columns
         else:
@@ -71,7 +72,7 @@ class Course:
 
 
 class Stand:
-    """A battle fought out by ``stand``; ``pieces`` are its ends, in the order in which they come about."""
+    """A battle under ``stand``; ``pieces`` are its ends, in the order of rounds and letters."""
 
     def __init__(self, field: Field) -> None:
         self.field, self.armies = field, field.armies
@@ -146,7 +147,7 @@ class Stand:
             return
         shots = self.field.shots(side, course.attacker, waits and course.early_side != side, group)[:, turns]
         fires = (shots > 0).any(axis=1)
-        if waits:  # later on nearly every strength has been come to
+        if waits:  # later on nearly every strength is possible
             fires &= course.of(side).sum(axis=1) > 0
         rows = np.flatnonzero(fires)
         rows = rows[np.lexsort(shots[rows].T[::-1])]
@@ -159,12 +160,12 @@ class Stand:
         list(map(strike, parts) if len(parts) < 3 else _threads().map(strike, parts))
 
     def _close(self, course: Course, number: int) -> None:
-        """Put aside what is over after a round."""
+        """Move battles that are over after a round to ``pieces``."""
         for side in (0, 1):
             self._over(course, number, side, self._nobody[side])
 
     def _over(self, course: Course, number: int, side: int, left: Bools) -> None:
-        """Put aside what is over: nobody of this side is there any more, or its house has no heir left."""
+        """Move battles to ``pieces`` in which nobody of this side is left, or its house has no heir left."""
         army = self.armies[side]
         done = np.flatnonzero(army.gone(~left) | army.lost)
         mass = course.take(side, done)
@@ -181,7 +182,7 @@ class Stand:
 
 
 def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
-    """Return what becomes of the rows of ``mass`` when these shots fall, one row of shots for each of its columns.
+    """Return the rows of ``mass`` after these shots, one row of shots for each of its columns.
 
     The shots are in order, so that columns with the same lie side by side.
     """
@@ -196,12 +197,12 @@ def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
 @cache
 def _threads() -> ThreadPoolExecutor:
     """Return the threads that share the work on a large table."""
-    np.empty(30 << 17)  # given back at once: from then on glibc keeps what is freed at hand, which halves the time
+    np.empty(30 << 17)  # freed at once: from then on glibc keeps freed memory for reuse, which halves the time
     return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="odds")
 
 
 def _joined(courses: Sequence[Course], alike: Callable[[Course], object]) -> list[Course]:
-    """Return the courses with those that go on alike made one."""
+    """Return the courses, those for which ``alike`` is equal merged into one."""
     found: dict[object, Course] = {}
     for course in courses:
         if alike(course) in found:
