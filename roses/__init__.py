@@ -78,7 +78,7 @@ _FORMER = {
     "roses.richard.tally": "roses.richard.lords_count",
 }
 
-# The one place that knows all games and all that shows itself. Names only: what they name is imported when asked for.
+# The games and renderers of the kit, registered by name: the modules are imported when they are first used.
 keep_former_names(_FORMER)
 register(
     "richard-iii",
@@ -116,7 +116,10 @@ display.register(
 
 
 def game(name: str, scenario: str | None = None, **options: Any) -> Game:
-    """Return a game in progress; options as for ``start`` and ``roses.engine.game.Game``.
+    """Return a game in progress, which resolves dice and deals, keeps the record and can be saved.
+
+    Options are those of ``start`` and of ``roses.engine.game.Game``: ``seed``, ``autosave``, ``side`` and others.
+
 
     >>> game("richard-iii", "1483", seed=1).state.active
     ('Lancaster', 'York')
@@ -127,9 +130,10 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
 
 
 def resume(path: str | Path, **options: Any) -> Game:
-    """Return the game in a record file, which goes on with its dice, its undo and saving to that file.
+    """Return the game in a record file, which continues as if it had not been interrupted, and saves to that file.
 
-    It is played on just as if it had never been interrupted. Options as for ``Game.resume``: ``chance`` and ``side``.
+    Options are those of ``Game.resume``: ``chance`` and ``side``. RecordError if the file cannot be read or played,
+    SaveError if it cannot be written.
 
     >>> import tempfile
     >>> path = f"{tempfile.mkdtemp()}/game.json"
@@ -143,7 +147,7 @@ def resume(path: str | Path, **options: Any) -> Game:
 
 
 def replay(name: str | Path) -> Replay:
-    """Return the replay of a record: one of the kit's by name, or a file.
+    """Return the replay of a record of the kit, by name, or of a file; RecordError if it cannot be played.
 
     >>> len(replay("1483-richard-iii")) > 100
     True
@@ -154,7 +158,7 @@ def replay(name: str | Path) -> Replay:
 
 
 def timeline(name: str | Path) -> Timeline:
-    """Return a replay in narrated steps, for the Stepper.
+    """Return a replay in narrated steps, for the Stepper; ``name`` as for ``replay``.
 
     >>> timeline("1483-richard-iii").bookmarks()["Bosworth"] > 0
     True
@@ -165,7 +169,7 @@ def timeline(name: str | Path) -> Timeline:
 
 
 def rulesets(game: str = "richard-iii") -> Any:
-    """Return a table of what differs between the printed editions: field, rule, question, value in each ruleset.
+    """Return the differences between printed editions as a pandas table: field, rule, question, one column a ruleset.
 
     >>> rulesets().set_index("field").loc["both_events_tiebreak", "russian"]
     'pretender'
@@ -176,7 +180,7 @@ def rulesets(game: str = "richard-iii") -> Any:
 
 
 def sentence(event: Event) -> str:
-    """Return an event in one sentence, e.g. for a loop over ``state.events``.
+    """Return an event in one sentence, as ``str(event)``.
 
     >>> [sentence(e) for e in replay("1483-richard-iii")[2].events]
     ['Lancaster has chosen a card.']
@@ -185,7 +189,7 @@ def sentence(event: Event) -> str:
 
 
 def __getattr__(name: str) -> Any:
-    """Load what needs msgspec or the package's metadata when it is asked for, so that ``import roses`` stays light."""
+    """Import a public name when it is first used, so that ``import roses`` stays fast."""
     if name in _FOUND_IN:
         return load(f"{_FOUND_IN[name]}:{name}")
     if name == "__version__":
@@ -196,5 +200,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """Return every name of the package, those too that are loaded when they are asked for."""
+    """Return every public name, those included that are imported when first used."""
     return sorted({*globals(), *__all__})

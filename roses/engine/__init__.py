@@ -1,1 +1,1 @@
-"""What both games share: protocol, chance, notation, game in progress, record, replay, errors. No game here."""
+"""What all games share: states, actions, events, chance, notation, records, replays, languages and registries."""

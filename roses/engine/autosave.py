@@ -1,4 +1,4 @@
-"""The file that a game in progress saves itself to. It holds this game and nothing else, or it is left as it is."""
+"""Autosave: writes a game in progress to its file, and never overwrites a file with other content."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from roses.engine.record import Record, dumps
 
 
 class Autosave:
-    """Saves a game to ``path``, over what it saved there before.
+    """Saves one game to the file ``path``; each save replaces the one before.
 
-    ``held`` is what the file holds of this game already; None for a game that begins. A file that holds anything else
-    is not overwritten.
+    ``held`` is the content of the file when the game is resumed from it, None for a new game. ``write`` raises
+    SaveError, and leaves the file as it is, if the file holds anything else than the last save. SaveError at once if
+    the path cannot be resolved, because the working directory is gone.
     """
 
     def __init__(self, path: str | Path, held: bytes | None = None) -> None:
@@ -27,7 +28,7 @@ class Autosave:
         self._held = held
 
     def write(self, record: Record) -> None:
-        """Save the record; SaveError says in one sentence why that cannot be."""
+        """Save the record; SaveError gives the reason in one sentence."""
         try:
             content = dumps(record).encode()
             if foreign := self._foreign(content):
@@ -41,9 +42,9 @@ class Autosave:
         self._held = content
 
     def _foreign(self, content: bytes) -> str:
-        """Return what is wrong if the file holds something that is not this game as it was saved last; "" if not."""
+        """Return why the file must not be overwritten: it holds something else than the last save; "" if it may be."""
         if not self.path.is_file():
-            return ""  # nothing to lose; a link to nowhere or a device is refused where it is written
+            return ""  # nothing to overwrite; files.write refuses a dangling link and a device
         if self.path.read_bytes() in (self._held, content):
             return ""
         if self._held is None:

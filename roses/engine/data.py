@@ -1,4 +1,4 @@
-"""Reads the kit's data files, as text or with a type."""
+"""Reading of the data files of the kit, as text or decoded as a type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tools that serve every game must know of one: its names, how it starts, what to watch. Knows no game."""
+"""The description of a game, for the tools that serve every game: names, start, rules text, checks, headings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,21 @@ from roses.engine.state import GameState
 
 
 class Description(msgspec.Struct, frozen=True):
-    """One game of the kit. Of scenarios and rulesets the first is the default.
+    """One game of the kit. The first scenario and the first ruleset are the defaults.
 
-    ``begin(scenario, rules, **options)`` gives the first state; ``rules`` is a value of ``rulesets`` or a variant of
-    one. ``options`` are the names of what else it may be told, each with the values that trials go through, the
-    default first. ``book`` holds its rules text. ``idle`` are the kinds of actions that do nothing. ``invariants``
-    gives a fresh watcher for one game. ``headings`` says where in the sequence of play a state stands, from the
-    outside in. ``areas`` are the names that the marches of a narrated record may lead over.
+    * ``name``: the name given to ``roses.start``, such as ``"lancaster"``;
+    * ``scenarios``: their names; ``rulesets``: name to ruleset;
+    * ``begin(scenario, rules, **options)``: returns the first state; ``rules`` is a value of ``rulesets`` or a variant;
+    * ``options``: name of each further argument of ``begin`` to the values that fuzzing tries, the default first;
+    * ``book``: the rules text;
+    * ``idle``: the classes of actions that change nothing, such as Pass;
+    * ``invariants()``: returns a new checker for one game;
+    * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
+    * ``areas``: the areas that a march of a narrated record may name.
+
+    >>> from roses.richard.game import GAME
+    >>> GAME.name, GAME.scenarios[0], next(iter(GAME.rulesets))
+    ('richard-iii', '1460', 'revised')
     """
 
     name: str
@@ -39,7 +47,7 @@ class Description(msgspec.Struct, frozen=True):
     def start(
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}
     ) -> GameState:
-        """Return the first state; ValueError names what is known where a name or an option is not."""
+        """Return the first state; ValueError lists the known names if a scenario, ruleset or option is unknown."""
         where, by = scenario or self.scenarios[0], ruleset or next(iter(self.rulesets))
         if where not in self.scenarios:
             raise ValueError(

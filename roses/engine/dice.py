@@ -1,4 +1,4 @@
-"""The random numbers of a game in progress, counted as they are drawn, so that a game resumed goes on with the same."""
+"""The random generator of a game in progress; it counts its draws, so that a resumed game continues the sequence."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _WORD: Final = 32  # bits that the generator makes at a time
 
 
 class Dice(random.Random):
-    """``random.Random(seed)`` that counts in ``drawn`` how many words of 32 bits it has made.
+    """``random.Random(seed)`` that counts the words of 32 bits it has made in the attribute ``drawn``.
 
-    With ``drawn`` it begins after so many: what comes next depends on the seed and on that number alone.
+    The argument ``drawn`` skips that many words: the numbers that follow depend on seed and ``drawn`` alone.
 
     >>> first = Dice(7)
     >>> thrown = [first.randrange(1, 7) for _ in range(5)]

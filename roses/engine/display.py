@@ -14,16 +14,17 @@ from roses.engine.loading import load
 TEXT: Final = "text/plain"
 SVG: Final = "image/svg+xml"
 PLOTLY: Final = "application/vnd.plotly.v1+json"
-FIGURE: Final = "figure"  # an object to work on, not for a front end
+FIGURE: Final = "figure"  # a figure to work on in Python; not part of a MIME bundle
 
 _RENDERERS: dict[str, dict[str, str]] = {}
 
 
 def register(kind: str, renderers: Mapping[str, str]) -> None:
-    """Say how values of a type are shown.
+    """Register the renderers of a type.
 
     ``kind`` names the type as ``"module:name"``; ``renderers`` maps a format (``TEXT``, ``SVG``, ``PLOTLY`` or
-    ``FIGURE``) to a function of one argument, the value, named in the same way. What was said before is replaced.
+    ``FIGURE``) to a function of one argument, the value, named in the same way.
+    An earlier entry for the type is replaced.
     """
     _RENDERERS[kind] = dict(renderers)
 
@@ -37,7 +38,7 @@ def renderers(value: object) -> Mapping[str, str]:
 
 
 def render(value: object, form: str) -> Any:
-    """Return a value in one format; LookupError says so where no renderer is registered for it.
+    """Return a value in one format; LookupError if no renderer is registered for it.
 
     >>> import roses
     >>> print(render(roses.start("richard-iii", "1483").view("York"), TEXT)[:5])
@@ -60,8 +61,8 @@ def mimebundle(
 ) -> dict[str, Any]:
     """Return what a value shows of itself, for ``_repr_mimebundle_``: MIME type to text or data.
 
-    Only the types asked for are made, where ``include`` or ``exclude`` (as IPython has them) says which. A value
-    without a renderer for text is shown by its ``repr``.
+    ``include`` and ``exclude`` are MIME types, as IPython passes them; others are not rendered. A value without a
+    renderer for text is shown by its ``repr``.
 
     >>> mimebundle(7)
     {'text/plain': '7'}

@@ -1,4 +1,4 @@
-"""The draft on which one action is worked out: the fields of a state, open to change, then frozen into the next one."""
+"""Drafts: mutable copies of a state. An action is applied to a draft, which is then frozen into the next state."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ _FROZEN: dict[Any, Callable[[Any], Any]] = {list: tuple, bytearray: bytes}
 
 
 class Draft(msgspec.Struct):
-    """A state in the making. A game derives its own: the fields of its State in order, then ``stage: str = ""``.
+    """A mutable copy of a state.
 
-    What a state holds as a tuple or as bytes may be a list or a bytearray here, to change in place; ``events`` begin
-    empty. ``stage`` names the automatic part of the sequence of play that comes next.
+    Each game derives its own class, with the fields of its State in the same order, then ``stage: str = ""``. A tuple
+    or bytes of the state may be a list or bytearray here. ``events`` begin empty. ``stage`` names the automatic stage
+    of the sequence of play that comes next, "" for none.
     """
 
 
 def thaw(state: GameState, kind: type[D]) -> D:
-    """Return the draft, of this kind, on which the next state is worked out."""
+    """Return a draft of class ``kind`` with the values of ``state``, without its events."""
     values = list(astuple(state))
     for at, mutable in _plan(kind).thaw:
         values[at] = mutable(values[at])
@@ -33,7 +34,7 @@ def thaw(state: GameState, kind: type[D]) -> D:
 
 
 def freeze(draft: Draft, kind: type[S]) -> S:
-    """Return the state, of this kind, that a draft has become."""
+    """Return a state of class ``kind`` with the values of ``draft``."""
     values = list(astuple(draft))
     for at, frozen in _plan(type(draft)).freeze:
         values[at] = frozen(values[at])
@@ -42,7 +43,7 @@ def freeze(draft: Draft, kind: type[S]) -> S:
 
 
 class _Plan(NamedTuple):
-    """What changes its type, by place among the fields of a draft and of a state."""
+    """The fields whose type differs between state and draft: (index of the field, conversion), for both directions."""
 
     thaw: tuple[tuple[int, Callable[[Any], Any]], ...]
     freeze: tuple[tuple[int, Callable[[Any], Any]], ...]

@@ -1,4 +1,4 @@
-"""The errors that callers meet: of an action, of a record, of a data file, and of a game that cannot be saved."""
+"""The errors for callers: RuleError, RecordError, DataError and SaveError."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from roses.engine.i18n import gettext as _
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 
-    ``rule`` is the paragraph that forbids it ("" where no rule of the game does, but the kit cannot), ``nearest`` are
-    legal actions close to what was tried.
+    ``rule`` is the paragraph that forbids it, "" for a limit of the kit that is in no rule; ``reason`` is the message
+    without that number; ``nearest`` are legal actions similar to the one that was tried.
 
     >>> raise RuleError("Oxford cannot fire in round 1 from the reserve", rule="6.3")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Why, and why not: answers of any game about an action or a thing on the board, and refusals."""
+"""Explanations for any game: whether an action is legal or a thing on the board can act now, by which rule and why."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ OFFERED: Final = 3  # legal actions named in a refusal
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """Whether what was asked about is open now, the rule that decides, one sentence, and legal actions close to it."""
+    """The answer of ``state.explain``.
+
+    ``asked`` is the action or thing asked about, ``legal`` whether it may be chosen, or can act, now; ``rule`` the
+    paragraph that says so, ``sentence`` the reason, and ``nearest`` are legal actions with it or similar to it.
+
+    >>> import roses
+    >>> roses.scene(Kent="Gloucester").explain("Gloucester marches to Sussex").legal
+    True
+    """
 
     asked: str
     legal: bool
@@ -40,7 +48,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Position(Protocol):
-    """What is asked of a position to explain it; every ``GameState`` answers this."""
+    """The members of a ``GameState`` that explanations use."""
 
     @property
     def active(self) -> tuple[str, ...]: ...
@@ -62,25 +70,25 @@ class Position(Protocol):
 
 
 def speaker(state: Position, action: Action) -> str:
-    """Return who may be told about an action: the side it names, else whoever alone is to choose, else "" (nobody)."""
+    """Return the side that a refusal of ``action`` is for: the side it names, else the only active one, else ""."""
     named: str = getattr(action, "side", "")
     return named or chooser(state)
 
 
 def chooser(state: Position) -> str:
-    """Whoever alone is to choose; where several choose at once, in secret, nobody."""
+    """Return the active side if there is exactly one; "" if several choose at once, or nobody does."""
     return state.active[0] if len(state.active) == 1 else ""
 
 
 def choices(state: Position, who: str) -> Sequence[Action]:
-    """Return what a side may choose now; what chance may bring is nobody's choice."""
+    """Return the legal actions of a side; () for chance and for names that are no side."""
     return state.legal_actions(who) if who in state.sides else ()
 
 
 def refuse(state: Position, action: Action, who: str) -> RuleError:
     """Return the error for an action that is not legal in ``state``: the rule, why, and the nearest that are legal.
 
-    It tells ``who``, a side or "" for nobody in particular, nothing that he may not know.
+    ``who`` is the reader, a side or "" for any reader; the text holds nothing that is hidden from that side.
     """
     if not state.active:
         return RuleError(_("{action} was tried, but the game is over").format(action=action), rule=state.rule)
@@ -93,7 +101,7 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 
 
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
-    """Answer ``side`` about an action, its notation, or a thing of the game; RuleError if the text names none."""
+    """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError if there is no such."""
     if isinstance(asked, str) and asked in state.subjects:
         return _about(state, asked, side or chooser(state))
     action = state.read(asked, side) if isinstance(asked, str) else asked
@@ -107,7 +115,7 @@ def explain(state: Position, asked: Action | str, side: str | None) -> Explanati
 
 
 def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
-    """The three most like ``action``: fields in common, the kind counting as one, then words of the notation."""
+    """Return the three actions most similar to ``action``: by equal fields and class, then by common words."""
     words = set(str(action).split())
 
     def likeness(other: Action) -> tuple[int, float]:
@@ -119,7 +127,7 @@ def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
 
 
 def _about(state: Position, thing: str, who: str) -> Explanation:
-    """What ``who`` may do now with a thing, or why nothing."""
+    """Return what ``who`` may do with a thing now, or why nothing."""
     found = tuple(action for action in choices(state, who) if _names(action, thing))
     if found:
         words = ngettext(

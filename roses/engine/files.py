@@ -1,4 +1,4 @@
-"""Writes a file whole or not at all, so that whatever interrupts it leaves the file as it was."""
+"""Atomic writing of files: an interruption leaves the old content in place."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from roses.engine.i18n import gettext as _
 
 
 def write(path: str | Path, content: bytes) -> Path:
-    """Write ``content`` to a file in place of what is there, keep the file's permissions, and return its path.
+    """Write ``content`` to a file, replacing its content and keeping its permissions; return the path.
 
-    The content goes first into a new file of a random name in the same folder, which then takes the name of the old.
-    OSError, and nothing is changed, where that fails, and for a link, a device, and a file that is write-protected.
+    The content is written to a temporary file with a random name in the same folder, which then replaces the target.
+    OSError, and nothing is changed, if that fails and for a link, a device or a write-protected file.
     """
     target = Path(path)
     mode = _mode(target)
     draft = target.with_name(f".roses-{os.urandom(8).hex()}.part")
     try:
-        with draft.open("xb") as file:  # a new file: what lies there already, a link too, is an error
+        with draft.open("xb") as file:  # fails if a file or link of this name exists
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -29,7 +29,7 @@ def write(path: str | Path, content: bytes) -> Path:
             draft.chmod(mode)
         return draft.replace(target)
     finally:
-        with suppress(OSError):  # it is gone where all went well
+        with suppress(OSError):  # it does not exist after a successful replace
             draft.unlink()
 
 

@@ -21,7 +21,8 @@ class DataError(ValueError):
 def folder(name: str) -> Path:
     """Return the folder ``data`` or ``notebooks`` of the kit.
 
-    ``ROSES_DATA`` names another data folder, for those who try a map or a block list of their own.
+    The environment variable ``ROSES_DATA`` or ``ROSES_NOTEBOOKS`` names another folder, for instance with another map.
+    DataError if there is no such folder.
 
     >>> (folder("data") / "LICENSES.md").exists()
     True

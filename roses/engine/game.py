@@ -1,4 +1,4 @@
-"""A game in progress: it resolves chance from a seed, keeps the record, takes choices back, saves itself, goes on."""
+"""A game in progress: resolves chance from a seed, keeps the record, undoes, saves to a file and resumes from it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, loads, pr
 from roses.engine.replay import Replay
 from roses.engine.state import GameState, happened
 
-_SEEDS: Final = 2**64  # a seed lies below this, as numbers of a record do
+_SEEDS: Final = 2**64  # seeds are smaller than this, as JSON numbers of a record are
 
 
 class Game:
-    """A play in progress. ``state`` is always one in which a side must choose, or the end.
+    """A game in progress. In ``state`` a side must choose, or the game is over: dice and deals are resolved at once.
 
-    ``seed``, a whole number, makes dice and deals repeatable (None: drawn from the system); ``chance=False`` leaves
-    them to the caller, who types in what fell on the table. ``start`` is a callable as ``roses.start``, which is told
-    game, scenario, ruleset and the options.
+    ``start`` is a function like ``roses.start``, called with game, scenario, ruleset and the options. ``seed``, a whole
+    number of at most 64 bits, makes dice and deals repeatable (None: drawn from the system). With ``chance=False`` they
+    are not resolved: the caller plays them as actions, for instance the dice of a real table.
 
-    ``autosave`` is a file that is written at once and after every ``play`` and ``undo``; ``Game.resume`` goes on from
-    it. SaveError, before the first move, if it cannot be written or holds something else. Where a later move cannot
-    be saved the move stands all the same, SaveError says both, and the next one is saved with it.
+    ``autosave`` is a file that is written at once and after every ``play`` and ``undo``; ``Game.resume`` continues
+    from it. SaveError, before the first move, if it cannot be written or holds something else. If a later save fails,
+    the move is made nevertheless, SaveError says both, and the next save includes it.
 
-    ``side`` is the side that sits at this screen: then displaying the game shows what that side may know, ``prompt``
-    speaks to it, and ``undo`` takes back its own choices only. Without it the game is an umpire's, who sees all.
-    ``state`` and ``record`` hold everything in both cases. ValueError if there is no such side.
+    ``side`` is the side that plays at this screen: the game then displays the view of that side, ``prompt`` is for it,
+    and ``undo`` takes back its own choices only. Without ``side`` the game is an umpire's, who sees all. ``state`` and
+    ``record`` hold everything in both cases. ValueError if there is no such side.
 
     >>> import roses
     >>> game = roses.game("richard-iii", "1483", seed=7)
@@ -81,11 +81,11 @@ class Game:
         chance: bool | None = None,
         side: str | None = None,
     ) -> Self:
-        """Return the game in a record file, to be played on just as if it had never been interrupted.
+        """Return the game in a record file, which continues as if it had not been interrupted.
 
-        Its dice, its undo, its comments and moments are those of the record, and it saves itself to the same file.
-        ``chance`` is as for a new game, by default whether the record has a seed; ``side`` too. RecordError if the
-        file cannot be read or played, SaveError if it cannot be written.
+        It has the dice to come, the undo, the comments and the moments of the record, and saves to the same file.
+        ``side`` and ``chance`` are as for a new game; by default chance is resolved if the record has a seed.
+        RecordError if the file cannot be read or played, SaveError if it cannot be written.
         """
         held, record, replay = _played(start, path)
         replay[-1].check_side(side)
@@ -99,7 +99,7 @@ class Game:
         return game
 
     def _take_up(self, record: Record, states: list[Any], dice: Dice | None, file: Autosave | None) -> None:
-        """Begin from the last of these states; without dice, chance is the caller's."""
+        """Set the fields to continue from the last of these states; ``dice`` None leaves chance to the caller."""
         self._begun = structs.replace(record, entries=())
         self._entries = list(record.entries)
         self._states: list[GameState] = states
@@ -111,19 +111,19 @@ class Game:
 
     @property
     def state(self) -> GameState:
-        """The state now."""
+        """The present state."""
         return self._states[-1]
 
     @property
     def record(self) -> Record:
-        """What was played so far; at the end with the outcome in its headers. It is an umpire's: nothing is hidden."""
+        """The record so far, with the outcome in its headers once the game is over; for an umpire: it hides nothing."""
         drawn = self._dice.drawn if self._dice else None
         return closed(structs.replace(self._begun, entries=tuple(self._entries), drawn=drawn), self.state.outcome)
 
     def view(self, side: str | None = None) -> Any:
-        """Return what ``side`` may know, by default the side of this game, and for an umpire everything.
+        """Return the view of ``side``, by default that of the side of this game; of an umpire everything.
 
-        The value shows that side only, on the map or as a court. ValueError for an unknown side.
+        A view displays itself, as a map or as a court. ValueError for an unknown side.
 
         >>> import roses
         >>> game = roses.game("richard-iii", "1483", seed=7, side="York")
@@ -143,23 +143,29 @@ class Game:
         return self.state.prompt(side or self.side)
 
     def play(self, action: Action | str, comment: str = "") -> None:
-        """Play an action, or its notation, then let chance do what is due; RuleError changes nothing.
+        """Play an action, or its notation, then resolve chance; ``comment`` is kept in the record.
 
-        SaveError if the move was made, but could not be saved. A refusal is told to the side of this game, or without
-        one to whoever is to choose.
+        RuleError, and nothing is changed, if the action is not legal; its text is for the side of this game, or without
+        one for the side that is to choose. SaveError if the move was made but could not be saved.
+
+        >>> import roses
+        >>> game = roses.game("richard-iii", "1483", seed=7)
+        >>> game.play("York plays card 99")
+        Traceback (most recent call last):
+        roses.engine.errors.RuleError: York plays card 99 is not legal now: there is no card 99, but cards 1 to 25 ...
         """
         named = self.state.read(action, self.side) if isinstance(action, str) else action
         if self.side and self.state.refusal(named):
-            raise self.state.refusal(named, self.side)  # type: ignore[misc]  # it is refused to everybody
+            raise self.state.refusal(named, self.side)  # type: ignore[misc]  # refused whoever asks
         self._push(self._by(named), named, comment)
         self._resolve()
         self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=named)
 
     def events(self, since: int = 0, side: str | None = None) -> tuple[Event, ...]:
-        """Return what all actions from the number ``since`` on brought about, those of chance included.
+        """Return the events of all actions from number ``since`` on, those of chance included.
 
-        ``len(game)`` is the number of the next action. For ``side``, by default the side of this game, what that side
-        saw of it; without either all of it.
+        Actions are numbered from 0; ``len(game)`` is the number of the next one. The events are those that ``side``
+        saw, by default the side of this game; without either, all.
 
         >>> import roses
         >>> game = roses.game("richard-iii", "1483", seed=7)
@@ -172,13 +178,13 @@ class Game:
         return happened(self._states, since, side=side or self.side)
 
     def undo(self, *, side: str | None = None, across_chance: bool = False) -> None:
-        """Take the last choice back with what chance answered, or the last fall that was typed in.
+        """Take back the last choice and the chance actions that followed it; with ``chance=False`` the last action.
 
-        ``side`` is who asks, by default the side of this game, and takes back its own choice only. Across chance, or
-        across something hidden that has been seen since, only an umpire goes back, who is nobody's side and says
-        ``across_chance=True``. RuleError if it may not be, and if there is nothing to take back.
+        ``side``, by default the side of this game, takes back its own choices only. If chance was resolved or something
+        hidden was revealed since, only an umpire may undo, without a side and with ``across_chance=True``. RuleError if
+        undoing is not allowed, or if there is nothing to undo.
 
-        The dice are not taken back: what falls next is new. SaveError if the choice was taken back, but that could not
+        The random numbers that were used are not used again. SaveError if the choice was taken back but that could not
         be saved.
         """
         asks = side or self.side
@@ -195,12 +201,12 @@ class Game:
                   "with undo(across_chance=True)")
             )  # fmt: skip
         action = self._entries[at].action
-        self._begun = prefix(self.record, at)  # without the moments and variations of what is taken back
+        self._begun = prefix(self.record, at)  # the moments and variations of the undone actions go too
         del self._entries[at:], self._states[at + 1 :]
         self._save(_("the move was taken back ({action}), but the game could not be saved: {reason}"), action=action)
 
     def _save(self, told: str, **named: object) -> None:
-        """Save the game if it has a file; where that fails, say in ``told`` what was done nevertheless."""
+        """Save the game if it has a file; ``told`` is the text of the SaveError, with what was done nevertheless."""
         try:
             if self._file:
                 self._file.write(self.record)
@@ -208,7 +214,7 @@ class Game:
             raise SaveError(told.format(reason=error, **named)) from error
 
     def _demand_own(self, side: str, by: str, across_chance: bool) -> None:
-        """Refuse a side that would take back what is not its own choice, or go back across chance."""
+        """Raise RuleError if a side undoes what is not its own choice, or across chance."""
         if across_chance:
             raise RuleError(
                 _("{side} cannot take back what chance or the enemy has answered; an umpire can, with undo("
@@ -221,12 +227,12 @@ class Game:
             )
 
     def _is_settled(self, at: int) -> bool:
-        """Whether chance has spoken, or something hidden has been seen, since the action of that index."""
+        """Return whether chance was resolved, or something hidden revealed, since the action number ``at``."""
         fell = any(entry.by == CHANCE for entry in self._entries[at:])
         return fell or any(event.reveals for state in self._states[at + 1 :] for event in state.events)
 
     def _by(self, action: Action) -> str:
-        """Who an action belongs to: the side it names, else the first that is to choose."""
+        """Return the side that an action is entered for: the one it names, else the first that is to choose."""
         side, active = getattr(action, "side", ""), self.state.active
         return side if side in active else "".join(active[:1])
 
@@ -254,7 +260,7 @@ class Game:
 
 
 def _checked(seed: object) -> int:
-    """Return a seed as the whole number it is; ValueError if it is something else."""
+    """Return the seed; ValueError if it is not a whole number of at most 64 bits."""
     if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < _SEEDS:
         return seed
     raise ValueError(
@@ -279,7 +285,7 @@ def _played(start: Callable[..., GameState], path: str | Path) -> tuple[bytes, R
 
 
 def _dice_of(record: Record, seed: int, replay: Replay) -> Dice:
-    """Return the dice with which a game goes on."""
+    """Return the dice of a resumed game, after those that its record has used."""
     if record.seed is None or record.drawn is not None:
         return Dice(seed, record.drawn or 0)
     dice = Dice(seed)

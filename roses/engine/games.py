@@ -1,4 +1,4 @@
-"""The games there are: for each its description, its adapter for the Stepper, and how its values are shown.
+"""The registry of games: for each its description, its adapter for the Stepper, and the renderers of its values.
 
 ``register`` fills the table with names, which are imported when asked for. The kit's own games are registered in
 ``roses/__init__.py``; another game registers itself in the same way and is then started, played, recorded, checked and
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """What is known of a game before it is imported: names of its Description and of its adapter ("" for none)."""
+    """A registered game: the names of its Description and of its adapter ("" for none), as ``"module:name"``."""
 
     game: str
     adapter: str = ""
@@ -29,9 +29,9 @@ _GAMES: dict[str, Entry] = {}
 
 
 def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Mapping[str, str]] | None = None) -> None:
-    """Add a game to those there are, or replace it.
+    """Register a game, or replace the one of that name.
 
-    ``game`` names its Description and ``adapter`` the class that a Stepper asks, both as ``"module:name"``. ``shows``
+    ``game`` names its Description and ``adapter`` its class for the Stepper, both as ``"module:name"``. ``shows``
     maps types of the game to their renderers, as ``display.register`` takes them.
     """
     _GAMES[name] = Entry(game, adapter)
@@ -40,7 +40,7 @@ def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Map
 
 
 def unregister(name: str) -> None:
-    """Take a game away again; nothing happens if there is none of that name."""
+    """Remove a game from the registry; nothing happens if there is none of that name."""
     _GAMES.pop(name, None)
 
 
@@ -54,7 +54,7 @@ def names() -> tuple[str, ...]:
 
 
 def describe(game: str) -> Description:
-    """Return what the tools must know of a game; ValueError, which lists the known ones, for an unknown name.
+    """Return the description of a game; ValueError, which lists the known ones, for an unknown name.
 
     >>> describe("richard-iii").scenarios
     ('1460', '1470', '1483')
@@ -64,7 +64,7 @@ def describe(game: str) -> Description:
 
 
 def adapter(game: str) -> Any:
-    """Return the class that answers a Stepper for a game; ValueError if the game or its adapter is not known.
+    """Return the Stepper's adapter class of a game; ValueError if the game is unknown or has none.
 
     >>> adapter("lancaster").__name__
     'CourtAdapter'
@@ -81,11 +81,11 @@ def adapter(game: str) -> Any:
 
 
 def start(game: str, scenario: str | None = None, *, ruleset: str | None = None, **options: Any) -> GameState:
-    """Return the first state of a game; without a name its first scenario, by its first ruleset.
+    """Return the first state of a game; by default of its first scenario, by its first ruleset.
 
-    A ruleset may be a variant, ``"revised+bombard_sea_move=False"``. Which options there are, each game says in its
-    Description. An unknown game, scenario, ruleset, field, value or option gives a ValueError that lists the known
-    ones.
+    ``ruleset`` is a name or a variant, ``"revised+bombard_sea_move=False"``. The options of a game are listed in its
+    Description: ``players`` and ``components`` for lancaster. ValueError, which lists the known ones, for an unknown
+    game, scenario, ruleset, field, value or option.
 
     >>> start("richard-iii", "1470").setup.title
     'Kingmaker'

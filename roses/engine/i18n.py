@@ -70,7 +70,7 @@ def set_language(code: str = "") -> None:
 
 
 def install(catalogue: _gettext.NullTranslations, code: str) -> None:
-    """Take all texts from this catalogue from now on, and forget what was made in the language before."""
+    """Use this catalogue from now on, and clear what ``cached`` functions remember."""
     _Chosen.catalogue, _Chosen.code = catalogue, code
     for clear in _forget:
         clear()

@@ -1,4 +1,4 @@
-"""What must hold in every state of a game: the base of each game's own invariants. Holds none itself."""
+"""The base class of invariants: checks that every state and every action of a game must pass."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Defect(Exception):
-    """Something that must never be: ``check`` is the name of the check that found it, the text is one sentence."""
+    """A check that failed: ``check`` is its name, the text says in one sentence what is wrong."""
 
     def __init__(self, check: str, reason: str) -> None:
         self.check = check
@@ -25,13 +25,14 @@ def demand(holds: bool, check: str, reason: str) -> None:
 
 
 class Invariants:
-    """Looks at one game as it is played; a game derives its own and keeps in it what it must remember.
+    """Checks one game as it is played.
 
-    Both methods raise a Defect at the first thing that is wrong, and change nothing.
+    Each game derives its own class, whose instances may store what later checks compare with. Both methods raise a
+    Defect for the first check that fails.
     """
 
     def look(self, state: Any) -> None:
         """Check one state by itself."""
 
     def step(self, before: Any, action: str, after: Any) -> None:
-        """Check what an action (its notation) has brought about."""
+        """Check the change from one state to the next by an action, given in notation."""

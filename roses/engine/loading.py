@@ -23,8 +23,8 @@ def load(name: str) -> Any:
 class FormerNames:
     """Imports modules by their former names, so that notebooks written for these still run.
 
-    ``names`` maps a former name to the one of today; both give the same module. ``sys.meta_path.append`` puts it to
-    work.
+    ``names`` maps each former name to the present one; both import the same module. An instance belongs in
+    ``sys.meta_path``.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -33,17 +33,17 @@ class FormerNames:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how a former name is imported; None for all others."""
+        """Return the import spec of a former name; None for all others."""
         return ModuleSpec(name, cast(Any, self)) if name in self.names else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """Return the module of today."""
+        """Return the module of the present name."""
         return import_module(self.names[spec.name])
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: the module of today has run when it was imported."""
+        """Do nothing: the module was executed when it was imported."""
 
 
 def keep_former_names(names: Mapping[str, str]) -> None:
-    """Let modules be imported by former names, given as former name to name of today."""
+    """Let modules be imported by former names; ``names`` maps former to present names."""
     sys.meta_path.append(FormerNames(names))

@@ -1,4 +1,4 @@
-"""Answers and rules as Markdown, which JupyterLab, GitHub and nbconvert show without HTML of ours."""
+"""Markdown texts for explanations and rules, as JupyterLab, GitHub and nbconvert show them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from typing import Final
 
 _MARKS: Final = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|~$&@"})
-_BLOCK: Final = re.compile(r"(\d{1,9}(?=[.)](?:\s|$))|(?=[-+=]))")  # what would begin a list or a line under a heading
+_BLOCK: Final = re.compile(r"(\d{1,9}(?=[.)](?:\s|$))|(?=[-+=]))")  # begins a list or underlines a heading
 
 
 def plain(words: str) -> str:
-    r"""Return words on one line that Markdown shows as they are: no marks, links, tags, entities or formulas.
+    r"""Return words on one line, escaped: Markdown shows no marks, links, tags, entities or formulas of theirs.
 
     >>> print(plain("1. <b>Kent</b> & *Essex*"))
     1\. \<b\>Kent\</b\> \& \*Essex\*
@@ -26,7 +26,7 @@ def _written(words: str) -> str:
 
 
 def code(lines: str, language: str = "python") -> str:
-    """Return lines of code as a block of their own.
+    """Return lines of code as a fenced block.
 
     >>> print(code("1 + 1"))
     ```python
@@ -40,7 +40,7 @@ def code(lines: str, language: str = "python") -> str:
 
 
 def quoted(*parts: str) -> str:
-    """Return paragraphs as one quotation, which is set apart from the text around it.
+    """Return paragraphs as one block quotation.
 
     >>> print(quoted("A plague.", "*Example:* Kent"))
     > A plague.

@@ -1,4 +1,4 @@
-"""Notation in pairs: a template per kind of action gives both its text and the pattern that reads it back."""
+"""Notation: the template of each kind of action gives its text and the pattern that parses that text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Written
 
-Word = tuple[str, Callable[[str], Any]]  # a pattern, and the reader of what it matches
+Word = tuple[str, Callable[[str], Any]]  # a pattern, and the function that converts the matched text
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -33,9 +33,10 @@ def alternatives(names: Iterable[str]) -> str:
 
 
 class Notation:
-    """Reads the actions of one game; ``words`` says how each field is written.
+    """Parses the actions of one game.
 
-    Templates are the ``text`` of the kinds of actions, e.g. ``"{heir} charges {target}"``.
+    ``kinds`` are its classes of actions, whose ``text`` is a template such as ``"{heir} charges {target}"``; ``words``
+    maps each field to its pattern and the function that converts the matched text.
     """
 
     def __init__(self, kinds: Iterable[type[Written]], words: Mapping[str, Word]) -> None:
@@ -49,7 +50,7 @@ class Notation:
         self._words = words
 
     def parse(self, text: str) -> Written:
-        """Return the action that ``text`` names; RuleError if it names none. Says nothing about legality."""
+        """Return the action that ``text`` names, legal or not; RuleError if it names none."""
         line = " ".join(text.split())
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):

@@ -1,4 +1,4 @@
-"""The vocabulary that all games of the kit share: actions, events, outcomes."""
+"""Actions, events and outcomes: the base classes and values that all games share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext
 
 CHANCE: Final = "Chance"
 
-# gc=False: these hold texts and numbers, never what might hold them, so the garbage collector need not look at them.
+# gc=False: these values hold texts and numbers only, so the garbage collector need not visit them.
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
@@ -18,7 +18,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
 
 
 class Written(Action, frozen=True):
-    """An action with a template: ``str(action)`` fills it in, ``Notation.parse`` reads it back.
+    """An action with the template ``text``: ``str(action)`` fills it in, ``Notation.parse`` parses the result.
 
     A field that holds a tuple is written with blanks between its items.
     """
@@ -45,23 +45,24 @@ class Roll(Written, frozen=True, tag="roll"):
 
 
 class Done(Written, frozen=True, tag="done"):
-    """End one's part of a phase in which several things may be chosen; what is unused is lost."""
+    """End one's part of a phase with several choices; unused action points are lost."""
 
     text: ClassVar[str] = "done"
 
 
 class Decline(Written, frozen=True, tag="decline"):
-    """Do without what is offered."""
+    """Decline what is offered."""
 
     text: ClassVar[str] = "decline"
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """Something that just happened. Each kind is a struct of its own, with its tag and its fields; ``str`` tells it.
+    """An event: something that an action brought about. ``str(event)`` is its sentence.
 
-    ``text`` is the sentence, with names of fields in braces; a kind with several sentences chooses in ``template``.
-    ``reveals`` says whether somebody has seen in it what was hidden; a choice is not taken back across that.
-    A kind has those of the fields below that it needs, and is asked for the others in vain: they are empty.
+    Each kind is a frozen struct with its own tag and fields. ``text`` is its sentence, with names of fields in braces;
+    a kind with several sentences overrides ``template``. ``reveals`` is whether it shows a side something that was
+    hidden from it; undo does not go back across such events. Each kind defines those of the attributes below that
+    apply to it; the others are empty.
     """
 
     text: ClassVar[str] = ""
@@ -112,7 +113,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
         return gettext(self.text)
 
     def words(self) -> dict[str, object]:
-        """Return what stands in the sentence for each name in braces."""
+        """Return name in braces to the value that replaces it in the sentence."""
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
     def __str__(self) -> str:
@@ -120,7 +121,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended: the winning side (sides that share it, joined by " and "), and the reason in one sentence."""
+    """The end of a game: ``winner`` is a side, or several joined by " and "; ``reason`` is one sentence."""
 
     winner: str
     reason: str

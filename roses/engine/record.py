@@ -1,8 +1,7 @@
-"""A record: one JSON document a game, with every action and every fall of the dice in notation.
+"""Records: one JSON document for each game, with every action, dice and deals included, in notation.
 
-Two things are read from a record: how the game starts, and a list of entries. replay.py plays them. A game that is
-resumed (game.py) also needs its dice: they are the numbers of ``random.Random(seed)`` after the first ``drawn`` words
-of 32 bits, which counts those that an undo took back too.
+A replay (replay.py) needs how the game starts and the entries. A game that is resumed (game.py) also needs the dice to
+come: the numbers of ``random.Random(seed)`` after the first ``drawn`` words of 32 bits, undone actions included.
 
 A record is an umpire's file: it holds what every side chose in secret, every deal, and the seed. The header ``viewer``
 of a record that a game in progress keeps says so (``"umpire"``); records without that header are such files too.
@@ -25,10 +24,10 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Outcome
 
 FORMAT: Final = 1
-VIEWER: Final = "viewer"  # the header that says whose eyes a record is for, and its value
+VIEWER: Final = "viewer"  # the header that says who may read a record, and its value
 UMPIRE: Final = "umpire"
-MOST_DRAWN: Final = 1_000_000  # words that a game may have drawn; a long one draws a few thousand
-OUTCOME: Final = ("winner", "reason")  # headers that say how the game ended; replay.check holds them to it
+MOST_DRAWN: Final = 1_000_000  # the most words that a game may have drawn; a long game draws a few thousand
+OUTCOME: Final = ("winner", "reason")  # headers with the outcome; replay.check compares them with the play
 _ENTRIES: Final = re.compile(r'"entries"\s*:\s*\[')
 _GAP: Final = re.compile(r"[\s,]*")
 _DECODER: Final = json.JSONDecoder()
@@ -59,8 +58,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """A narrated step of a replay: it shows the state after the first ``at`` actions.
 
     ``date`` and ``place`` are shown as they stand; ``text`` tells what happened (at most 45 words); ``sources`` are
-    ids; ``departs`` says where the game leaves history; ``mark`` is the label of a bookmark on the slider;
-    ``paths`` are marches to draw, as (side, areas).
+    ids; ``confidence`` says how sure the history is; ``departs`` says where the game departs from history; ``mark`` is
+    the label of a bookmark on the slider; ``paths`` are marches to draw, as (side, areas).
     """
 
     at: int
@@ -76,7 +75,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another course of the game from the state after ``at`` actions; ``Replay.variation`` plays it."""
+    """An alternative line of play from the state after ``at`` actions; ``Replay.variation`` plays it."""
 
     at: int
     entries: tuple[Entry, ...]
@@ -86,13 +85,15 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A whole game, or the part of it that was played.
 
-    ``options`` are what ``roses.start`` was told besides game, scenario and ruleset, as values: ``{"players": 4}``. A
-    text that the game does not list among the values of an option is refused when the record is played: it could be
-    the path of a file.
-
-    ``seed`` and ``drawn`` say which dice come next: words of 32 bits, ``drawn`` of them used, made by
-    ``random.Random(seed)``. Without ``drawn`` the game that is resumed throws the dice of its entries once more from
-    the seed; without ``seed`` its dice are typed in by the caller.
+    * ``game``, ``scenario``, ``ruleset`` and ``options`` are the arguments of ``roses.start``; options are values, as
+      ``{"players": 4}``. A text that is not among the values of an option is refused when the record is played: it
+      could be the path of a file.
+    * ``entries`` are the actions; ``headers`` texts such as players, place, winner and reason.
+    * ``moments`` are narrated steps, ``sources`` the works they cite, ``variations`` alternative lines of play.
+    * ``seed`` and ``drawn`` say which dice come next: those of ``random.Random(seed)`` after ``drawn`` words of 32
+      bits. Without ``drawn`` a resumed game draws the dice of its entries again; without ``seed`` the caller plays
+      the dice.
+    * ``roses`` is the version of this format.
 
     >>> r = Record(game="richard-iii", scenario="1483", entries=(Entry("York", "York plays card 7"),))
     >>> loads(dumps(r)) == r
@@ -114,7 +115,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class _Bare(msgspec.Struct, frozen=True):
-    """A damaged record of which only this much need be in order; its entries have not been looked at yet."""
+    """The fields that a damaged record must have; its entries are not decoded yet."""
 
     game: str
     scenario: str
@@ -122,7 +123,7 @@ class _Bare(msgspec.Struct, frozen=True):
 
 
 class _Head(_Bare, frozen=True):
-    """The same with what else decides how the game starts."""
+    """The same, with the other fields that decide how the game starts and which dice come next."""
 
     ruleset: str = "revised"
     options: dict[str, Any] = {}
@@ -142,15 +143,15 @@ _ORDER: Final = (
     "drawn",
     "roses",
     "entries",
-)  # a head outlives a cut tail
+)  # they come first, so that a truncated file still has them
 
 
 def dumps(record: Record) -> str:
-    """Return the record as JSON, one entry a line so that two versions can be compared.
+    """Return the record as JSON, with one entry on each line, so that two versions can be compared.
 
-    What decides how the game starts comes first, so that a file that breaks off can still be played.
+    The fields that decide how the game starts come first, so that a truncated file can still be played.
     """
-    plain = Record(record.game, record.scenario, ())  # what equals a default is left out
+    plain = Record(record.game, record.scenario, ())  # fields with their default value are left out
     told = [name for name in record.__struct_fields__ if getattr(record, name) != getattr(plain, name)]
     names: list[str] = [name for name in _ORDER if name in {"game", "scenario", "entries", *told}]
     names += [name for name in told if name not in _ORDER]
@@ -159,7 +160,7 @@ def dumps(record: Record) -> str:
 
 
 def _lines(value: Any) -> str:
-    """Return a field as JSON: a list with one item a line."""
+    """Return a field as JSON, a list with one item on each line."""
     if not isinstance(value, list | tuple) or not value:
         return msgspec.json.encode(value).decode()
     return "[\n" + ",\n".join("  " + msgspec.json.encode(item).decode() for item in value) + "\n ]"
@@ -168,8 +169,8 @@ def _lines(value: Any) -> str:
 def loads(text: str | bytes) -> Record:
     """Return the record in a JSON text.
 
-    RecordError says what is wrong: where the text breaks off, or at which entry. ``error.valid`` is then the record
-    up to there (None if not even its head could be read).
+    RecordError says what is wrong: at which entry, or where the text breaks off. ``error.valid`` is the record up to
+    there, None if not even its first fields could be read.
 
     >>> try: loads('{"game": "richard-iii", "scenario": "1483", "entries": [{"by": "York", "action": "keep"}, {"by"')
     ... except RecordError as error: print(error, len(error.valid.entries))
@@ -196,7 +197,7 @@ def load(path: str | Path) -> Record:
 
 
 def read(path: str | Path) -> bytes:
-    """Return what a file holds; RecordError if it cannot be read."""
+    """Return the content of a file; RecordError if it cannot be read."""
     try:
         return Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
@@ -205,7 +206,13 @@ def read(path: str | Path) -> bytes:
 
 
 def save(record: Record, path: str | Path) -> Path:
-    """Write the record to a file, whole or not at all, and return its path; OSError as for ``files.write``."""
+    """Write the record to a file atomically and return its path; OSError as for ``files.write``.
+
+    >>> from tempfile import mkdtemp
+    >>> record = Record("richard-iii", "1483", ())
+    >>> load(save(record, f"{mkdtemp()}/game.json")) == record
+    True
+    """
     return files.write(path, dumps(record).encode())
 
 
@@ -237,7 +244,7 @@ def closed(record: Record, outcome: Outcome | None) -> Record:
 
 
 def _repair(raw: bytes, error: Exception) -> RecordError:
-    """Keep what can be read: the entries before the first bad one, or before the text breaks off."""
+    """Return the error of a damaged record; its ``valid`` has the entries before the first bad one."""
     head = _head(raw)
     if head is None:
         return _broken_text(raw.decode("utf-8", errors="replace"), error)
@@ -251,7 +258,7 @@ def _repair(raw: bytes, error: Exception) -> RecordError:
 
 
 def _head(raw: bytes) -> _Bare | None:
-    """Return as much of the head as is in order."""
+    """Return the first fields of a damaged record, as many as can be read; None if too few."""
     kinds: tuple[type[_Bare], ...] = (_Head, _Bare)
     for kind in kinds:
         with suppress(*_UNREADABLE):
@@ -265,7 +272,7 @@ def _valid(head: _Bare, entries: list[Entry]) -> Record:
 
 
 def _broken_text(text: str, error: Exception) -> RecordError:
-    """A text that breaks off: read its entries one by one as far as they go."""
+    """Return the error of a truncated text; its ``valid`` has the entries that are complete."""
     found = _ENTRIES.search(text)
     head = _head((text[: found.start()] + '"entries": []}').encode()) if found else None
     if found is None or head is None:
@@ -274,7 +281,7 @@ def _broken_text(text: str, error: Exception) -> RecordError:
     at = _GAP.match(text, found.end()).end()  # type: ignore[union-attr]
     with suppress(*_UNREADABLE):
         while text[at : at + 1] != "]":
-            end = _DECODER.raw_decode(text, at)[1]  # where the entry ends; half a character in it is refused below
+            end = _DECODER.raw_decode(text, at)[1]  # half a character in it is refused below
             good.append(msgspec.json.decode(text[at:end].encode(), type=Entry))
             at = _GAP.match(text, end).end()  # type: ignore[union-attr]
         return RecordError(

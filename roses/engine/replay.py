@@ -1,4 +1,4 @@
-"""Replays: a record played on the engine, any state by index; and timelines, replays with narration for teaching."""
+"""Replays, which give every state of a record by index, and timelines, which are replays in narrated steps."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from roses.engine.protocol import Event
 from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
 from roses.engine.state import happened
 
-LONGEST: Final = 1000  # characters of an action; the longest there are have about a hundred
+LONGEST: Final = 1000  # the most characters of an action; the longest have about a hundred
 
 
 class Replay:
     """A record with all its states: ``replay[i]`` is the state after ``i`` actions.
 
-    ``start`` is a callable as ``roses.start``. RecordError if an action is not legal where it stands: ``index`` says
-    which, ``valid`` is the replay of what comes before. A record of an earlier version, which lacks a choice that was
-    none then, plays as it did.
+    ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
+    ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
+    their records lack them; such a choice is made as it was made then.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -38,9 +38,9 @@ class Replay:
         self._play_from(0)
 
     def variation(self, index: int) -> Replay:
-        """Return the replay of a variation: the game up to where it departs, then its own actions.
+        """Return the replay of a variation: the actions before it, then its own.
 
-        RecordError if there is no such variation, or if one of its actions is not legal where it stands.
+        RecordError if there is no such variation, or if one of its actions is not legal.
 
         >>> import roses
         >>> from roses.engine.record import Entry, Record, Variation
@@ -82,9 +82,9 @@ class Replay:
         return self.states[index]
 
     def events(self, start: int = 0, end: int | None = None, side: str | None = None) -> tuple[Event, ...]:
-        """Return what the actions from ``start`` up to, not including, ``end`` brought about, those of chance included.
+        """Return the events of the actions ``start`` up to, not including, ``end``; by default of all.
 
-        Without an ``end`` up to the last one; for ``side`` what that side saw of it.
+        Actions are numbered from 0, those of chance included. With ``side`` the events are those that it saw.
 
         >>> import roses
         >>> print(roses.replay("1483-richard-iii").events(side="York")[-1])
@@ -119,7 +119,7 @@ def first(record: Record, start: Any) -> Any:
 
 
 def _demand_values(record: Record) -> None:
-    """Refuse an option that is a text which its game does not list among its values: it could be a path."""
+    """Raise RecordError for an option that is a text and not among its known values: it could be a path."""
     known = describe(record.game).options if record.game in names() else {}
     for name, value in record.options.items():
         if isinstance(value, str) and value not in known.get(name, (value,)):
@@ -128,7 +128,7 @@ def _demand_values(record: Record) -> None:
 
 
 def _replayed(state: Any, entry: Entry) -> Any:
-    """Return the state after an entry; where its record is older than a choice that is due, that is made as it was."""
+    """Return the state after an entry; a choice that earlier versions made automatically is filled in."""
     try:
         return _played(state, entry)
     except RuleError:
@@ -142,7 +142,7 @@ def _replayed(state: Any, entry: Entry) -> Any:
 
 
 def _played(state: Any, entry: Entry) -> Any:
-    """Return the state after an entry; RuleError if it is not legal, or not the choice of whom it is entered for."""
+    """Return the state after an entry; RuleError if it is not legal for the side that it is entered for."""
     if entry.by not in state.active:
         who = " or ".join(state.active) or _("nobody, the game is over")
         raise RuleError(
@@ -161,10 +161,10 @@ def _played(state: Any, entry: Entry) -> Any:
 
 
 def check(record: Record, start: Any) -> Replay:
-    """Play the whole record, its variations too, and hold its moments and its outcome to it; return the replay.
+    """Play a record with its variations, check its moments and outcome, and return the replay.
 
-    RecordError names the first thing that cannot be; ``valid`` is then the part of the record that stands. The outcome
-    is that of the headers ``winner`` and ``reason``, as far as they are there.
+    RecordError names the first thing that is wrong; ``valid`` is the part of the record before it. The headers
+    ``winner`` and ``reason`` are compared with the outcome if they are present.
 
     >>> import roses
     >>> from roses.engine.record import Record
@@ -196,7 +196,7 @@ def _check_moments(replay: Replay) -> None:
 
 
 def _check_marches(replay: Replay) -> None:
-    """Hold the marches of the moments to the sides and areas of the game."""
+    """Raise RecordError if a march of a moment names an unknown side or area."""
     record, sides, areas = replay.record, replay[0].sides, {*describe(replay.record.game).areas}
     for number, moment in enumerate(record.moments, 1):
         for side, way in moment.paths:
@@ -242,10 +242,10 @@ def _check_steps(replay: Replay) -> None:
 
 
 class Timeline:
-    """A replay in narrated steps: ``timeline[i]`` is the i-th moment, ``state(i)`` and ``events(i)`` belong to it.
+    """A replay in narrated steps: ``timeline[i]`` is the i-th moment, with ``state(i)`` and ``events(i)``.
 
-    A record without moments has a step for each action, and its notation as the text; that text is an umpire's,
-    ``moment(i, side)`` is what a side may read.
+    A record without moments has one step for each action, with its notation as the text. Such a text may hold what is
+    hidden from a side; ``moment(i, side)`` returns the step as that side may read it.
 
     >>> import roses
     >>> timeline = roses.timeline("1483-richard-iii")
@@ -272,10 +272,10 @@ class Timeline:
         return self.moments[index]
 
     def moment(self, index: int, side: str | None = None) -> Moment:
-        """Return a step as ``side`` may read it; None is an umpire, who reads the notation of every action.
+        """Return a step as ``side`` may read it; None is an umpire, who reads everything.
 
-        Where the record has moments of its own, their authors have written for everybody. Elsewhere a side reads the
-        notation of its own actions, and of other actions what it saw happen.
+        The moments of a record are written for all readers. In a record without moments the text is the notation of
+        the side's own actions, and for other actions the events that the side saw.
 
         >>> import roses
         >>> from roses.engine.record import Record
@@ -299,7 +299,7 @@ class Timeline:
         return self.replay[self.moments[index].at]
 
     def events(self, index: int, side: str | None = None) -> tuple[Event, ...]:
-        """Return what happened since the step before, as far as ``side`` saw it; None sees all."""
+        """Return the events since the step before that ``side`` saw; None sees all."""
         before = self.moments[index - 1].at if index else 0
         return self.replay.events(before, self.moments[index].at, side)
 
@@ -313,7 +313,11 @@ class Timeline:
 
 
 def shipped(name: str) -> Record:
-    """Return a record that comes with the kit; RecordError names those that do."""
+    """Return a record of the kit by name; RecordError, which lists the names, if there is none.
+
+    >>> shipped("1483-richard-iii").game
+    'richard-iii'
+    """
     there = {path.stem: path for path in sorted((folder("data") / "replays").glob("*.json"))}
     if name not in there:
         said = _("there is no replay {name}; known are: {known}")
@@ -322,5 +326,5 @@ def shipped(name: str) -> Record:
 
 
 def find(name: str | Path) -> Record:
-    """Return the record of that name among those of the kit, or in that file."""
+    """Return the record in a file (a name that ends in .json), else the record of the kit with that name."""
     return load(name) if str(name).endswith(".json") else shipped(str(name))

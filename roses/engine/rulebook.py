@@ -1,4 +1,4 @@
-"""A game's rules text: one file below ``data/`` for each paragraph, with title, words and examples."""
+"""The rules text of a game: one file below ``data/`` for each paragraph, with title, text and examples."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from roses.engine.folders import folder
 from roses.engine.i18n import WRITTEN_IN, language
 from roses.engine.i18n import gettext as _
 
-_OFFERED: Final = 3  # paragraphs named where there is none of that number
+_OFFERED: Final = 3  # paragraphs named in the error for an unknown number
 _NUMBER: Final = re.compile(r"\d{1,3}(\.\d{0,4})?", re.ASCII)
-_LONGEST: Final = 40  # characters of what is asked that are looked at
+_LONGEST: Final = 40  # characters of a request that are used
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """One paragraph of the rules in our own words. ``number`` is its number, or the name of an event or a scenario.
+    """One paragraph of the rules in our own words; it displays itself as Markdown.
 
-    ``code`` is the example as lines that can be typed after ``import roses``, with what they answer; "" where there is
-    none.
+    ``number`` is its number, or the name of an event or a scenario; ``words`` is the text, ``example`` an example in
+    words. ``code`` is the example as Python lines that run after ``import roses``, with their results; "" for none.
 
     >>> from roses.richard.rulebook import rule
     >>> rule("6.5").title
@@ -40,7 +40,7 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the paragraph has a number; those of events and scenarios have a name only."""
+        """Whether the paragraph has a number; paragraphs of events and scenarios have a name."""
         return self.number[0].isdigit()
 
     @property
@@ -72,7 +72,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     order: Callable[[str], Any]
 
     def paragraph(self, number: str) -> Paragraph:
-        """Return a paragraph by its number or name; DataError if there is none, or if its form is not that of one.
+        """Return a paragraph by its number or name; DataError if there is none, or if its file is damaged.
 
         >>> from roses.richard.rulebook import BOOK
         >>> BOOK.paragraph("6.55")
@@ -96,7 +96,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         return file if (folder("data") / file).is_file() else f"{self.folder}/{WRITTEN_IN}/{number}.md"
 
     def _no_such(self, asked: str) -> str:
-        """Say that there is no such paragraph, and name those that come nearest."""
+        """Return the message for an unknown paragraph, which names the nearest ones."""
         titles = {n: _title(text(self._file(n)).partition("\n")[0], n) for n in self.numbers()}
         near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in nearest(asked, titles)]
         wrong = _("there is no paragraph {number}; near it are {near}")
@@ -113,9 +113,9 @@ def _title(heading: str, number: str) -> str:
 
 
 def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
-    """Return the paragraphs nearest to a number or to words: ``titles`` maps each, in order, to its title.
+    """Return the three paragraphs nearest to a number or to words; ``titles`` maps each number, in order, to its title.
 
-    For a number they are those next to it; for words those that have them in their title, then what is spelt alike.
+    For a number these are the next ones; for words those with the words in their title, then those spelt similarly.
 
     >>> book = {"6.4": "Battle hits", "6.5": "Heir charge", "6.6": "Retreats", "8.1": "Disbanding"}
     >>> nearest("6.55", book), nearest("charge", book)[0]

@@ -1,8 +1,8 @@
-"""Rulesets of any game: found by name or as a variant, listed, and tabled field by field.
+"""Rulesets of any game: find one by name or variant, list them and their fields.
 
-A game's Ruleset is a frozen struct: ``name``, then one field for each question that may be answered in two ways,
-annotated with its ``Field``. Its rulesets stand in a mapping by name, the default first; that mapping is what these
-functions take.
+The Ruleset of a game is a frozen struct: ``name``, then one field for each question on which printed editions or
+readings of the rules differ, annotated with its ``Field``. These functions take a mapping of name to ruleset, the
+default first.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from roses.engine.i18n import gettext as _
 
 R = TypeVar("R", bound=msgspec.Struct)
 _BOOLS: Final = (True, False)
-_LONGEST: Final = 80  # characters of a name that a refusal repeats
+_LONGEST: Final = 80  # characters of a name that an error repeats
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What a field decides: the rule it belongs to, and the question in one sentence."""
+    """The meaning of a field: the number of its rule, and the question it answers in one sentence."""
 
     rule: str
     question: str
 
 
 def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tuple[Any, ...]]]:
-    """Return each field with what it decides and its possible values, that of the default ruleset first.
+    """Return field name to (meaning, possible values), the value of the default ruleset first.
 
     >>> from roses.richard.ruleset import RULESETS
     >>> fields(RULESETS)["bombard_sea_move"][1]
@@ -44,7 +44,7 @@ def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tup
 
 
 def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
-    """Return the names of all rulesets, and of those that differ from the default in one field.
+    """Return the names of all rulesets, then of all variants that differ from the default in one field.
 
     >>> from roses.richard.ruleset import RULESETS
     >>> variants(RULESETS)[2:4]
@@ -56,7 +56,7 @@ def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
 
 
 def find(name: str, rulesets: Mapping[str, R]) -> R:
-    """Return the ruleset of that name, or a variant ``NAME+FIELD=VALUE+FIELD=VALUE``; ValueError says what is known.
+    """Return the ruleset ``NAME`` or the variant ``NAME+FIELD=VALUE+FIELD=VALUE``; ValueError lists what is known.
 
     >>> from roses.richard.ruleset import RULESETS
     >>> find("classic+bombard_sea_move=False", RULESETS).bombard_sea_move
@@ -85,7 +85,7 @@ def find(name: str, rulesets: Mapping[str, R]) -> R:
 
 
 def _value(name: str, change: str, known: Mapping[str, tuple[Field, tuple[Any, ...]]]) -> tuple[str, Any]:
-    """Read ``FIELD=VALUE``; ``known`` are the fields and what each may be."""
+    """Return (field, value) from ``FIELD=VALUE``; ``known`` is as returned by ``fields``."""
     field, _equals, text = change.partition("=")
     if field not in known:
         said = _("there is no field {field} for the ruleset {name}; known are {known}")
@@ -99,7 +99,7 @@ def _value(name: str, change: str, known: Mapping[str, tuple[Field, tuple[Any, .
 
 
 def _short(name: str) -> str:
-    """Return a name in quotes, cut where it is too long for a sentence."""
+    """Return a name in quotes, shortened for use in a sentence."""
     return repr(name if len(name) <= _LONGEST else f"{name[:_LONGEST]}...")
 
 

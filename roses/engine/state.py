@@ -1,6 +1,6 @@
-"""What a state of any game offers: views, legal actions, prompts, and ``apply``, which refuses what is not legal.
+"""The state of any game: views, legal actions, prompts, explanations, and ``apply``, which refuses illegal actions.
 
-A question that takes a ``side`` is answered with what that side may know; without one it is an umpire's.
+Methods that take a ``side`` return only what that side may know; without a side they answer an umpire, who sees all.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
 
 class _Kind(msgspec.StructMeta, ABCMeta):
-    """The type of structs that may leave members to those who derive: what lacks one of them cannot be made."""
+    """The metaclass of structs with abstract members: a class that lacks one of them cannot be instantiated."""
 
 
 class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
-    """A position of a game, frozen and complete: only an umpire sees it whole, players get ``view(side)``.
+    """A position of a game: frozen, complete and for an umpire's eyes; players get ``view(side)``.
 
-    A game derives its State: fields of its own, among them those that stand here as abstract properties, and the
-    abstract methods. Everything else is the same in all games; a State that lacks one of them cannot be made.
+    Each game derives its State with its own fields, and defines the abstract properties and methods below, as fields
+    or in code. The other methods are the same in all games.
     """
 
-    # ---- what a game's State has as fields or properties
+    # ---- properties that each game defines
 
     @property
     @abstractmethod
@@ -45,7 +45,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     @property
     @abstractmethod
     def phase(self) -> Any:
-        """What is being decided."""
+        """The decision that is due, a member of the game's ``Phase``."""
 
     @property
     @abstractmethod
@@ -54,7 +54,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     @property
     def question(self) -> str:
-        """Who decides what now, in half a sentence that everybody may read."""
+        """Who decides what now, in half a sentence that reveals nothing hidden."""
         return _("{who} must choose: {what}").format(who=_(" and ").join(self.active) or _("nobody"), what=self.phase)
 
     @property
@@ -65,26 +65,29 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     @property
     @abstractmethod
     def events(self) -> tuple[Event, ...]:
-        """What the last action brought about, in order; each is of the game's own kind, and its ``str`` a sentence."""
+        """The events of the last action, in order; each is a struct of the game, and ``str(event)`` a sentence."""
 
     @property
     @abstractmethod
     def header(self) -> dict[str, Any]:
-        """What a record of this game begins with: ``game``, ``scenario``, ``ruleset`` and ``options``, as values."""
+        """The first fields of a record of this game: ``game``, ``scenario``, ``ruleset`` and ``options``, as values."""
 
     @property
     @abstractmethod
     def subjects(self) -> Collection[str]:
-        """The names a learner may ask ``explain`` about: what stands on the board, and where."""
+        """The names that ``explain`` knows besides actions: areas, blocks, cards and the like."""
 
-    # ---- what a game's State answers
+    # ---- methods that each game defines
 
     @abstractmethod
     def view(self, side: str | None = None) -> Any:
-        """Return what ``side`` may know, a value of another type; None sees all. ValueError for an unknown side."""
+        """Return the view of ``side``: a value with what it may know, that displays itself; ``None`` sees all.
+
+        ValueError for an unknown side.
+        """
 
     def events_for(self, side: str | None = None) -> tuple[Event, ...]:
-        """Return the events as ``side`` may know them; None sees all. A game with secrets says what is left of them."""
+        """Return the events as ``side`` saw them; None sees all. Games with hidden events override this."""
         return self.events
 
     @abstractmethod
@@ -93,46 +96,49 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     @abstractmethod
     def reason(self, action: Action, who: str) -> tuple[str, str] | None:
-        """Return the rule that forbids ``action`` here and why; None if only the moment is wrong.
+        """Return (rule that forbids ``action`` in this state, reason); None if the action belongs to another phase.
 
-        It is told to ``who``, a side or "" for nobody in particular, and holds nothing that he may not know.
+        The text is for ``who``, a side or "" for any reader, and holds nothing that is hidden from that side.
         """
 
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
-        """Return the rule and why ``who`` can do nothing with a thing now; None if nobody is asked about it."""
+        """Return (rule, reason why ``who`` can do nothing with a thing now); None without a particular reason."""
         return None
 
     @property
     def formerly(self) -> Action | None:
-        """What earlier versions of the kit chose here without asking, so that their records lack it; None elsewhere."""
+        """The action that earlier versions of the kit chose automatically here, so that their records lack it."""
         return None
 
     def detail(self, action: Action) -> str:
-        """Return what is worth knowing of a choice before it is made, in a few words: its price, or the card's name.
+        """Return a note on an action for the side that may choose it: its price, or the card's name; "" for none.
 
-        It is for whoever may choose it to read; "" where its notation says all.
+        >>> import roses
+        >>> state = roses.scene(Kent="Gloucester")
+        >>> state.detail(state.parse("Gloucester marches to Sussex"))
+        '1 action point'
         """
         return ""
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words that players use, each with the words of the notation it may stand for; for hints only."""
+        """Words of players to the words of the notation they may stand for, separated by blanks; used in hints."""
         return {}
 
     @property
     def also_called(self) -> Mapping[str, str]:
-        """Names that are used at the table, each with what the notation writes for it; for hints only."""
+        """Names of players for things to the names in the notation, such as cities to areas; used in hints."""
         return {}
 
     @abstractmethod
     def _choices(self, side: str) -> Sequence[Action]:
-        """Return what an active side, or chance, may choose, in fixed order."""
+        """Return the actions of an active side, or of chance, in fixed order."""
 
     @abstractmethod
     def apply_unchecked(self, action: Action) -> Self:
-        """Return the state after an action that is known to be legal."""
+        """Return the state after an action without checking that it is legal."""
 
-    # ---- what follows from that
+    # ---- methods that are the same in all games
 
     def check_side(self, side: str | None) -> None:
         """Raise a ValueError that lists the known sides if ``side`` is none of them; None stands for an umpire."""
@@ -143,17 +149,21 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
             raise ValueError(wrong.format(side=repr(side), known=", ".join(map(repr, self.sides))) + meant)
 
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
-        """Return what ``side`` may choose, in fixed order; without a side, the first that is still to choose.
+        """Return the actions that ``side`` may choose, in fixed order; without a side those of ``active[0]``.
 
-        Never empty before the end. A side that has nothing to choose gets (). What chance may bring is listed whole
-        where ``chance_outcomes`` lists it; else one specimen stands for all. What a side may choose rests on what it
-        may know alone. ValueError for an unknown side.
+        () for a side that has nothing to choose, and after the end of the game. For chance these are all outcomes that
+        ``chance_outcomes`` lists; for a deal of cards, with billions of outcomes, one example. The actions of a side
+        depend only on what that side may know. ValueError for an unknown side.
+
+        >>> import roses
+        >>> [str(action) for action in roses.scene(Kent="Gloucester").legal_actions()][:2]
+        ['Gloucester marches to Middlesex', 'Gloucester marches to Sussex']
         """
         who = side or (self.active[0] if self.active else "")
         if who not in self.active:
             self.check_side(None if who in ("", CHANCE) else who)
             return ()
-        known: dict[str, tuple[Action, ...]] = self.__dict__  # by side; the fields of a Struct are not in it
+        known: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
         if who not in known:
             known[who] = tuple(self._choices(who))
         return known[who]
@@ -169,17 +179,16 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def read(self, text: str, side: str | None = None) -> Action:
         """Return the action that a text names, legal or not.
 
-        RuleError where it names none: it says how the action is written, if it is one but for its spelling, or names
-        the legal actions that come nearest. It is told to ``side``, by default to the side that the text begins with,
-        or else to whoever alone is to choose.
+        RuleError if it names none: the text says how the action is spelt, or names the legal actions that come nearest.
+        It is for ``side``, by default for the side that the text begins with, else for the only active side.
         """
         return wording.read(self, text, side)
 
     def prompt(self, side: str | None = None) -> str:
-        """Return who chooses what now, by which rule, and how it is written, in words for ``side``.
+        """Return who chooses what now, by which rule, and how it is written, as a text for ``side``.
 
-        Without a side they are for whoever alone is to choose; where several choose at once, for everybody. ValueError
-        if there is no such side.
+        Without a side it is for the only active side, or for all if several choose at once. ValueError if there is no
+        such side.
 
         >>> import roses
         >>> print(roses.scene(Kent="Gloucester", side="York").prompt("Lancaster"))
@@ -189,9 +198,9 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         return wording.prompt(self, side)
 
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None:
-        """Return the error with which ``apply`` refuses an action, or None if it is legal here.
+        """Return the error with which ``apply`` refuses an action, or None if it is legal.
 
-        It is told to ``side``, by default to the side that the action names, or else to whoever alone is to choose.
+        Its text is for ``side``, by default for the side that the action names, else for the only active side.
         """
         if self.active == (CHANCE,) and side is None:
             return self._mischance(action)
@@ -199,17 +208,17 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         return None if action in choices(self, who) else refuse(self, action, who)
 
     def _mischance(self, action: Action) -> RuleError | None:
-        """Return why chance cannot bring this here; a game for which all is not listed says it itself."""
+        """Return the error for an impossible chance action; overridden where legal_actions lists an example only."""
         return None if action in self.legal_actions(CHANCE) else refuse(self, action, CHANCE)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
-        """Return all that chance may bring now, each with its probability; RuleError if it has no turn."""
+        """Return every chance action with its probability, from 0 to 1; RuleError if no chance is due."""
         self._demand_chance()
         found = self.legal_actions(CHANCE)
         return [(action, 1 / len(found)) for action in found]
 
     def sample(self, rng: random.Random) -> Action:
-        """Return one chance action, drawn by its probability; RuleError if chance has no turn."""
+        """Return one chance action, drawn by its probability; RuleError if no chance is due."""
         found = self.chance_outcomes()
         return rng.choices([action for action, _ in found], [p for _, p in found])[0]
 
@@ -223,10 +232,14 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
             raise RuleError(_("nothing is left to chance now; {who}").format(who=who), rule=self.rule)
 
     def explain(self, asked: Action | str, side: str | None = None) -> Explanation:
-        """Say whether an action, its notation or a thing is open now, by which rule, and why or why not.
+        """Return whether an action, its notation or a thing is legal or can act now, by which rule, and why or why not.
 
-        ``side`` is who asks, and hears nothing that is hidden from it; without a side the answer is for the one that
-        an action names, or else for whoever alone is to choose. ValueError if there is no such side.
+        The answer holds nothing that is hidden from ``side``; without a side it is for the side that the action names,
+        else for the only active side. ValueError if there is no such side.
+
+        >>> import roses
+        >>> roses.scene(Kent="Gloucester").explain("Gloucester marches to Ireland").rule
+        '5.2'
         """
         self.check_side(side)
         return explain(self, asked, side)
@@ -240,7 +253,7 @@ def happened(
 ) -> tuple[Event, ...]:
     """Return the events of the actions ``start`` up to, not including, ``end`` of a game, given all its states.
 
-    For ``side`` what that side saw of them; None sees all. ValueError if there is no such side.
+    With ``side`` these are the events that it saw; None sees all. ValueError if there is no such side.
     """
     states[0].check_side(side)
     stop = None if end is None else end + 1

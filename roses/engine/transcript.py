@@ -1,10 +1,9 @@
-"""Transcripts: a record as a text that a player reads and types, and back; moments and sources are left out.
+"""Transcripts: a record as text for people, to be read and typed; moments and sources are left out.
 
-One line is one choice with the dice it called for, ``12. York: Gloucester fires => roll 1 4 6 {a comment}``. Lines that
-open with ``#`` are headings for the reader and mean nothing. What could be misread stands in quotes, as in JSON.
+One line is one choice with its dice, ``12. York: Gloucester fires => roll 1 4 6 {a comment}``. Lines that begin with
+``#`` are headings, which are ignored. Ambiguous texts stand in quotes, as in JSON.
 
-Patterns of a part of a line never give back what they have taken (``++``, ``*+``): the time to read a text grows with
-its length, and not with its square.
+The patterns use possessive quantifiers (``++``, ``*+``), so that the time to read a text is linear in its length.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def read(text: str) -> Record:
 
 
 class _Reader:
-    """What was read so far; the entries of the game, or those of the variation that was opened last."""
+    """Collects the lines of a transcript; entries belong to the game, or to the variation that was opened last."""
 
     def __init__(self) -> None:
         self._fields: dict[str, Any] = {}
@@ -117,7 +116,7 @@ class _Reader:
 
 
 def _choices(by: str, text: str) -> Iterator[Entry]:
-    """Yield the entries of a line: the choice, then what chance answered."""
+    """Yield the entries of a line: the choice, then the chance actions."""
     at = 0
     while at < len(text):
         found = _CHOICE.match(text, at)
@@ -145,7 +144,7 @@ def _entries(entries: Sequence[Entry], first: int, headings: Mapping[int, Sequen
 
 
 def _fields(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield what decides how the game starts, as it is written."""
+    """Yield the fields that decide how the game starts, as texts."""
     for name in FIELDS:
         value = getattr(record, name)
         if name == "options" and value:
@@ -159,7 +158,7 @@ def _comment(text: str) -> str:
 
 
 def _token(text: str, *forbidden: str) -> str:
-    """Return the text as it stands if it can be read back so, else in quotes."""
+    """Return the text unchanged if it can be read back, else in quotes."""
     plain = text and text.isprintable() and text == text.strip() and '"' not in text and text[0] not in "#["
     misread = any(sign in text for sign in forbidden)
     return text if plain and not misread else json.dumps(text)
@@ -183,7 +182,7 @@ def _text(token: str) -> str:
 
 
 def _demand_whole(text: str) -> None:
-    """Refuse a text that holds half a character (one surrogate of a pair): it cannot be written to a file."""
+    """Raise RecordError if a text holds a lone surrogate (half a character), which cannot be written to a file."""
     try:
         text.encode()
     except UnicodeEncodeError as error:

@@ -1,6 +1,6 @@
-"""What a text that is no action may have meant: how it is written, and which legal actions come near it.
+"""Hints for a text that is no valid notation: how the action is spelt, and which legal actions come nearest.
 
-Nothing is guessed into a move: what is found here only fills the refusal that the writer reads.
+They are used in the text of the refusal; a guessed action is never played.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action, Roll, Written
 
-_LONGEST: Final = 80  # characters of a text that are looked at
-_ALL_SHOWN: Final = 8  # so many choices are all listed in a prompt; of more, one of each kind
+_LONGEST: Final = 80  # characters of a text that are used
+_ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
 _WORD: Final = re.compile(r"[^\W_]+")
-_CLOSE: Final = 0.75  # how like a word must be to one of the notation
+_CLOSE: Final = 0.75  # the similarity, 0 to 1, from which a word counts as a misspelling
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _EMPTY: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
 _ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
-# what players write, in any game, to have done with something
+# what players of any game write to end or decline something
 ENOUGH: Final = {
     word: "passes done decline keep"
     for word in ("pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "ready", "no")
@@ -34,7 +34,7 @@ ENOUGH: Final = {
 
 
 class Reader(Position, Protocol):
-    """A position that reads what players write; every ``GameState`` is one."""
+    """The members of a ``GameState`` that hints use."""
 
     @property
     def synonyms(self) -> Mapping[str, str]: ...
@@ -44,9 +44,9 @@ class Reader(Position, Protocol):
 
 
 def read(state: Reader, text: str, side: str | None = None) -> Action:
-    """Return the action that a text names; RuleError says how it is written and what is legal near it.
+    """Return the action that a text names; RuleError says how it is spelt and names similar legal actions.
 
-    It is told to ``side``, by default to the side that the text names first, or else to whoever alone is to choose.
+    The error is for ``side``, by default for the side that the text names first, else for the only active side.
     """
     try:
         return state.parse(text)
@@ -55,7 +55,7 @@ def read(state: Reader, text: str, side: str | None = None) -> Action:
 
 
 def prompt(state: Reader, side: str | None = None) -> str:
-    """Return who chooses what now and how it is written, for ``side``, or for whoever alone is to choose."""
+    """Return who chooses what now and how it is written, for ``side``, by default for the only active side."""
     who = side or chooser(state)
     legal = choices(state, who)
     words = state.question[:1].upper() + state.question[1:]
@@ -67,13 +67,13 @@ def prompt(state: Reader, side: str | None = None) -> str:
 
 
 def _examples(legal: Sequence[Action]) -> Sequence[Action]:
-    """All of a few choices; of many, the first of each kind."""
+    """Return all actions if they are few, else the first of each kind."""
     kinds = {type(action): action for action in reversed(legal)}
     return legal if len(legal) <= _ALL_SHOWN else tuple(reversed(kinds.values()))
 
 
 def _by_chance(state: Reader) -> str:
-    """How it is written what chance brings: dice by an example, all else as a form, as a specimen may tell a hand."""
+    """Return the notation of the chance action due: dice as an example, all else as a form that reveals no cards."""
     specimen = state.legal_actions(CHANCE)[0]
     form = specimen.text if isinstance(specimen, Written) and not isinstance(specimen, Roll) else str(specimen)
     return _FIELD.sub(lambda field: field[1].upper(), form)
@@ -85,13 +85,13 @@ def _noted(state: Reader, action: Action) -> str:
 
 
 def _speaker(state: Reader, text: str) -> str:
-    """The side that a text names first, if it is to choose; else whoever alone is to choose."""
+    """Return the active side that a text begins with, else the only active side, else ""."""
     first = _words(text)[:1]
     return next((side for side in state.active if [side.casefold()] == first), chooser(state))
 
 
 def _misread(state: Reader, text: str, who: str, error: RuleError) -> RuleError:
-    """Return the refusal of a text that is no notation, with what comes near it."""
+    """Return the error for a text that is no notation, with the best hint."""
     legal = choices(state, who)
     if not legal:
         return RuleError(f"{error.reason}: {_nothing_for(state, who)}", rule=state.rule)
@@ -103,7 +103,7 @@ def _misread(state: Reader, text: str, who: str, error: RuleError) -> RuleError:
 
 
 def _nothing_for(state: Reader, who: str) -> str:
-    """Why who wrote it has nothing to choose, and, where chance is due, how that is written."""
+    """Return why ``who`` has nothing to choose; if chance is due, with its notation."""
     if state.active == (CHANCE,):
         return _("{question}, as in {example}").format(question=state.question, example=repr(_by_chance(state)))
     if who in state.sides and state.active:
@@ -111,11 +111,11 @@ def _nothing_for(state: Reader, who: str) -> str:
     return state.question
 
 
-_Hint = tuple[str, str, Sequence[Action]]  # why, by which rule, and legal actions
+_Hint = tuple[str, str, Sequence[Action]]  # (reason, rule, legal actions)
 
 
 def _spelling(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """An action but for capital letters, blanks, quotes and full stops: how it is written, and whether it is legal."""
+    """Hint for an action with other capitals, blanks, quotes or full stops: its notation, and whether it is legal."""
     words = _words(text)
     if same := [action for action in legal if _words(str(action)) == words]:
         return _("it is written {action}").format(action=repr(str(same[0]))), state.rule, same[:OFFERED]
@@ -127,7 +127,7 @@ def _spelling(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _H
 
 
 def _put_right(state: Reader, text: str) -> Action | None:
-    """The action that a text names once names are written as they are, those given at the table too; None for none."""
+    """Return the action that a text names once its names are spelt as in the notation; None if there is none."""
     names = {name: name for name in (*state.subjects, *state.sides)}
     for known in (names, {**state.also_called, **names}):
         with suppress(RuleError):
@@ -136,7 +136,7 @@ def _put_right(state: Reader, text: str) -> Action | None:
 
 
 def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """A thing of the board and nothing else: what may be done with it, or why nothing."""
+    """Hint for the name of a thing alone: what may be done with it, or why nothing."""
     words = _words(text)
     named = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
     answers = [explain(state, thing, who) for thing in named[:OFFERED]]
@@ -149,7 +149,7 @@ def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint
 
 
 def _likeness(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """Words in common with what is legal, the rarer the more they count; misspelt words are put right first."""
+    """Hint by words in common with legal actions, weighted by rarity, after misspelt words are corrected."""
     written = [frozenset(_words(_noted(state, action))) for action in legal]
     number = Counter(word for words in written for word in words)
     asked = [_meant(word, number, {**ENOUGH, **state.synonyms}) for word in _words(text)[:12] if word not in _EMPTY]
@@ -163,14 +163,14 @@ def _likeness(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _H
 
 
 def _closest(state: Reader, action: Action) -> str:
-    """The question, with what is worth knowing of the action that comes nearest, such as the name of its card."""
+    """Return the decision due, with the detail of the nearest action, such as the name of its card."""
     if not state.detail(action):
         return state.question
     return _("{question}; closest is {action}").format(question=state.question, action=_noted(state, action))
 
 
 def _meant(word: str, known: Mapping[str, int], synonyms: Mapping[str, str]) -> frozenset[str]:
-    """The words of the notation that a word stands for: itself, what players say for it, or what it is close to."""
+    """Return the words of the notation that a word stands for: itself, its synonyms, or the most similar ones."""
     if word in known:
         return frozenset((word,))
     said = frozenset(synonyms.get(word, "").split()) & known.keys()
@@ -186,7 +186,7 @@ def _actions(near: Iterable[object]) -> list[Action]:
 
 
 def _respelled(text: str, names: frozenset[tuple[str, str]]) -> str:
-    """The text with names as they are written, everything else in small letters, and without quotes and full stops."""
+    """Return the text with names spelt as in the notation, all else in lower case, without quotes and full stops."""
     plain = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
     pattern, written = _spellings(names)
     return pattern.sub(lambda found: written[found[0]], plain)
@@ -194,7 +194,7 @@ def _respelled(text: str, names: frozenset[tuple[str, str]]) -> str:
 
 @lru_cache(maxsize=8)
 def _spellings(names: frozenset[tuple[str, str]]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """A pattern for any of these names in small letters, the longest first, and how each is written."""
+    """Return a pattern for any of these names in lower case, the longest first, and lower case to proper spelling."""
     written = {name.casefold(): as_it_is for name, as_it_is in names}
     longest = sorted(written, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)"), written
