@@ -12,7 +12,9 @@ from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
 from roses.cli import check, jupyter, main, notebooks
 from roses.cli.notebooks import checkout, choose, open_folder
@@ -34,6 +36,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     from roses.engine import folders
 
     kit, place = tmp_path / "kit", tmp_path / "place"
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     write(kit, "00_start.ipynb", "'start'")
     write(kit, BOSWORTH, "'Bosworth'")
     place.mkdir()
@@ -62,6 +65,30 @@ def test_no_argument_opens_the_start_notebook_of_a_copy(kit: Path, served: list[
     folder, notebook, _ = served
     assert (folder, notebook) == (Path.cwd() / "roses-notebooks", "00_start.ipynb")
     assert (folder / BOSWORTH).read_bytes() == (kit / BOSWORTH).read_bytes()
+
+
+def test_copies_are_trusted_as_long_as_they_are_the_kits(kit: Path, served: list[Any]) -> None:
+    picture = ({"output_type": "display_data", "data": {"image/svg+xml": "<svg/>"}, "metadata": {}},)
+    write(kit, "00_start.ipynb", "'start'", picture)
+    main([])
+    copies = Path.cwd() / "roses-notebooks"
+
+    def is_trusted(name: str) -> bool:
+        return bool(NotebookNotary().check_signature(nbformat.read(copies / name, as_version=4)))
+
+    assert is_trusted("00_start.ipynb") and is_trusted(BOSWORTH)
+    write(copies, "00_start.ipynb", "'somebody'", picture)
+    main([])
+    assert not is_trusted("00_start.ipynb")
+
+
+def test_notebooks_that_cannot_be_signed_open_all_the_same(
+    kit: Path, served: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "data" / "notebook_secret").mkdir(parents=True)
+    assert main([]) == 0
+    assert "The notebooks could not be signed (Is a directory)" in capsys.readouterr().out
+    assert served
 
 
 @pytest.mark.parametrize("wanted", ["05", "5", "05_road_to_bosworth", BOSWORTH])
@@ -148,9 +175,7 @@ def full_disk(fd: int) -> None:
 def test_a_first_copy_that_is_interrupted_is_made_again(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full_disk)
-        with pytest.raises(
-            SystemExit, match=r"^roses: the notebooks cannot be copied to .*: No space left .*\.$"
-        ):
+        with pytest.raises(SystemExit, match=r"^roses: the notebooks cannot be copied to .*: No space left .*\.$"):
             main([])
     copies = Path("roses-notebooks")
     assert list(copies.iterdir()) == []

@@ -27,7 +27,7 @@ def launch(wanted: str | None, port: int | None, browser: bool, further: Sequenc
     Raises SystemExit with one sentence when a package is missing, the port is taken, there is no such notebook, or a
     folder is gone or cannot be written.
     """
-    from roses.cli.notebooks import choose, open_folder
+    from roses.cli.notebooks import choose, open_folder, sign
 
     _need("jupyterlab", "JupyterLab")
     _need("ipykernel", _("the Python kernel"))
@@ -49,6 +49,14 @@ def launch(wanted: str | None, port: int | None, browser: bool, further: Sequenc
         print(_("There is no browser on this machine: open the address below in one that reaches it."))
         browser = False
     _need_home()
+    try:
+        sign(folder)
+    except OSError as error:
+        said = _(
+            "The notebooks could not be signed ({reason}): JupyterLab shows plain text in place of the pictures saved "
+            "in them, until you run their cells."
+        )
+        print(said.format(reason=error.strerror))
     print(_("{path} opens in JupyterLab; Ctrl-C stops it.").format(path=folder / notebook), flush=True)
     _serve(folder, notebook, [*(() if browser else ["--no-browser"]), *_port(port), *further])
     return 0

@@ -52,6 +52,7 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
     command += [f"--IdentityProvider.token={TOKEN}", "--expose-app-in-browser"]
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | {"PYTHONPATH": paths, "ROSES_NOTEBOOKS": str(notebooks)}
+    environment["JUPYTER_DATA_DIR"] = str(folder / "jupyter")  # the signatures of notebooks
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
     try:
@@ -116,6 +117,17 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         errors = self.page.evaluate(_ERRORS)
         assert not errors, errors[0]
+
+    def run(self, cells: int) -> None:
+        """Run so many cells, from the one that is selected, and wait for each."""
+        for _ in range(cells):
+            self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+
+    def save_and_reload(self) -> None:
+        """Save the notebook, then load the page anew, as F5 does; the kernel goes on."""
+        self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.model.dirty")
+        self.page.reload()
 
     def stepper(self) -> Stepper:
         """Return the notebook's stepper when its map, or the board in its place, is drawn."""

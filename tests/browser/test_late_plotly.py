@@ -1,6 +1,6 @@
-"""The map of a stepper is never empty, however late plotly is, and however busy the page.
+"""The map of a stepper is never empty: however late plotly is, however busy the page, and after F5.
 
-Each session has a kernel and a page of its own; what it shows at steps 1 and 4 must equal an undisturbed session's.
+Each session has a kernel and a page of its own; what it shows at steps 1 and 7 must equal an undisturbed session's.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tests.browser.harness import Notebook, Stepper, lab
 pytestmark = pytest.mark.browser
 CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
 PLOTLY, ALL = 1_000_000, 5_000  # characters: the scripts of this length or more
+LATER = 7
 CASES = {  # ms, whether the page is busy for so long or only the script late, which scripts
     "plotly is late by 10 s": (10_000, False, PLOTLY),
     "every script is late by 2.5 s": (2_500, False, ALL),
@@ -60,7 +61,9 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("late")
     kit = folder / "kit"
     kit.mkdir()
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    saved = nbformat.v4.new_output("display_data", {"text/html": "<b>saved</b>", "text/plain": "not trusted"})
+    cells = [*map(nbformat.v4.new_code_cell, CELLS), nbformat.v4.new_code_cell("'not run'", outputs=[saved])]
+    notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     for name in ("00_start", "good", *CASES, "f5"):
         nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
@@ -69,14 +72,16 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def good(browser: Browser, base: str) -> tuple[str, str]:
-    """What an undisturbed session shows at steps 1 and 4."""
+def good(browser: Browser, base: str) -> tuple[Any, Any]:
+    """What an undisturbed session shows at steps 1 and 7."""
     with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
-        return _steps(_open(context.new_page(), base, "good"))
+        first, last = _steps(_open(context.new_page(), base, "good"))
+    assert first != last, "the two steps must differ"
+    return first, last
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tuple[str, str], case: str) -> None:
+def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tuple[Any, Any], case: str) -> None:
     page.add_init_script(f"({_DISTURB})({json.dumps(CASES[case])})")
     stepper = _open(page, base, case)
     assert _steps(stepper) == good
@@ -86,16 +91,31 @@ def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tup
     assert found["empty"] == 0
 
 
+def test_a_page_that_is_loaded_anew_shows_the_present_step(page: Page, base: str, good: tuple[Any, Any]) -> None:
+    page.add_init_script(f"({_DISTURB})({json.dumps((2_500, False, PLOTLY))})")
+    notebook = Notebook(page, base, "f5.ipynb", workspace="f5")
+    notebook.run(len(CELLS))
+    assert _steps(Stepper(page)) == good
+    notebook.save_and_reload()
+    stepper = Stepper(page)
+    page.get_by_text("saved", exact=True).wait_for()
+    assert (stepper.step, _plot(page)) == (LATER, good[1])
+    stepper.press("Home")
+    stepper.wait_for_step_back(1)
+    assert _plot(page) == good[0]
+    found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
+    assert found["disturbed"] and found["seen"] > 1 and found["empty"] == 0
+
+
 def _open(page: Page, base: str, name: str) -> Stepper:
-    notebook = Notebook(page, base, f"{_file(name)}.ipynb", workspace=_file(name))
-    notebook.run_all()
+    Notebook(page, base, f"{_file(name)}.ipynb", workspace=_file(name)).run(len(CELLS))
     return Stepper(page)
 
 
-def _steps(stepper: Stepper) -> tuple[str, str]:
-    """Return the plots at steps 1 and 4, and see to it that the reader is told of no failure."""
+def _steps(stepper: Stepper) -> tuple[Any, Any]:
+    """Return the plots at steps 1 and 7, and see to it that the reader is told of no failure."""
     first = _plot(stepper.page)
-    for step in (2, 3, 4):
+    for step in range(2, LATER + 1):
         stepper.press("ArrowRight")
         stepper.wait_for_step(step)
     last = _plot(stepper.page)
@@ -103,10 +123,10 @@ def _steps(stepper: Stepper) -> tuple[str, str]:
     return first, last
 
 
-def _plot(page: Page) -> str:
+def _plot(page: Page) -> Any:
     page.wait_for_function(_PLOT, timeout=30_000)
     page.wait_for_timeout(500)  # for the rest of the step
-    return str(page.evaluate(_PLOT))
+    return json.loads(page.evaluate(_PLOT))
 
 
 def _file(name: str) -> str:

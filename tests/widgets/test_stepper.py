@@ -103,6 +103,17 @@ def test_a_page_with_plotly_gets_one_figure_and_then_what_differs(
     assert "<svg" in stepper.screen.map["svg"]
 
 
+def test_a_page_that_is_loaded_anew_gets_the_present_map_at_once(
+    stepper: Stepper, messages: list[dict[str, Any]]
+) -> None:
+    stepper._on_message(stepper.screen, {"map": "plot"}, [])
+    stepper.screen.index = 1
+    assert stepper.screen.map["svg"] == ""
+    state = stepper.screen.get_state()
+    assert state["map"] == {"number": stepper.screen.map["number"], "svg": stepper.screen.map["svg"]}
+    assert "<svg" in state["map"]["svg"]
+
+
 def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:
     stepper.screen.index = 999
     assert stepper.screen.index == stepper.screen.shown == len(stepper.model) - 1

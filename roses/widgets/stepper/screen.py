@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import anywidget
 import ipywidgets
@@ -53,6 +53,15 @@ class Screen(ipywidgets.Widget):
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)
+
+    refresh: Callable[[], None] | None = None  # called before a page that is loaded anew gets all values
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Return the values of some traits by name; of all, as a new page asks for them, after a ``refresh``."""
+        if key is None and self.refresh:
+            self.refresh()
+        state: dict[str, Any] = super().get_state(key=key, drop_defaults=drop_defaults)
+        return state
 
 
 class ScreenView(anywidget.AnyWidget):

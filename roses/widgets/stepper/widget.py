@@ -47,6 +47,7 @@ class Stepper(ipywidgets.VBox):
         self.screen.observe(self._on_space, "space")
         self.screen.observe(self._on_rule, "rule")
         self.screen.on_msg(self._on_message)
+        self.screen.refresh = lambda: self._send_map("svg")
         self.show()
         if self.live.plots:  # 5 MB: the page has all else by then
             self.screen.library = plotly_library()
