@@ -48,9 +48,14 @@ def flags(made: Scene) -> list[Box]:
 
 
 def beside(flag: Box, made: Scene) -> str:
-    """The name written to the right of a flag in a list."""
-    texts = (t for t in made.drawing.texts.get("tab names", ()) if t.bold and flag[1] < t.y < flag[3])
-    return next((t.text for t in texts if 0 < t.x - flag[2] < 40), "")
+    """The name written at the right of a flag, or under it, in the box of a list."""
+    right, middle = flag[2], ((flag[0] + flag[2]) / 2, (flag[1] + flag[3]) / 2)
+    for text in made.drawing.texts.get("tab names", ()):
+        at_right = text.anchor == "start" and abs(text.x - right - 7) < 0.5 and abs(text.y - middle[1] - 4.6) < 0.5
+        below = text.anchor == "middle" and abs(text.x - middle[0]) < 0.5 and 20 < text.y - middle[1] < 30
+        if text.bold and (at_right or below):
+            return text.text
+    return ""
 
 
 def meant(flag: Box, made: Scene) -> str | None:

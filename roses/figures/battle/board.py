@@ -139,7 +139,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
 def house_chip(side: str, x: float, y: float, *, size: float = 19) -> tuple[str, float]:
     """Return the name of a side in its colours, left edge ``x`` and middle ``y`` px, and the chip's width."""
     look = HOUSES[side]
-    wide = text_width(side, size, slack=1.02) + 26
+    wide = text_width(side, size, bold=True, slack=WIDEST) + 14
     box = rect(x, y - size * 0.74, wide, size * 1.48, look.fill, stroke=look.edge, stroke_width=2, rx=3)
     return tag("g", box, text(x + wide / 2, y + size * 0.33, side, size, look.ink, weight=600, family=SERIF)), wide
 

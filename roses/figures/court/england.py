@@ -15,7 +15,7 @@ from roses.figures.drawing import clipping
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.palette import INK, INK2, PANEL
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, area_at, rings
 from roses.figures.map.scene import land
@@ -95,7 +95,7 @@ def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     """A plate with letter and name, minimum, reward, nobles left; the knight who holds it stands at its left end."""
     *_, left, top = PLACES[county.name]
     minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
-    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True) + 8, _row(county))
+    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, slack=WIDEST) + 4, _row(county))
     box = (left, top, left + _TOKEN + wide, top + PLATE)
     x, y = FRAME.px(*seat(county.name))
     end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
@@ -144,8 +144,9 @@ def _round(canvas: Canvas, view: View) -> None:
     """Five pips for the rounds, the one in hand in amber, and what is being decided."""
     left, top = _ROUND
     canvas.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3)
+    begin = left + text_width(_("Round"), 15, bold=True, slack=WIDEST) + 14
     for number in range(1, ROUNDS + 1):
-        x, y = left + 60 + (number - 1) * 20.5, top + 8.5
+        x, y = begin + (number - 1) * 20.5, top + 8.5
         layer = "now" if number == view.round else "past" if number < view.round else "pips"
         canvas.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
         ink = PANEL if layer == "past" else INK

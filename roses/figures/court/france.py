@@ -20,7 +20,7 @@ _TOTALS: Final = 112.0  # px of a card's left part
 _ROWS: Final = (("upper", 22.0), ("lower", 93.0))
 FAVOURS_TOP: Final = 165.0
 _FAVOUR: Final = 26.0
-_LABEL: Final = 58.0
+_LABEL: Final = 70.0
 
 
 def draw(canvas: Canvas, view: View) -> None:

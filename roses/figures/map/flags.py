@@ -13,7 +13,7 @@ from roses.figures.drawing.glyphs import rounded, swords
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.drawing.points import Point
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map import geography
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout, credit_box
@@ -147,11 +147,23 @@ class _Flags:
                     self._line(area, left + _GAP + column * (wide + _GAP), top + (row + 1.5) * _ROW - 2)
                 return
         for area in areas:
-            x, y = self.frame.px(*SHAPES[area].label)
-            x, y = min(max(x, wide / 2), self.frame.width - wide / 2), min(max(y, _ROW), self.frame.height - _ROW)
-            across = self._width(area) + 2 * _GAP
-            left, top = self._plate(self._nearest(across, _ROW, x, y) or (x, y), across, _ROW)
-            self._line(area, left + _GAP, top + _ROW / 2)
+            self._alone(area)
+
+    def _alone(self, area: str) -> None:
+        """Put a flag and its name into a box of their own: side by side, one over the other, or over what is there."""
+        x, y = self.frame.px(*SHAPES[area].label)
+        x, y = min(max(x, 80.0), self.frame.width - 80.0), min(max(y, _ROW), self.frame.height - _ROW)
+        half, _high = _half(self.reach.flags[area], _SIZES[-1])
+        wide, name = self._width(area) + 2 * _GAP, self._width(area) - 2 * half - _GAP
+        narrow = max(2 * half, name) + 2 * _GAP
+        spot = self._nearest(wide, _ROW, x, y)
+        if not spot and (over := self._nearest(narrow, 2 * _ROW - 6, x, y)):
+            _left, top = self._plate(over, narrow, 2 * _ROW - 6)
+            self._flag(self.reach.flags[area], (over[0], top + _ROW / 2 + 1), _SIZES[-1])
+            self.drawing.write("tab names", Text(area, over[0], top + _ROW + 13, _NAME, INK, "serif", bold=True))
+            return
+        left, top = self._plate(spot or (x, y), wide, _ROW)
+        self._line(area, left + _GAP, top + _ROW / 2)
 
     def price(self) -> None:
         """Say in the upper left corner, or as near as there is room, what the march costs, where anybody can go."""
@@ -177,7 +189,8 @@ class _Flags:
 
     def _width(self, area: str) -> float:
         """The px of a line of the list."""
-        return 2 * _half(self.reach.flags[area], _SIZES[-1])[0] + _GAP + text_width(area, _NAME, bold=True, slack=1.3)
+        half, _high = _half(self.reach.flags[area], _SIZES[-1])
+        return 2 * half + _GAP + text_width(area, _NAME, bold=True, slack=WIDEST)
 
     def _line(self, area: str, x: float, y: float) -> None:
         """Write a line of the list from ``x`` on, round height ``y``."""

@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
 from roses.figures.map.layout import (
@@ -235,7 +235,7 @@ class _Placement:
         """Put the blocks of an area outside the frame into a box at the edge nearest to it."""
         pieces = gather(pieces).pieces
         rows = -(-len(pieces) // _PER_TAB_ROW)
-        words, columns = text_width(area, TAB_NAME), min(len(pieces), _PER_TAB_ROW)
+        words, columns = text_width(area, TAB_NAME, bold=True, slack=WIDEST), min(len(pieces), _PER_TAB_ROW)
         half_w, half_h = (34 + words + columns * (2 * HALF * TAB_SCALE + 3)) / 2, TAB_HEIGHT * rows / 2
         x, y, towards = self._edge(area)
         own = (-half_w, -half_h, half_w, half_h)
