@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import re
+import weakref
 from collections.abc import Iterator
 from copy import copy
 from itertools import product
@@ -13,6 +15,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from ipywidgets.widgets.widget import _instances
 
 import roses
 from roses.engine.errors import RecordError, RuleError
@@ -20,6 +23,7 @@ from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay, Timeline
 from roses.richard.state import State
 from roses.richard.tables import INDEX, PLACE
+from roses.testing.pseudo import pseudo, pseudo_language
 from roses.widgets import Stepper
 from roses.widgets.errors import guarded
 from tests.proof import sampled
@@ -112,6 +116,39 @@ def test_a_page_that_is_loaded_anew_gets_the_present_map_at_once(
     state = stepper.screen.get_state()
     assert state["map"] == {"number": stepper.screen.map["number"], "svg": stepper.screen.map["svg"]}
     assert "<svg" in state["map"]["svg"]
+
+
+def test_a_step_that_was_seen_is_told_in_the_language_that_is_chosen_now(stepper: Stepper) -> None:
+    told = stepper.screen.panel, stepper.live.map.to_json()
+    with pseudo_language():
+        stepper.show()
+        assert pseudo("Sources") in stepper.screen.panel
+        assert stepper.live.map.to_json() != told[1]
+    stepper.show()
+    assert (stepper.screen.panel, stepper.live.map.to_json()) == told
+
+
+def test_a_closed_stepper_leaves_nothing_behind() -> None:
+    timeline = roses.timeline("1483-richard-iii")
+    Stepper(timeline)  # plotly's source stays for the next one
+    gc.collect()
+    before = set(_instances)
+    other = Stepper(timeline)
+    other.screen.index = 5
+    held = [weakref.ref(thing) for thing in (other, other.screen, other.live, other.model)]
+    other.close()
+    other.close()
+    assert set(_instances) <= before
+    del other
+    gc.collect()
+    assert [ref() for ref in held] == [None] * len(held)
+
+
+def test_what_a_stepper_remembers_of_layouts_is_bounded(stepper: Stepper) -> None:
+    for width in range(700, 1000, 2):
+        stepper.screen.space = [width, 600]
+    assert len(stepper._known) == 64
+    stepper.screen.space = [0, 0]
 
 
 def test_an_index_beyond_the_end_is_the_end(stepper: Stepper) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import plotly.graph_objects as go
 
+from roses.engine.i18n import language
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of, figure_json, prepared
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import REACH, SITES
@@ -101,7 +102,7 @@ class MapView(LiveView):
 
     def _drawing(self, model: Step, layout: Layout) -> _Drawing:
         """The map of a step, which may have been prepared while the reader read the step before."""
-        key = (model.index, model.viewer, model.frame, layout)
+        key = (language(), model.index, model.viewer, model.frame, layout)
         if self._ahead and self._ahead.key == key:
             return self._ahead
         drawn = prepared(model.view, self._frame(model, *layout.map), **self._marks(model))

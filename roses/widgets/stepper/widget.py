@@ -11,6 +11,7 @@ from typing import Any, Final
 import ipywidgets
 import msgspec
 
+from roses.engine.i18n import language
 from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
 from roses.widgets.stepper import panel, still
@@ -21,6 +22,7 @@ from roses.widgets.stepper.screen import Screen, ScreenView, words
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # what the reader sets besides the index
 _PAUSE: Final = 0.2  # s
+_KNOWN: Final = 64  # steps, each for a layout, a viewer and a choice, whose texts are kept
 
 
 class Stepper(ipywidgets.VBox):
@@ -62,6 +64,18 @@ class Stepper(ipywidgets.VBox):
             self._show_place()
             self._show_texts()
 
+    def close(self) -> None:
+        """Take the stepper off its pages, and give back what it holds: the widgets it is made of and what it knows."""
+        if self.comm is None:
+            return
+        for child in self.children:
+            child.layout.close()
+            child.close()
+        self.screen.close()
+        self.layout.close()
+        self._known.clear()
+        super().close()
+
     def show_error(self, html: str) -> None:
         """Show what went wrong over the panel and stop playing; "" takes it away."""
         self.model.playing = False
@@ -83,11 +97,13 @@ class Stepper(ipywidgets.VBox):
             setattr(self.screen, name, value)
 
     def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
-        """What the screen shows of a step, worked out once for each layout, viewer and choice."""
-        key = (model.index, model.viewer, model.frame, model.map_chosen, layout)
+        """What the screen shows of a step, worked out once for each language, layout, viewer and choice."""
+        key = (language(), model.index, model.viewer, model.frame, model.map_chosen, layout)
         if key not in self._known:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
             high = board.height if board and layout.shape == "below" else 0
+            if len(self._known) >= _KNOWN:
+                del self._known[next(iter(self._known))]  # the oldest
             self._known[key] = {
                 "head": panel.head_html(model),
                 "panel": panel.panel_html(model),
@@ -100,7 +116,7 @@ class Stepper(ipywidgets.VBox):
 
     def _prepare(self) -> None:
         """Work out the next step while the reader reads; figures remember what they have placed."""
-        if not self.model.at_end:
+        if self.comm is not None and not self.model.at_end:  # it may be closed by now
             ahead = copy(self.model)
             ahead.index += 1
             layout = layout_for((self.screen.space[0], self.screen.space[1]), ahead.frame, ahead.stage)
