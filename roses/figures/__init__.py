@@ -1,4 +1,4 @@
-"""Pictures of states: maps, battles, the political turn, the court board, dice, arms. No rules, no widgets."""
+"""Figures of positions as SVG, plotly and text: map, battle, political turn, court board, dice, arms."""
 
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg

@@ -1,4 +1,4 @@
-"""The political turn as SVG: who counts for each side, who does not, and what the count decides. Counts nothing."""
+"""The political turn as SVG: the lords who count for each side, those who do not, and the result of the count."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SLIM_VERDICT: Final = 388.0
 _SCALE: Final = 1.0
 _LEAST: Final = 620.0
 _PAD: Final = 16.0
-_ONE_ROW: Final = 10  # more points than so stand in one row a side
-_TWO: Final = 5  # more than so many lords stand in two columns
+_ONE_ROW: Final = 10  # most points in one common row; with more, each side has a row
+_TWO: Final = 5  # most lords in one column; more stand in two
 
 
 def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
@@ -59,13 +59,13 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
 
 
 def describe(view: View, tally: Tally) -> str:
-    """Say the result of the count in words."""
+    """Return the result of the count in words."""
     counts = _("{a} for Lancaster, {b} for York").format(a=tally.total("Lancaster"), b=tally.total("York"))
     return f"{counts}. {decision(view, tally)}"
 
 
 def decision(view: View, tally: Tally) -> str:
-    """Say what the count means for the crown; a tie keeps it where it is (rule 8.2)."""
+    """Return in words what the count decides about the crown; a tie changes nothing (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
     if view.winner:
         return _("{side} has won.").format(side=view.winner)
@@ -81,7 +81,7 @@ def _both_long(tally: Tally) -> bool:
 
 
 def _split(tally: Tally, width: float) -> tuple[float, float]:
-    """Give the longer list the wider column: 246 and 466 px of 712."""
+    """Return the widths of both lists, the longer list the wider: 246 and 466 px of 712."""
     left, right = (len(tally.sides[side].counted) for side in ("Lancaster", "York"))
     if (left > _TWO) == (right > _TWO):
         return width / 2, width / 2
@@ -121,7 +121,7 @@ def _header(view: View, width: float) -> str:
 
 
 def _list(view: View, tally: Tally, side: str, x: float, width: float, high: float) -> str:
-    """One side: its chip and total, the lords who count, London, those who do not count."""
+    """Draw one side: its chip and total, the lords who count, London, those who do not count."""
     left, right, y = x + _PAD, x + width - _PAD, TOP + 36
     chip, wide = house_chip(side, left, y, size=17.5)
     part = _("King") if view.king_side == side else _("Pretender")
@@ -171,7 +171,7 @@ def _why_london(tally: Tally, side: str, width: float) -> list[str]:
 
 
 def _london(tally: Tally, side: str, left: float, y: float, right: float) -> str:
-    """The row of London, shown with 0 too, and why."""
+    """Draw the row of London, also where it counts 0, with the reason."""
     points = tally.london.points if tally.london.holder == side else 0
     ink = INK if points else INK2
     why = _why_london(tally, side, right - left + 2 * _PAD)
@@ -187,7 +187,7 @@ def _london(tally: Tally, side: str, left: float, y: float, right: float) -> str
 
 
 def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: float) -> str:
-    """The tally as a row of blank tokens with the mark of half, and what it decides."""
+    """Draw the tally as a row of blank tokens with the mark of half, and its result."""
     left, right = x + 20, x + width - 20
     parts = [
         rect(x, y, width, high, PANEL),
@@ -217,7 +217,7 @@ def _box(words: str, x: float, y: float, width: float) -> str:
 
 
 def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
-    """A blank for each point, in one row or, where they are many, one row a side; the mark stands at half of all."""
+    """Draw a blank token for each point, in one row or one row a side; the mark is at half of all."""
     points = [side for side in ("Lancaster", "York") for _point in range(tally.total(side))]
     if not points:
         return text(x + width / 2, y, _("no lord counts"), 15, INK3, family=SERIF, italic=True)

@@ -1,1 +1,1 @@
-"""The battle board: its layout, both sides, dice."""
+"""The battle board: its layout, the SVG of both sides, dice, and the side panel."""

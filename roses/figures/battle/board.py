@@ -1,4 +1,4 @@
-"""The battle board as SVG: York's line above, Lancaster's below, the axis of letters between. No rules here."""
+"""The battle board as SVG: York's line above, Lancaster's below, the axis of letters between."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _ROUNDS: Final = 4
 def battle_svg(
     view: View, *, width: float = PAGE, side_panel: bool = False, results: Mapping[str, str] | None = None
 ) -> Svg:
-    """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px with what goes on now.
+    """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px: decision and last events.
 
-    ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); without them the last events speak.
+    ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
     ValueError where no battle is in hand.
     """
     board = plan(view, width)
@@ -83,7 +83,7 @@ def battle_svg(
 
 
 def describe(view: View) -> str:
-    """Say in words what the board shows: round, who defends, how many stand, who acts now."""
+    """Return the board in words: round, defender, blocks on each side, who acts now."""
     battle = battle_of(view)
     standings = line_up(view)
     said = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
@@ -94,7 +94,7 @@ def describe(view: View) -> str:
 
 
 def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Say whether a side attacks or defends, from where, and with how many blocks."""
+    """Return in words whether a side attacks or defends, from where, and with how many blocks."""
     mine = [s for s in standings if s.side == side and not s.fallen]
     waiting = sum(s.column == RESERVE for s in mine)
     count = _("{n} in line").format(n=len(mine) - waiting)
@@ -159,7 +159,7 @@ def _strip(board: Plan, side: str, standings: tuple[Standing, ...], battle: Batt
 
 
 def _ground(board: Plan) -> list[str]:
-    """The two halves, the reserve's hatched ground, and hairlines between the columns."""
+    """Draw the two halves, the hatching of the reserve, and hairlines between the columns."""
     parts = []
     reserve = board.columns[-1]
     for side, (top, bottom) in board.zones.items():
@@ -172,7 +172,7 @@ def _ground(board: Plan) -> list[str]:
 
 
 def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> list[str]:
-    """What is written into cells where nobody stands."""
+    """Write into the empty cells why they are empty."""
     parts = []
     later = waits_for_round_2(standings, battle)
     for column in board.columns:
@@ -201,7 +201,7 @@ def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> 
 
 
 def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """The ink bar with the letters, and how many of each group have acted."""
+    """Draw the bar with the letters, and how many of each group have acted."""
     parts = [rect(0, board.axis, board.width, AXIS, INK)]
     first = other_side(battle.attacker)
     for column in board.columns:
@@ -222,7 +222,7 @@ def _group(column: Column, side: str, standings: tuple[Standing, ...]) -> list[S
 
 
 def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: BattleView, y: float) -> list[str]:
-    """The letter of a column and a counter done/all for each group, in the order in which they act."""
+    """Draw the letter of a column and, for each group in its order, a counter: blocks that acted / all."""
     letter = "" if column.name == UNSEEN else column.name
     longest = max((len(side) for side, _group in groups), default=0)
     short = {"York": "York", "Lancaster": "Lanc."} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
@@ -258,7 +258,7 @@ def _counter(words: str, x: float, y: float, wide: float, *, now: bool, high: fl
 
 
 def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) -> str:
-    """A token with its arms and captions."""
+    """Draw a token with its arms and captions."""
     standing, scale = place.standing, board.scale
     piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
     beside = board.compact and piece.block is not None
@@ -290,12 +290,12 @@ def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[
 
 
 def _outcome(standing: Standing, room: float, result: str, view: View) -> list[tuple[str, bool]]:
-    """At most two lines: what the block did this round, what it shall do, or how it ended."""
+    """Return at most two lines: what the block did this round, what it may do, or its fate."""
     if standing.acts:
         return [(_("to act now"), True), (result, False)]
     if standing.fallen and not result:
-        twins = {p.block for p in view.pieces if p.turned}
-        result = _("changed sides") if BLOCKS[standing.piece.block or ""].pair in twins else _("fallen")
+        turned = {p.block for p in view.pieces if p.turned}
+        result = _("changed sides") if BLOCKS[standing.piece.block or ""].pair in turned else _("fallen")
     head, on, target = result.partition(_(" on "))
     if on:
         return [(head, True), (on.strip() + " " + target, False)]
@@ -303,7 +303,7 @@ def _outcome(standing: Standing, room: float, result: str, view: View) -> list[t
 
 
 def role(standing: Standing, view: View) -> str:
-    """Say in two or three words what part a block plays here; empty where its token says all."""
+    """Return the role of a block in two or three words; empty where its token shows it."""
     piece = standing.piece
     if piece.block is None or standing.fallen:
         return ""

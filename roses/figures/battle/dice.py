@@ -1,4 +1,4 @@
-"""Dice as faces: a hit is ink with white pips, a miss an outline. Knows no rules beyond what counts as a hit."""
+"""Dice as SVG faces: a hit is dark with white pips, a miss an outline; and a roll in words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def die(face: int, x: float, y: float, size: float = 44, *, hit: bool | None = N
 
 
 def said(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False) -> str:
-    """Put a roll into words.
+    """Return a roll in words.
 
     >>> said((2, 5, 3), 3)
     'dice 2, 5, 3: 2 hits'

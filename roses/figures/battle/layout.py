@@ -1,4 +1,4 @@
-"""Who stands where on the battle board: lines, columns by letter, places in px. No drawing, no rules."""
+"""Layout of the battle board: the line-ups of both sides, columns by letter, places in px."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The whole board in px: ``slot`` and ``row`` are the room of one token with caption, ``scale`` px per u."""
+    """The whole board in px: ``slot`` and ``row`` are width and height of a token with caption, ``scale`` px per u."""
 
     width: float
     height: float
@@ -99,7 +99,7 @@ def battle_of(view: View) -> BattleView:
 def line_up(view: View) -> tuple[Standing, ...]:
     """Return all blocks of the battle in hand in an order that does not change while it lasts.
 
-    The fallen keep their places, and so does the old version of a block that changed sides.
+    The eliminated keep their places, and so does the former version of a block that changed sides.
 
     ValueError where no battle is in hand.
     """
@@ -171,7 +171,7 @@ def _most(sides: Mapping[str, int], rows: int) -> int:
 
 
 def _rows(found: Mapping[str, Mapping[str, int]], empty: Mapping[str, float], width: float) -> int:
-    """How many rows a half needs so that no caption has less than the least slot."""
+    """Return how many rows a half needs so that every caption has at least the smallest slot."""
     for rows in range(1, 13):
         free = width - sum(empty.get(n, 36.0) for n, sides in found.items() if not _most(sides, rows))
         if LEAST_SLOT * sum(_most(sides, rows) for sides in found.values()) <= free:
@@ -197,7 +197,7 @@ def _columns(
 def _places(
     standings: tuple[Standing, ...], columns: Mapping[str, Column], slot: float, row: float, axis: float
 ) -> tuple[Place, ...]:
-    """Fill each cell row by row, the first row nearest to the axis."""
+    """Return the places, cell by cell and row by row, the first row nearest to the axis."""
     places = []
     cells: dict[tuple[str, str], list[Standing]] = {}
     for standing in standings:

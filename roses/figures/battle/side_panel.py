@@ -1,4 +1,4 @@
-"""The panel beside the battle board: who acts now, and what just happened."""
+"""The panel beside the battle board: who acts now, and the last events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DIE: Final = 40.0
 
 
 def rule_chip(rule: str, x: float, y: float) -> str:
-    """Return the number of a rule in its box, right edge ``x`` and baseline ``y`` px."""
+    """Return the number of a rule in a box, right edge ``x`` and baseline ``y`` px."""
     wide = text_width(rule, 13, bold=True) + 12
     return rect(x - wide, y - 14.5, wide, 19, CHIP, stroke=CHIP_EDGE, rx=3) + text(
         x - wide / 2, y, rule, 13, INK, weight=600
@@ -57,7 +57,7 @@ def panel(view: View, standings: tuple[Standing, ...], x: float, top: float, hei
 
 
 def _now(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, bool, bool]]:
-    """Lines of the upper half: words, size in px, bold, serif."""
+    """Return the lines of the upper half: words, size in px, bold, serif."""
     battle = battle_of(view)
     acting = [s.piece for s in standings if s.acts and s.piece.block]
     kicker = (_("Now"), 13.5, False, False)
@@ -78,7 +78,7 @@ def _now(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, 
 
 
 def _happened(events: tuple[Event, ...], x: float, y: float, height: float) -> list[str]:
-    """The last events, as many as there is room for, the newest last."""
+    """Write the last events, as many as fit, the newest last."""
     parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
     y += 26
     for event in events[-4:]:
@@ -95,7 +95,7 @@ def _happened(events: tuple[Event, ...], x: float, y: float, height: float) -> l
 
 
 def _dice(event: Event, x: float, y: float) -> list[str]:
-    """The dice of an event, and which faces hit, bonuses included."""
+    """Draw the dice of an event, hits marked, with the bonuses counted."""
     if not event.dice:
         return []
     even = isinstance(event, TreacheryTried)

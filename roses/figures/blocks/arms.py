@@ -1,4 +1,4 @@
-"""Coats of arms of the blocks' people as SVG, and the card that tells who a block is as HTML."""
+"""Coats of arms of the blocks as SVG, and a card that describes a block as HTML."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHAPE: Final = 100 / 120  # width by height of every shield
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """Whose arms a block shows; ``blazon`` is their description in heralds' words."""
+    """The person whose arms a block shows; ``blazon`` is the heraldic description of the arms."""
 
     file: str
     person: str
@@ -39,7 +39,7 @@ _IDS: Final = (' id="', "url(#", 'href="#')
 
 @cache
 def _drawing(block: str, prefix: str) -> str:
-    """The inside of a block's drawing, its ids prefixed so that many may stand on one page."""
+    """Return the inside of a block's arms, ids prefixed so that the same arms may stand twice on a page."""
     inside = text(f"arms/{BEARERS[block].file}").strip().removeprefix(_HEAD).removesuffix("</svg>")
     words = "".join(letter if letter.isalnum() or letter == "_" else " " for letter in f"{prefix} {block}")
     for mark in _IDS:
@@ -61,7 +61,7 @@ def arms_svg(block: str, height: float, *, x: float = 0, y: float = 0, prefix: s
 
 
 def _token(piece: Piece, scale: float) -> Svg:
-    """The token alone, in a picture just large enough."""
+    """Return the token as a picture of its size."""
     kind, side = BLOCKS[piece.block or ""].kind, house_of(piece)
     up, down = head(kind) * scale + 3, foot(side) * scale + 3
     drawn = token_svg(piece, 22 * scale, up, scale, size="board")

@@ -1,4 +1,4 @@
-"""What a token says, in words: for titles, hover texts and cards."""
+"""Blocks in words, for titles, hover texts and cards: strength, rating, loyalty, results in battle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def other_side(side: str) -> str:
 
 
 def loyalty_words(block: Block) -> str:
-    """Say whether and how easily a block may be turned.
+    """Return in words whether a block may be turned, and by how many dice.
 
     >>> loyalty_words(BLOCKS["Stanley/Y"])
     'loyalty 1: one die to turn him'
@@ -50,7 +50,7 @@ def loyalty_words(block: Block) -> str:
 
 
 def rating_words(block: Block) -> str:
-    """Say when a block fires and what it hits on.
+    """Return in words at which letter a block fires, and on which dice it hits.
 
     >>> rating_words(BLOCKS["Norfolk"])
     'B2: fires at B, hits on 1 to 2'
@@ -63,7 +63,7 @@ def rating_words(block: Block) -> str:
 
 
 def strength_words(piece: Piece) -> str:
-    """Say how many of its steps a seen block still has.
+    """Return in words how many of its steps a seen block has left.
 
     >>> strength_words(Piece("York", "Derby", "Norfolk", 2))
     '2 of 4 steps'
@@ -73,7 +73,7 @@ def strength_words(piece: Piece) -> str:
 
 
 def described(piece: Piece, *, fallen: bool = False) -> str:
-    """Say in words what a token shows: name, side, strength, rating, loyalty, state.
+    """Return a token in words: name, side, strength, rating, loyalty, state.
 
     >>> described(Piece("York", "Derby", "Norfolk", 2))
     'Norfolk, York: 2 of 4 steps; B2: fires at B, hits on 1 to 2; never changes sides'
@@ -99,7 +99,7 @@ def described(piece: Piece, *, fallen: bool = False) -> str:
 
 
 def short_name(block: str) -> str:
-    """Return the name of a block as it stands under its token, where the token's shape tells the kind.
+    """Return the short name of a block for the caption of its token, without the kind, which the token shows.
 
     >>> short_name("Scots Mercenary"), short_name("York (church)/L"), short_name("Stanley/Y")
     ('Scots', 'York', 'Stanley')
@@ -108,7 +108,7 @@ def short_name(block: str) -> str:
 
 
 def hits_words(hits: int, target: str = "") -> str:
-    """Say what a volley did.
+    """Return the result of a fire in words.
 
     >>> hits_words(2, "Norfolk"), hits_words(0)
     ('2 hits on Norfolk', 'no hit')
@@ -124,7 +124,7 @@ _PLAIN: Final = {Passed: N_("passed"), Eliminated: N_("fallen"), Trapped: N_("co
 
 
 def result_words(event: Event) -> str:
-    """Say in a few words what a block did in battle; empty for what needs no caption.
+    """Return in a few words what a block did in battle; empty for events without a caption.
 
     >>> result_words(Passed("York", "Norfolk"))
     'passed'
@@ -140,7 +140,7 @@ def result_words(event: Event) -> str:
 
 
 def results_of(events: Iterable[Event]) -> dict[str, str]:
-    """Return the captions of all blocks the events speak of, the last word of each; a volley names whom it hit.
+    """Return block to caption, from the last event of each; the caption of a fire names the block it hit.
 
     >>> results_of([Fired("Lancaster", "Oxford", "B", 3, 2, (1, 3, 6)), StepsLost("York", "Norfolk", 2)])
     {'Oxford': '2 hits on Norfolk', 'Norfolk': 'lost 2 steps'}

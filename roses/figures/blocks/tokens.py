@@ -1,6 +1,6 @@
 """Tokens of blocks in token units u (body x -20..20, y -22..22, y down): one geometry for SVG and plotly.
 
-The top edge says what a block is, the bottom edge whose it is. No map, no placing, no rules.
+The outline of the top edge shows the kind of a block, that of the bottom edge its side.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def _moved(shapes: Outline, x: float, y: float, scale: float = 1.0) -> Outline:
 
 
 def house_of(piece: Piece) -> str:
-    """Return whose colours a piece shows: its side's, or black for a rebel one knows."""
+    """Return the house whose colours a piece shows: its side, or black for a revealed rebel."""
     return "Rebel" if piece.block == "Rebel" else piece.side
 
 
@@ -194,7 +194,7 @@ def _rose_mark(x: float, y: float, radius: float, petal: str, core: str) -> list
 
 
 def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
-    """The sign at top left: may the block be turned, and by how many dice?"""
+    """Return the sign at top left: whether the block may be turned, and by how many dice."""
     x, y = -13.0, -14.0
     if block.rose:
         return _rose_mark(x, y, 5.8, ink, fill)
@@ -208,7 +208,7 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
 
 
 def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
-    """Abbreviation and rating."""
+    """Return abbreviation and rating."""
     short = block.abbreviation
     u = {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
     u *= 0.86 if len(short) == 4 or short.isupper() else 1
@@ -229,7 +229,7 @@ def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
 
 
 def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> list[Shape | Label]:
-    """Step squares, or the grille of a prisoner, who cannot fight."""
+    """Return the step squares, or the grille of a prisoner, who cannot fight."""
     if piece.prisoner:
         down = [((x, 7.0), (x, 18.0)) for x in (-12.0, -6.0, 0.0, 6.0, 12.0)]
         across = [((-15.0, y), (15.0, y)) for y in (9.5, 15.5)]
@@ -251,7 +251,7 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
 
 
 def _under(outline: Outline, piece: Piece, scale: float, ringed: bool, acting: bool) -> list[Shape | Label]:
-    """What lies under the body: reserve ground, ring, pointer, casing."""
+    """Return what lies under the body: hatching of a reserve, ring, pointer, casing."""
     parts: list[Shape | Label] = _reserve(piece) if piece.reserve else []
     if acting:
         y = foot(house_of(piece)) + (3 if house_of(piece) == "York" else 0.5)
@@ -279,7 +279,7 @@ def _reserve(piece: Piece) -> list[Shape | Label]:
 
 
 def _over(piece: Piece, scale: float) -> list[Shape | Label]:
-    """What lies over the body: the bar of a block that has moved, the sign of one that changed sides."""
+    """Return what lies over the body: the bar of a block that has moved, the sign of one that changed sides."""
     parts: list[Shape | Label] = []
     side = house_of(piece)
     if piece.moved:
@@ -341,7 +341,7 @@ def _face_down(side: str) -> tuple[Shape | Label, ...]:
 
 
 def _inside(outline: Outline, piece: Piece, size: Size, scale: float) -> list[Shape | Label]:
-    """The body and what is printed on it; a blank shows a rose and nothing else."""
+    """Return the body and what is printed on it; an unseen block shows only a rose."""
     look = HOUSES[house_of(piece)]
     found: list[Shape | Label] = [
         Shape(role="body", outline=outline, fill=look.fill, edge=look.edge, width=look.edge_px)
@@ -373,7 +373,7 @@ def token_svg(
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
 
-    A ``bare`` one leaves out what all tokens share, ``SHARED``, for a group that says it.
+    With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around.
 
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True

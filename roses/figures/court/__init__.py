@@ -1,4 +1,4 @@
-"""The court game's board as one picture: counties, France, parliament, houses; as text, SVG and plotly. No rules."""
+"""The court game's board as one picture: counties, France, parliament, houses; as text, SVG and plotly."""
 
 from roses.figures.court.captions import text_court
 from roses.figures.court.figure import court_figure, court_svg

@@ -1,4 +1,4 @@
-"""The canvas on which the court board is put together: outlines, words and hover boxes in px. Knows no state."""
+"""The canvas of the court board: outlines, signs, words and hover boxes, in px."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LEAST: Final = 12.0  # px of the smallest type
 
 
 class Canvas:
-    """A drawing with the few pieces the board is made of, and ``hovers``: boxes with what they say.
+    """A drawing with methods for the parts of the board, and ``hovers``: boxes with their hover texts.
 
     >>> canvas = Canvas()
     >>> canvas.token("Blue", "2", 20, 20)
@@ -41,11 +41,11 @@ class Canvas:
         self.drawing.add(layer, points)
 
     def hover(self, box: Box, words: str) -> None:
-        """Say something where the reader points."""
+        """Add a hover text to a box."""
         self.hovers.append((box, words))
 
     def ring(self, box: Box) -> None:
-        """Mark a box as the one that matters now."""
+        """Mark a box as the one in which a decision is due."""
         for layer in ("ring", "ring now"):
             self.drawing.add(layer, rounded(padded(box, 0.5), 3.5))
 
@@ -64,7 +64,7 @@ class Canvas:
         within: float = 0.0,
         halo: float = 0.0,
     ) -> float:
-        """Write a line on baseline ``y`` and return its width; in ``within`` px it shrinks, and is cut at last."""
+        """Write a line on baseline ``y`` and return its width; with ``within`` px it shrinks, then is cut."""
         if within:
             room = within / _SERIF if family == "serif" else within
             size = max(_LEAST, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
@@ -98,7 +98,7 @@ class Canvas:
         self.write(x, y - 0.6 * scale + 5, label, max(_LEAST, size), COLOURS[colour].ink, bold=True, anchor="middle")
 
     def knight(self, colour: str, strength: int, x: float, y: float, scale: float) -> None:
-        """Draw a knight where a letter near by tells his house: a small shield with his strength."""
+        """Draw a knight as a small shield with his strength, next to the letter of his house."""
         self.drawing.add(colour, at(SHIELD, x, y, scale))
         self.write(x, y + 3.8, str(strength), 12.5, COLOURS[colour].ink, bold=True, anchor="middle")
 
@@ -110,7 +110,7 @@ class Canvas:
 
 
 def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
-    """Return as much of a line as has room, with dots where something is left out.
+    """Return a line cut to ``room`` px, with an ellipsis where something is left out.
 
     >>> cut("Northumberland", 13, 60)
     'Northu…'

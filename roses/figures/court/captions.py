@@ -1,4 +1,4 @@
-"""The court board in words: title, description, hover texts, a board of plain text. Says only what a view shows."""
+"""The court board in words, from a view: title, description, hover texts, and a board of plain text."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ PHASES: Final = {
 
 
 def round_words(view: View) -> str:
-    """Say which round it is, and what is being decided in it."""
+    """Return the round and the current decision in words."""
     number = _("round {n} of {all}").format(n=view.round, all=ROUNDS) if view.round else _("set-up")
     return f"{number}, {_(PHASES[view.phase])}"
 
 
 def title(view: View) -> str:
-    """Say in a few words what the board shows.
+    """Return a title of the board: game, round, current decision.
 
     >>> import roses
     >>> title(roses.start("lancaster", players=3).view())
@@ -54,7 +54,7 @@ def title(view: View) -> str:
 
 
 def description(view: View) -> str:
-    """Say everything the board shows in sentences: for ``<desc>`` and screen readers."""
+    """Return the board in sentences, for ``<desc>`` and screen readers."""
     return " ".join(line.rstrip(".") + "." for line in lines(view))
 
 
@@ -64,7 +64,7 @@ def text_court(view: View) -> str:
 
 
 def lines(view: View) -> list[str]:
-    """Return what the board shows, line by line."""
+    """Return the lines of the board as text."""
     said = [f"{c.letter} {county_words(c)}" for c in view.counties]
     said += [conflict_words(conflict) for conflict in view.conflicts]
     up = "; ".join(favour_words(favour) for favour in view.favours if favour.up)
@@ -75,7 +75,7 @@ def lines(view: View) -> list[str]:
 
 
 def county_words(county: CountyView) -> str:
-    """Say what a county asks, gives and holds."""
+    """Return a county in words: its minimum, its reward, who holds it."""
     asks = _("strength {n} or more").format(n=f"{county.minimum}{marked(county.confidence, 'minimum')}")
     gives = f"{county.reward}{marked(county.confidence, 'reward')}"
     nobles = ngettext("{n} noble", "{n} nobles", county.nobles).format(n=county.nobles)
@@ -100,13 +100,13 @@ def ranked(conflict: ConflictView) -> list[tuple[int, SlotView]]:
 
 
 def standing(conflict: ConflictView) -> str:
-    """Say how the war stands there: England wins with as much as the French have (rule 11.2)."""
+    """Return the state of a conflict in words; England wins with at least the French strength (rule 11.2)."""
     short = conflict.strength - conflict.england
     return _("enough") if short <= 0 else _("{n} short").format(n=short)
 
 
 def conflict_words(conflict: ConflictView) -> str:
-    """Say who fights in a conflict, and for how many points."""
+    """Return a conflict in words: its parties and the points of each rank."""
     points = " ".join(map(str, conflict.points)) + marked(conflict.confidence, "points")
     who = ", ".join(
         _("{side} {knights} in slot {n}").format(side=slot.colour, knights=_knights(slot), n=number)
@@ -129,18 +129,18 @@ def _knights(slot: SlotView) -> str:
 
 
 def favour_words(favour: FavourView) -> str:
-    """Say what a favour gives."""
+    """Return the reward of a favour in words."""
     return f"{favour.favour}: {favour.reward}{marked(favour.confidence, 'reward')}"
 
 
 def law_words(law: LawView) -> str:
-    """Say what a law does, and what became of a proposal."""
+    """Return the effect of a law in words, and the result of the vote on a proposal."""
     verdict = f" ({_(law.verdict)})" if law.verdict else ""
     return f"{law.law} {law.name}{verdict}: {law.effect}"
 
 
 def space_words(space: SpaceView) -> str:
-    """Say what a castle space gives, and what stands on it."""
+    """Return a castle space in words: its reward, and what stands on it."""
     price = ngettext(" for {n} squire", " for {n} squires", space.price).format(n=space.price) if space.price else ""
     gives = f"{space.space}: {space.reward}{marked(space.confidence, 'reward')}{price}"
     states = (
@@ -153,7 +153,7 @@ def space_words(space: SpaceView) -> str:
 
 
 def ballot_words(view: View, colour: str) -> str:
-    """Say how a house has voted, as far as that may be seen; empty if it has not."""
+    """Return the vote of a house in words, as far as the view shows it; empty if it has not voted."""
     if colour in view.votes:
         choice, markers = view.votes[colour]
         return f"{_(choice)} +{markers}"
@@ -161,7 +161,7 @@ def ballot_words(view: View, colour: str) -> str:
 
 
 def house_words(view: View, house: House) -> str:
-    """Say all that is seen of a house."""
+    """Return in words all that the view shows of a house."""
     start = _(", start player") if house.colour == view.start_player else ""
     ballot = ballot_words(view, house.colour)
     kept = " ".join(f"{_sum(n)} {_(name)}" for n, name in ((house.gold, "gold"), (house.squires, "squires")))

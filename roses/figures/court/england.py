@@ -45,7 +45,7 @@ _ROUND: Final = (10.0, 10.0)
 
 @cache
 def seat(county: str) -> tuple[float, float]:
-    """Return where a county lies on the map, in km."""
+    """Return the point of a county on the map, in km."""
     lon, lat, *_ = PLACES[county]
     return (lon + 7.5) * 67.5, (lat - 48.8) * 111.2
 
@@ -92,7 +92,7 @@ def draw(canvas: Canvas, view: View) -> None:
 
 
 def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
-    """A plate with letter and name, minimum, reward, nobles left; the knight who holds it stands at its left end."""
+    """Draw a plate with letter and name, minimum, reward, nobles left, and at its left end the knight who holds it."""
     *_, left, top = PLACES[county.name]
     minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
     wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, slack=WIDEST) + 4, _row(county))
@@ -121,7 +121,7 @@ def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
 
 
 def _row(county: CountyView) -> float:
-    """How wide the second line of a plate is, in px."""
+    """Return the width of the second line of a plate in px."""
     marks = sum(bool(marked(county.confidence, name)) for name in ("minimum", "reward"))
     return 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
 
@@ -141,7 +141,7 @@ def _holder(canvas: Canvas, county: CountyView, x: float, y: float) -> None:
 
 
 def _round(canvas: Canvas, view: View) -> None:
-    """Five pips for the rounds, the one in hand in amber, and what is being decided."""
+    """Draw five pips for the rounds, the current one in amber, and write the current decision."""
     left, top = _ROUND
     canvas.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3)
     begin = left + text_width(_("Round"), 15, bold=True, slack=WIDEST) + 14
@@ -155,7 +155,7 @@ def _round(canvas: Canvas, view: View) -> None:
 
 
 def _legend(canvas: Canvas) -> None:
-    """What the signs mean, on both seas."""
+    """Draw the legend of the signs, on both seas."""
     signs = legend()
     for (x, top), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
         for number, (kind, words) in enumerate(part):
@@ -171,5 +171,5 @@ def _legend(canvas: Canvas) -> None:
 
 
 def _disc(x: float, y: float) -> Line:
-    """The light ground under a sign of the legend."""
+    """Return the light disc under a sign of the legend."""
     return at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y)

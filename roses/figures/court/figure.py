@@ -1,4 +1,4 @@
-"""The court board painted: as an SVG document and as its twin in plotly, from the same outlines and words."""
+"""The court board as an SVG document and as a plotly figure, from the same outlines and words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
 
 
 def view_of(shown: Any) -> View:
-    """Return a view as it is; of a state, the umpire's view, which sees behind all screens."""
+    """Return a view as it is; of a state, the umpire's view, which sees all that is hidden behind screens."""
     return shown if isinstance(shown, View) else shown.view(None)
 
 
@@ -76,7 +76,7 @@ def _layer(layer: Layer, canvas: Canvas) -> str:
 
 
 def _letters(canvas: Canvas, family: str) -> str:
-    """All words of a family; what they share is written on their group."""
+    """Return the texts of a font family as one group, which carries their common attributes."""
     drawn = (text_svg(text, bare=True) for text in canvas.drawing.texts.get("text", ()) if text.family == family)
     return tag("g", *drawn, **{"class": family}, font_family=FAMILIES[family])
 
@@ -89,7 +89,7 @@ def _path(layer: Layer, lines: list[Line]) -> str:
 
 
 def _hovers(canvas: Canvas) -> str:
-    """Boxes without paint that say in words what lies under them."""
+    """Return invisible boxes whose titles are the hover texts."""
     boxes = (
         tag("path", tag("title", escape(words)), d=path_data([_box(*box)], closed=True)) for box, words in canvas.hovers
     )
@@ -109,7 +109,7 @@ def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
 
 
 def _hover(box: Box, words: str) -> Hover:
-    """What the board says in the middle of a box."""
+    """Return a hover text at the middle of a box."""
     said = "<br>".join(map(plotly_text, wrap(words, 13, 420)))
     return Hover((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, said)
 

@@ -51,7 +51,7 @@ def _none(canvas: Canvas, row: str, box: tuple[float, float, float, float]) -> N
 
 
 def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
-    """A card: English total against French strength at the left, the parties by rank with their points at the right."""
+    """Draw a card: English total and French strength at the left, parties by rank with their points at the right."""
     left, top, right, _low = box
     canvas.box("plates", box)
     canvas.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle")
@@ -71,7 +71,7 @@ def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, f
 
 
 def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, float, float]) -> None:
-    """One rank: its points, and who has it now, with his knights and what they are together."""
+    """Draw one rank: its points, the house that has it now, its knights and their total strength."""
     left, top, right = at
     canvas.sign("point", left + 6, top + 9.5, 0.9)
     canvas.write(left + 13, top + 14.2, points, 13, bold=True)
@@ -87,7 +87,7 @@ def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, f
 
 
 def _favours(canvas: Canvas, view: View) -> None:
-    """The favours of the king; those that are turned down lie on a dashed ground."""
+    """Draw the favours of the king; those that are turned down have a dashed edge."""
     canvas.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif")
     wide = (RIGHT - LEFT - _LABEL - 5.0 * (len(view.favours) - 1)) / len(view.favours)
     for number, favour in enumerate(view.favours):

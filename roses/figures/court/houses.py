@@ -1,4 +1,4 @@
-"""The houses on the court board: score track, goods, knights, castles. Only what the view shows."""
+"""The houses on the court board, as a view shows them: score track, goods, knights, castles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draw(canvas: Canvas, view: View) -> None:
 
 
 def _track(canvas: Canvas, view: View) -> None:
-    """A line of points with the houses on it; who has no room there stands to the right."""
+    """Draw the score track with the houses on it; houses that do not fit stand to the right."""
     most = max(_LEAST, -(-max(view.scores.values()) // 10) * 10)
     left, right = 60.0, WIDTH - 110
     canvas.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif")
@@ -71,7 +71,7 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
 
 
 def _aside(canvas: Canvas, view: View, house: House, x: float, y: float, right: float) -> None:
-    """What is said of a house now: its vote, or its captured knights; short where room is short."""
+    """Write the vote of a house, or its captured knights; shortened where it does not fit."""
     captured = " ".join(map(str, house.prisoners))
     sayings = [_("captured {list}").format(list=captured), _("taken {list}").format(list=captured), f"[{captured}]"]
     ballot = ballot_words(view, house.colour)
@@ -81,7 +81,7 @@ def _aside(canvas: Canvas, view: View, house: House, x: float, y: float, right: 
 
 
 def _goods(canvas: Canvas, house: House, x: float, y: float, right: float) -> None:
-    """Gold, squires, markers and nobles; a question mark stands for what a screen hides."""
+    """Draw gold, squires, markers and nobles; a question mark for what is behind a screen."""
     step = min(40.0, (right - x - 14) / 4)
     goods = (("gold", house.gold), ("squire", house.squires), ("marker", house.markers), ("noble", len(house.nobles)))
     for number, (kind, n) in enumerate(goods):
@@ -92,7 +92,7 @@ def _goods(canvas: Canvas, house: House, x: float, y: float, right: float) -> No
 def _knights(
     canvas: Canvas, colour: str, court: Sequence[int], reserve: Sequence[int], at: tuple[float, float], right: float
 ) -> None:
-    """Knights at court as shields in colour, then those in reserve as hollow ones."""
+    """Draw the knights at court as shields in colour, then those in reserve as outlines."""
     x, y = at
     x += canvas.write(x, y + 4.5, _("court"), 12, INK2) + 9
     step = min(_KNIGHT, (right - x - 8) / max(1, len(court) + len(reserve)))
@@ -106,7 +106,7 @@ def _knights(
 
 
 def _castle(canvas: Canvas, colour: str, spaces: Sequence[SpaceView], left: float, right: float, low: float) -> None:
-    """The spaces with what they give: an extension is dark with battlements, a knight stands as a shield."""
+    """Draw the castle spaces with their rewards: extensions dark with battlements, knights as shields."""
     step = min(_SPACE + 2, (right - left) / len(spaces))
     for number, space in enumerate(spaces):
         x = left + number * step

@@ -1,4 +1,4 @@
-"""The signs of the court board in px round (0, 0), about 12 px each: coin, pennon, tower and so on. Outlines only."""
+"""The signs of the court board in px round (0, 0), about 12 px each: outlines of coin, pennon, tower and so on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parliament on the court board: the three laws in force and the three proposals with what became of them."""
+"""Parliament on the court board: the three laws in force and the three proposals with their results."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def draw(canvas: Canvas, view: View) -> None:
 
 
 def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
-    """A card with the name of the law, and what it does in a few words."""
+    """Draw a card with the name of the law and a summary of its effect."""
     left, top, right, _low = box
     if law.current:
         canvas.ring(box)
@@ -57,7 +57,7 @@ def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -
 
 
 def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, ink: str) -> None:
-    """What a law does: its condition in words, then what it gives as signs."""
+    """Draw the effect of a law: its condition in words, then its reward as signs."""
     words, gives = law.brief.replace("voting ", ""), ""
     if ": " in words:
         words, gives = words.split(": ")

@@ -1,4 +1,4 @@
-"""How the court board is painted: its layers from below, the colours of the houses, its sizes. Draws nothing."""
+"""Style of the court board: its layers from the lowest up, the colours of the houses, its sizes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAP: Final = (0.0, 0.0, 338.0, 378.0)  # left, top, right, bottom in px
 HOUSES_TOP: Final = 378.0
 CREDIT_TOP: Final = 505.0
 
-# never alone: the letter of the colour stands on everything of that colour
+# everything of a colour also bears the letter of the colour
 COLOURS: Final = {
     "Blue": House("#1D4F86", "#0B2747", p.WHITE, p.PAPER, 1.2),
     "Green": House("#2C6A3C", "#10331A", p.WHITE, p.PAPER, 1.2),

@@ -1,1 +1,1 @@
-"""How figures are drawn: SVG values, shapes and texts in px, colours, glyphs, clipping, occupancy."""
+"""Tools for drawing figures: the Svg value, drawings by layer, plotly traces, colours, glyphs, clipping."""

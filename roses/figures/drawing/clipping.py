@@ -1,4 +1,4 @@
-"""Cuts outlines and lines to a box, thins them out, and hatches them. Plain geometry in px."""
+"""Geometry in px: clipping outlines and lines to a box, thinning them out, hatching."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def polygon(ring: Line, box: Box) -> Line:
 
 
 def _half(points: Sequence[Point], axis: int, limit: float, sign: int) -> list[Point]:
-    """The part of an outline on one side of a line along an axis."""
+    """Return the part of an outline on one side of a line along an axis."""
     kept: list[Point] = []
     for before, point in zip((points[-1], *points[:-1]), points, strict=True):
         was, now = (before[axis] - limit) * sign, (point[axis] - limit) * sign

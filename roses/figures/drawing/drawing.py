@@ -1,4 +1,4 @@
-"""A drawing in px by layer: outlines, dots and words, before it becomes plotly or SVG."""
+"""A drawing in px by layer: outlines, dots and texts, from which both SVG and plotly traces are made."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Text(msgspec.Struct, frozen=True):
 
     @property
     def weight(self) -> int:
-        """The weight of its letters if they are bold."""
+        """Return the font weight."""
         return 600 if self.family == "serif" else 700
 
 
 class Drawing:
-    """Outlines, dots and words gathered by the names of layers.
+    """Outlines, dots and texts by the names of layers.
 
     >>> drawing = Drawing()
     >>> drawing.add("signs", ((0, 0), (1, 1)))
@@ -59,7 +59,7 @@ class Drawing:
         self.texts: dict[str, list[Text]] = {}
 
     def add(self, layer: str, *lines: Line) -> None:
-        """Add outlines or lines; a filled one ends where it begins."""
+        """Add outlines or lines; the last point of a filled outline is its first."""
         self.lines.setdefault(layer, []).extend(lines)
 
     def dot(self, layer: str, *dots: Dot) -> None:

@@ -1,4 +1,4 @@
-"""Shapes of the map's signs in px, y down: arrows, swords, flags, pointers, site marks. Outlines only, no colours."""
+"""Shapes of the map's signs in px, y down: arrows, swords, flags, pointers, site marks, as outlines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def swords(x: float, y: float, radius: float) -> tuple[Line, ...]:
 
 
 def smooth(points: Sequence[Point]) -> Line:
-    """Return a line through the first and last point, bent smoothly towards those between (quadratic curves)."""
+    """Return a smooth line (quadratic curves) from the first to the last point, bent towards those between."""
     if len(points) < 3:
         return tuple(points)
     line, start = [points[0]], points[0]

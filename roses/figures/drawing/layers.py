@@ -1,4 +1,4 @@
-"""What a layer of a drawing is, and how it is painted: one order and one look for SVG and plotly."""
+"""Layers of a drawing and their style, the same for SVG and plotly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Layer(msgspec.Struct, frozen=True):
     """A layer: ``fill`` and ``edge`` colours, ``width`` and ``dash`` of the edge in px.
 
     ``hatch`` is the colour of lines over the fill. ``ground`` layers never change with the position. ``scaled`` line
-    widths follow the frame. ``trace`` names the plotly trace that takes the layer in, if not one of its own.
+    widths follow the frame. ``trace`` names the plotly trace of the layer if it shares one with others.
     """
 
     name: str

@@ -1,6 +1,6 @@
-"""What is still free on a sheet: boxes taken, and the free spot nearest to a wish. Knows boxes only, no map.
+"""Occupancy of a picture: which boxes are taken, and the free spot nearest to a point.
 
-The sheet is a grid of 2 px cells, kept as the bits of one int, row after row. Shifting that int by a box's size marks
+The picture is a grid of 2 px cells, kept as the bits of one int, row after row. Shifting that int by a box's size marks
 every spot where the box would hit something, so a search is exact and costs microseconds.
 """
 
@@ -47,7 +47,7 @@ def _smear(bits: int, count: int, step: int) -> int:
 
 
 class OccupancyGrid:
-    """The free room of a sheet of ``width`` x ``height`` px.
+    """The taken cells of a picture of ``width`` x ``height`` px.
 
     >>> grid = OccupancyGrid(100, 40)
     >>> grid.take((0, 0, 50, 40))
@@ -79,7 +79,7 @@ class OccupancyGrid:
         self.taken |= self.bits(box)
 
     def free(self, box: Box) -> bool:
-        """Tell whether a box lies on the sheet and touches nothing."""
+        """Tell whether a box lies in the picture and overlaps no taken cell."""
         inside = box[0] >= 0 and box[1] >= 0 and box[2] <= self.columns * CELL and box[3] <= self.rows * CELL
         return inside and not self.taken & self.bits(box)
 
@@ -108,7 +108,7 @@ class OccupancyGrid:
     def _search(
         self, blocked: int, here: tuple[int, int], span: tuple[int, int, int, int], limit: float
     ) -> tuple[int, int] | None:
-        """Row by row outwards from ``here``: the free cell of ``span`` nearest to it."""
+        """Return the free cell of ``span`` nearest to ``here``, searched row by row outwards."""
         left, top, right, bottom = span
         if limit < math.inf:
             top, bottom = max(top, here[1] - int(limit)), min(bottom, here[1] + int(limit))
@@ -146,7 +146,7 @@ def _outwards(start: int, low: int, high: int) -> Iterator[int]:
 
 
 def _beside(free: int, start: int) -> int:
-    """One more than the set bit nearest to ``start``; 0 if there is none."""
+    """Return one more than the set bit nearest to ``start``; 0 if there is none."""
     below = (free & ((2 << start) - 1)).bit_length()
     above = free >> start
     up = start + (above & -above).bit_length() if above else 0
@@ -171,7 +171,7 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
 
 
 def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
-    """Return the cells of a sheet that lie inside closed outlines (px, even-odd rule)."""
+    """Return the cells that lie inside closed outlines (px, even-odd rule)."""
     crossings: dict[int, list[float]] = {}
     for shape in shapes:
         for (x0, y0), (x1, y1) in itertools.pairwise(shape):

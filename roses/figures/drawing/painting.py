@@ -1,4 +1,4 @@
-"""A drawing as pieces of SVG: the paint of a layer, the data of its paths, its discs and its words."""
+"""Parts of a drawing as SVG: style attributes of a layer, path data, discs and texts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def dot_svg(dot: Dot) -> str:
 
 
 def text_svg(text: Text, *, bare: bool = False) -> str:
-    """Return one line of text; its halo is a stroke under the letters. A ``bare`` one takes the font of its group."""
+    """Return one line of text; its halo is a stroke under the letters. ``bare`` leaves out the font, for a group."""
     halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
     return tag(
         "text",

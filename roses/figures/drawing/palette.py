@@ -1,4 +1,4 @@
-"""Colours and type stacks of every figure (hex, CSS font lists), and two measures of them. Nothing is drawn here."""
+"""Colours and font stacks of all figures (hex, CSS font lists), and the contrast and grey value of colours."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MINOR_INNER: Final = "#FFF6E8"
 
 GOLD: Final = "#D69E1C"
 GOLD_EDGE: Final = "#4A3500"
-AMBER: Final = "#F5B301"  # here and now; always with an ink edge
+AMBER: Final = "#F5B301"  # marks the current decision; always with a dark edge
 GO: Final = "#0B6150"
 VEIL: Final = "#8C8779"
 
@@ -50,7 +50,7 @@ SANS: Final = "'Helvetica Neue','Segoe UI',Arial,'Nimbus Sans','Liberation Sans'
 
 
 class House(msgspec.Struct, frozen=True):
-    """How a side is drawn: ``fill`` and ``edge`` of its tokens, ``ink`` on the fill, ``ground`` of its half board."""
+    """The colours of a side: ``fill`` and ``edge`` of its tokens, ``ink`` on the fill, ``ground`` of its half board."""
 
     fill: str
     edge: str
@@ -67,14 +67,14 @@ HOUSES: Final = {
 
 
 def _light(colour: str) -> float:
-    """Relative luminance of ``#RRGGBB``, 0..1 (WCAG 2.2)."""
+    """Return the relative luminance of ``#RRGGBB``, 0..1 (WCAG 2.2)."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast of two colours, 1..21; text wants 4.5 (WCAG 2.2, 1.4.3).
+    """Return the contrast of two colours, 1..21; text needs 4.5 (WCAG 2.2, 1.4.3).
 
     >>> round(contrast(INK, PAPER), 1)
     15.7
@@ -84,7 +84,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def grey(colour: str) -> str:
-    """What is left of a colour in a black-and-white copy.
+    """Return the grey of a colour in a black-and-white copy.
 
     >>> grey("#861A2C")
     '#454545'

@@ -26,7 +26,7 @@ _WIDTHS: Final = {
 }
 SLACK: Final = 1.12  # DejaVu, where it stands in for Helvetica
 WIDEST: Final = 1.22  # DejaVu Serif in bold, where it stands in for Palatino: for titles that others stand beside
-PAGE: Final = 780.0  # px that JupyterLab leaves a picture on a screen of 1280 px with its side bar open
+PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
 _BOLD: Final = 1.06
 _LONG: Final = 100  # letters
 
@@ -43,7 +43,7 @@ def escape(text: object) -> str:
 
 @lru_cache(maxsize=4096)
 def _escaped(words: str) -> str:
-    """Escape what comes again and again: colours, fonts, numbers, names."""
+    """Return the escaped text, cached: for colours, fonts, numbers and names, which repeat."""
     return _escape(printable(words))
 
 
@@ -135,8 +135,8 @@ def text(
 ) -> str:
     """Write one line of text on baseline ``y``; ``halo`` is the width in px of a light rim under the letters.
 
-    ``within`` px the line must stay: it shrinks to 12 px, then its letters are squeezed. ``family`` None takes that of
-    the group around.
+    ``within`` is the most width in px: a longer line shrinks to 12 px, then its letters are squeezed. ``family`` None
+    takes that of the group around.
 
     >>> 'paint-order="stroke"' in text(0, 0, "Kent", 13.5, halo=3.2)
     True
@@ -240,7 +240,7 @@ class Svg(str):
 
     @property
     def inside(self) -> str:
-        """What is drawn: the text without head, title and description."""
+        """Return the elements of the picture: the text without root element, title and description."""
         return self[self._begin : -len("</svg>")]
 
     def cropped(self, box: Box) -> Svg:
@@ -253,12 +253,12 @@ class Svg(str):
         return Svg(width, height, part, name=self.name, description=self.description)
 
     def filling(self, align: str = "xMidYMid meet") -> Svg:
-        """Return the same picture without a size of its own, for a page that gives it a place."""
+        """Return the same picture without width and height, to fill the element around it in a page."""
         named = {"name": self.name, "description": self.description}
         return Svg(self.width, self.height, self.inside, box=self.box, align=align, **named)
 
     def nested(self, x: float, y: float, width: float, height: float) -> str:
-        """Return the picture as a part of another one, as large as a place of so many px allows."""
+        """Return the picture as a nested ``<svg>`` for another one, scaled to fit a box in px."""
         place = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
         return tag("svg", _named(self.name, self.description), self.inside, **place, viewBox=_view_box(self.box))
 
@@ -281,7 +281,7 @@ def _named(name: str, description: str) -> str:
 def document(
     width: float, height: float, inside: Sequence[str], *, title: str, description: str, box: Box | None = None
 ) -> Svg:
-    """Return a picture of pieces of SVG; ``box`` is the part of their px that it shows, by default all.
+    """Return a picture made of SVG elements; ``box`` is the part of their px that it shows, by default all.
 
     >>> document(10, 10, [], title="Barnet", description="fog").startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True

@@ -35,7 +35,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Hover(NamedTuple):
-    """What a figure says at a point (px): lines of plain text, and the value that a click there gives."""
+    """A hover text at a point (px): lines of plain text, and the value that a click there gives."""
 
     x: float
     y: float
@@ -44,7 +44,7 @@ class Hover(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """Where a drawing lies on the axes of a figure: the values of its upper left corner, px per unit, and decimals."""
+    """The axes of a figure for a drawing in px: values of its upper left corner, px per unit, and decimals."""
 
     left: float
     top: float
@@ -88,7 +88,7 @@ def joined(lines: Iterable[Line]) -> Props:
 
 
 def line_look(layer: Layer, scale: float = 1.0) -> Props:
-    """Return the line of a layer's trace in a picture ``scale`` times as large."""
+    """Return the line style of a layer's trace in a picture ``scale`` times as large."""
     width = round(layer.width * scale, 2)
     factor = width / layer.width if layer.dash else 1.0
     dash = ",".join(f"{d * factor:.1f}px" for d in layer.dash) or "solid"
@@ -96,7 +96,7 @@ def line_look(layer: Layer, scale: float = 1.0) -> Props:
 
 
 def blank(layer: Layer, scale: float = 1.0) -> Props:
-    """Return the trace of a layer without points: its look only."""
+    """Return the trace of a layer without points: its style only."""
     same: Props = {"type": "scatter", "name": layer.name, "hoverinfo": "skip"}
     if layer.kind == "text":
         return same | {"mode": "text"}
@@ -117,7 +117,7 @@ def blank_hover(name: str) -> Props:
 
 
 class Traces:
-    """Collects lines, marks and words by trace; ``scale`` is how much larger than drawn the words shall be.
+    """Lines, markers and texts by trace; ``scale`` is the factor of the text sizes.
 
     >>> traces = Traces(Axes(0, 100))
     >>> traces.line("track", ((0, 10), (50, 10)))
@@ -167,7 +167,7 @@ class Traces:
         self.texts.setdefault(trace, []).append(written)
 
     def props(self, layers: Iterable[Layer]) -> dict[str, Props]:
-        """Return the points and looks of traces by name; of empty ones too, so that old points vanish."""
+        """Return points and styles of traces by name, empty traces included, so that old points are removed."""
         found = {}
         for layer in layers:
             if layer.kind == "text":
@@ -176,7 +176,7 @@ class Traces:
                 found[layer.name] = self._mark_props(self.marks.get(layer.name, []))
             else:
                 found[layer.name] = joined(self.lines.get(layer.name, ()))
-        for props in found.values():  # plotly passes over what is not visible, and most traces are empty most times
+        for props in found.values():  # plotly skips invisible traces, and most traces are empty most of the time
             props["visible"] = bool(props["x"])
         return found
 
@@ -203,7 +203,7 @@ class Traces:
 
 
 def _text_props(texts: list[Props]) -> Props:
-    """A trace of words; a look that all of them share is sent once."""
+    """Return a trace of texts; a style that all of them share is sent once."""
     font = {key: [text[key] for text in texts] for key in _FONT}
     font = {key: values[0] if len(set(values)) == 1 else values for key, values in font.items()}
     found: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}

@@ -1,4 +1,4 @@
-"""The map as a plotly figure, and how to bring one up to date in place. Shows views; knows no rules and no widgets.
+"""The map of a view as a plotly figure, and updates of such a figure in place.
 
 >>> fig = map_figure(View("York", "1483", 3, 1, "march", ("York",), "Gloucester", "Richmond", "York",
 ...                       (Piece("York", "Kent"),), {}, {}, {}), "kingdom")
@@ -58,17 +58,17 @@ __all__ = [
     "update_map",
     "update_with",
 ]
-_SHOWN: Final = "_roses_shown"  # where a figure remembers what it shows
+_SHOWN: Final = "_roses_shown"  # attribute of a figure that holds what it shows
 LAYOUT: Final = ""  # stands for the layout among the names of the traces
 
 
 class MapFigure(go.Figure):  # type: ignore[misc]
-    """A map that leaves its SVG twin beside plotly's data, for readers without a kernel (nbconvert, GitHub)."""
+    """A map whose output holds an SVG version beside plotly's data, for pages without a kernel (nbconvert, GitHub)."""
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
         shown: Prepared | None = getattr(self, _SHOWN, None)  # a copy of a figure has none
-        return {**bundle, "image/svg+xml": shown.twin(), "text/plain": "<map figure>"} if shown else bundle
+        return {**bundle, "image/svg+xml": shown.svg(), "text/plain": "<map figure>"} if shown else bundle
 
     def _ipython_display_(self) -> None:
         display = import_module("IPython.display").display
@@ -98,24 +98,25 @@ def map_figure(
 
 
 def figure_json(drawn: Prepared, without: Collection[str] = ()) -> Props:
-    """Return a prepared picture as plain plotly JSON with ``data`` and ``layout``, without the traces so named."""
-    sheet = drawn.made.frame
+    """Return a prepared picture as plotly JSON with ``data`` and ``layout``; ``without`` names traces to leave out."""
+    frame = drawn.made.frame
     layers = [layer for layer in ORDER if layer.name not in without]
-    traces = [look(layer, sheet) | (ground_data(layer.name) if layer.ground else {}) for layer in layers]
+    traces = [look(layer, frame) | (ground_data(layer.name) if layer.ground else {}) for layer in layers]
     traces += [trace for trace in (blank_hover(HOVER), blank_hits()) if trace["name"] not in without]
-    return {"data": [trace | drawn.seen.get(trace["name"], {}) for trace in traces], "layout": _layout(sheet)}
+    return {"data": [trace | drawn.seen.get(trace["name"], {}) for trace in traces], "layout": _layout(frame)}
 
 
 def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
     """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
     view = view_of(shown)
-    sheet = frame_of(frame, view)
-    moving = Moving(scene(view, sheet)).props()
+    window = frame_of(frame, view)
+    moving = Moving(scene(view, window)).props()
     traces = [
-        look(layer, sheet) | (cut_ground(layer.name, sheet) if layer.ground else moving[layer.name]) for layer in ORDER
+        look(layer, window) | (cut_ground(layer.name, window) if layer.ground else moving[layer.name])
+        for layer in ORDER
     ]
     traces = [trace for trace in traces if trace.get("x")] + [blank_hover(HOVER) | moving[HOVER]]
-    return {"data": traces, "layout": _layout(sheet), "config": CONFIG}
+    return {"data": traces, "layout": _layout(window), "config": CONFIG}
 
 
 def update_map(
@@ -128,19 +129,19 @@ def update_map(
     paths: Paths = (),
     reach: Reach | None = None,
 ) -> None:
-    """Bring a figure (or FigureWidget) made by ``map_figure`` up to date in one message, without the ground.
+    """Update a figure (or FigureWidget) made by ``map_figure`` in one message; the ground is not sent again.
 
-    Traces that were taken out of the figure stay out.
+    Traces that were removed from the figure stay removed.
     """
     update_with(fig, prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach))
 
 
 class Prepared(NamedTuple):
-    """A picture ready to be shown: its scene, the properties of the traces by name, and how to draw its SVG twin."""
+    """A picture ready to be shown: scene, properties of the traces by name, and a function that draws its SVG."""
 
     made: Scene
     seen: dict[str, Props]
-    twin: Callable[[], str]
+    svg: Callable[[], str]
 
 
 def prepared(
@@ -152,16 +153,16 @@ def prepared(
     paths: Paths = (),
     reach: Reach | None = None,
 ) -> Prepared:
-    """Return what ``update_map`` would show, for ``update_with``: what can be worked out while the reader reads."""
+    """Return what ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
     view = view_of(shown)
-    sheet = frame_of(frame, view, paths, reach)
+    window = frame_of(frame, view, paths, reach)
     lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
-    made = scene(view, sheet, **lit)
-    return Prepared(made, _seen(made), partial(map_svg, view, sheet, **lit))
+    made = scene(view, window, **lit)
+    return Prepared(made, _seen(made), partial(map_svg, view, window, **lit))
 
 
 def update_with(fig: go.Figure, drawn: Prepared) -> None:
-    """Set what differs from what was sent before, in one message. Plotly checks no values here; none are foreign."""
+    """Set the properties that differ from those sent before, in one message and without plotly's validation."""
     changes = changes_of(getattr(fig, _SHOWN, None), drawn)
     layout = changes.pop(LAYOUT, {})
     traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if trace.name in changes}
@@ -181,7 +182,7 @@ def changes_of(before: Prepared | None, after: Prepared) -> dict[str, Props]:
 def picked(trace: Any, points: Any) -> str | None:
     """Return the area of a click, for ``on_click`` of the traces named ``blocks`` and ``areas``.
 
-    A click on a token means the area it stands for, also when it stands on a tray or in a tab.
+    A click on a token gives the token's area, also where it stands on a tray or in a tab.
     """
     if not points.xs:
         return None
@@ -191,7 +192,7 @@ def picked(trace: Any, points: Any) -> str | None:
 
 
 def _seen(made: Scene) -> dict[str, Props]:
-    """Return what a scene decides of a figure: properties by name of the trace, and those of the layout."""
+    """Return the properties of a figure that depend on the scene, by name of the trace or ``LAYOUT``."""
     scaled = {layer.name: {"line": line_look(layer, scale_of(layer, made.frame))} for layer in ORDER if layer.scaled}
     moving = Moving(made).props()
     layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
@@ -210,9 +211,9 @@ def _flat(props: Props, path: str = "") -> Props:
     return found
 
 
-def _meta(sheet: Frame) -> list[Any]:
-    """What tells a figure's frame from others; kept in its layout."""
-    return [sheet.name, sheet.west, sheet.south, sheet.width, sheet.height]
+def _meta(frame: Frame) -> list[Any]:
+    """Return values that identify a figure's frame, for its layout."""
+    return [frame.name, frame.west, frame.south, frame.width, frame.height]
 
 
 _RIM: Final = {"x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": INK3, "width": 1}}
@@ -223,12 +224,12 @@ def _font(size: float, colour: str) -> Props:
     return {"family": SANS, "size": size, "color": colour}
 
 
-def _credit(sheet: Frame) -> Props:
-    """The attribution of the map data, small, in the lower left corner."""
+def _credit(frame: Frame) -> Props:
+    """Return the attribution of the map data, small, in the lower left corner."""
     rim = {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
     return _PAPER | {
-        "text": "<br>".join(credit_lines(sheet)),
-        "font": _font(STYLES[sheet.name].credit, INK2) | rim,
+        "text": "<br>".join(credit_lines(frame)),
+        "font": _font(STYLES[frame.name].credit, INK2) | rim,
         "x": 0,
         "y": 0,
         "xanchor": "left",
@@ -240,11 +241,11 @@ def _credit(sheet: Frame) -> Props:
     }
 
 
-def _layout(sheet: Frame) -> Props:
+def _layout(frame: Frame) -> Props:
     axis = {"visible": False, "fixedrange": True}
     return {
-        "width": sheet.width,
-        "height": sheet.height,
+        "width": frame.width,
+        "height": frame.height,
         "margin": {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         "plot_bgcolor": SEA,
         "paper_bgcolor": SEA,
@@ -253,10 +254,10 @@ def _layout(sheet: Frame) -> Props:
         "hovermode": "closest",
         "hoverdistance": 17,  # px round the middle of a token
         "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(13, INK)},
-        "xaxis": axis | {"range": [sheet.west, round(sheet.east, 3)]},
-        "yaxis": axis | {"range": [sheet.south, round(sheet.north, 3)]},
-        "annotations": [_credit(sheet)],
+        "xaxis": axis | {"range": [frame.west, round(frame.east, 3)]},
+        "yaxis": axis | {"range": [frame.south, round(frame.north, 3)]},
+        "annotations": [_credit(frame)],
         "shapes": [_RIM | _PAPER | {"type": "rect"}],
-        "meta": _meta(sheet),
+        "meta": _meta(frame),
         "template": {"layout": {}},
     }

@@ -1,4 +1,4 @@
-"""The flags of a reach: what a march to each area costs. On the area, beside it with a leader, or else in a list."""
+"""Flags of a reach, with the march to each area: on the area, beside it with a leader line, or in a list."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HALF: Final = (23.0, 12.0)  # px: half a flag
 _ATTACK: Final = 10.0  # px more for swords, on each side
 _SIZES: Final = (1.0, 0.86)  # flags tried, the smaller with figures of 12 px
 _CAPACITY_PX: Final = 10.5
-_DISC: Final = 14.5  # px: half the room of a disc on a tray's leader or between two sides
+_DISC: Final = 14.5  # px: half the width kept for a disc on a tray's leader or between two sides
 _ANCHOR: Final = 4.0  # px: half the dot in which a leader ends
 _LEADERS: Final = (36.0, 48.0, 60.0, 75.0, 90.0, 110.0)  # px: lengths tried
 _TURNS: Final = 16  # directions tried
@@ -49,7 +49,7 @@ def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
 
 
 def _tightest(areas: Iterable[str]) -> list[str]:
-    """The areas with the least room first."""
+    """Return the areas, smallest free radius first."""
     return sorted(areas, key=lambda area: (SHAPES[area].radius, area))
 
 
@@ -58,18 +58,18 @@ def _half(flag: Flag, scale: float) -> Point:
 
 
 def _box(flag: Flag, scale: float) -> Box:
-    """The room that a flag needs round its middle."""
+    """Return the box that a flag covers round its middle."""
     wide, high = _half(flag, scale)
     return padded((-wide, -high, wide, high), 2)
 
 
 class _Flags:
-    """Flags in the making: puts one after the other where room is left."""
+    """Places flags one after the other where the picture is free."""
 
     def __init__(self, reach: Reach, layout: Layout, drawing: Drawing) -> None:
         self.reach, self.frame, self.drawing = reach, layout.frame, drawing
         self.grid = OccupancyGrid(layout.frame.width, layout.frame.height)
-        self.sheet = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
+        self.inside = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
         self.bright = self._cells({reach.origin, *reach.flags})
         names = (name.box for name in (*layout.names, *layout.seas))
         for box in (credit_box(layout.frame), *layout.boxes.values(), *names):
@@ -83,14 +83,14 @@ class _Flags:
                 self.grid.take(padded((left, plate.parting, left, plate.parting), _DISC))
 
     def _cells(self, areas: Iterable[str]) -> int:
-        """The cells of the sheet that belong to some areas."""
+        """Return the cells of the picture that belong to some areas."""
         shapes = (ring for area in areas for ring in geography.rings(area))
         return raster(self.grid, (tuple(self.frame.px(*point) for point in ring) for ring in shapes))
 
     def on_area(self, area: str) -> bool:
-        """Put the flag of an area where its middle is surely in the area; False if there is no room."""
+        """Place the flag of an area with its middle well inside the area; False if it does not fit."""
         flag, label = self.reach.flags[area], self.frame.px(*SHAPES[area].label)
-        rest = self.sheet & ~self._cells([area])
+        rest = self.inside & ~self._cells([area])
         for scale in _SIZES:
             own = _box(flag, scale)
             near = self.grid.nearest([own], *label, SHAPES[area].radius * self.frame.k)
@@ -100,8 +100,8 @@ class _Flags:
         return False
 
     def beside(self, area: str) -> bool:
-        """Put the flag of an area near by with a leader that crosses nothing; False if there is no room for both."""
-        rest, dot = self.sheet & ~self._cells([area]), (-_ANCHOR, -_ANCHOR, _ANCHOR, _ANCHOR)
+        """Place the flag of an area near it with a leader line that crosses nothing; False if both do not fit."""
+        rest, dot = self.inside & ~self._cells([area]), (-_ANCHOR, -_ANCHOR, _ANCHOR, _ANCHOR)
         anchor = self.grid.nearest([dot], *self.frame.px(*SHAPES[area].label), avoid=rest)
         if anchor is None:
             return False
@@ -118,7 +118,7 @@ class _Flags:
         return True
 
     def _around(self, anchor: Point) -> Iterator[Point]:
-        """Points round another, from near to far."""
+        """Yield points round another, from near to far."""
         for far in _LEADERS:
             for turn in range(_TURNS):
                 angle = 2 * math.pi * turn / _TURNS
@@ -131,7 +131,7 @@ class _Flags:
         return self.grid.free(box) and not crossed and not self.grid.bits(box) & avoid
 
     def list(self, areas: Sequence[str]) -> None:
-        """Write flags with the names of their areas into a box, or each into one of its own where there is no room."""
+        """Write flags with the names of their areas into one box, or into a box each where it does not fit."""
         if not areas:
             return
         wide = max(map(self._width, areas))
@@ -150,7 +150,7 @@ class _Flags:
             self._alone(area)
 
     def _alone(self, area: str) -> None:
-        """Put a flag and its name into a box of their own: side by side, one over the other, or over what is there."""
+        """Place a flag and its name in a box: side by side, one above the other, or covering what is there."""
         x, y = self.frame.px(*SHAPES[area].label)
         x, y = min(max(x, 80.0), self.frame.width - 80.0), min(max(y, _ROW), self.frame.height - _ROW)
         half, _high = _half(self.reach.flags[area], _SIZES[-1])
@@ -166,7 +166,7 @@ class _Flags:
         self._line(area, left + _GAP, top + _ROW / 2)
 
     def price(self) -> None:
-        """Say in the upper left corner, or as near as there is room, what the march costs, where anybody can go."""
+        """Write the cost of the march in the upper left corner or as near as it fits, if any march is legal."""
         if not self.reach.flags:
             return
         said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
@@ -188,7 +188,7 @@ class _Flags:
         return left, top
 
     def _width(self, area: str) -> float:
-        """The px of a line of the list."""
+        """Return the width of a line of the list in px."""
         half, _high = _half(self.reach.flags[area], _SIZES[-1])
         return 2 * half + _GAP + text_width(area, _NAME, bold=True, slack=WIDEST)
 
@@ -200,7 +200,7 @@ class _Flags:
         self.drawing.write("tab names", name)
 
     def _flag(self, flag: Flag, spot: Point, scale: float) -> None:
-        """Draw a flag: a dot for each area walked, how many blocks may go, swords for an attack."""
+        """Draw a flag: a dot for each area of the march, how many blocks may go, swords for an attack."""
         (x, y), (wide, high), drawing = spot, _half(flag, scale), self.drawing
         self.grid.take((x - wide, y - high, x + wide, y + high))
         full = flag.blocks >= self.reach.count
@@ -217,7 +217,7 @@ class _Flags:
             drawing.add("signs", *swords(x + wide - 13 * scale, y, 9.5 * scale))
 
     def capacity(self, areas: tuple[str, str], kind: str) -> None:
-        """Put a disc with its limit on a border, as near to its middle as there is room."""
+        """Place a disc with the border limit on a border, as near to its middle as it fits."""
         line = max(geography.border(*areas), key=len)
         box = (-_CAPACITY_PX, -_CAPACITY_PX, _CAPACITY_PX, _CAPACITY_PX)
         places = (self.frame.px(*line[int(part * (len(line) - 1))]) for part in _PARTS)
@@ -228,7 +228,7 @@ class _Flags:
             self.drawing.write("figures", Text(str(CAPACITY[kind]), spot[0], spot[1] + 5, 14, WHITE, bold=True))
 
     def refuse(self, area: str) -> None:
-        """Put the sign of refusal on an area, or as near as there is room."""
+        """Place the sign of refusal on an area, or as near as it fits."""
         spot = self.grid.nearest([(-16, -16, 16, 16)], *self.frame.px(*SHAPES[area].label))
         if spot:
             x, y = spot

@@ -1,4 +1,4 @@
-"""Map frames: which part of the map a figure shows, and how large. Lengths are km on the ground and px on the sheet."""
+"""Map frames: the part of the map that a figure shows, and its scale. Lengths are km on the map, px in figures."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from roses.figures.drawing.points import Point
 from roses.figures.map.geography import SHAPES
 
 Preset = Literal["campaign", "kingdom", "lesson"]
-_SHEET: Final = (708.75, 833.99)  # km: the part of the map that is drawn to its edges
-_HEART: Final = (369.9, 420.3)  # where a campaign frame stands when nothing calls it away: the Midlands
+_EXTENT: Final = (708.75, 833.99)  # km: the part of the map that is drawn to its edges
+_HEART: Final = (369.9, 420.3)  # km: middle of a campaign frame without action elsewhere: the Midlands
 _MARGIN: Final = (95.0, 120.0)  # px between the action and the edge of its frame
-_STEP: Final = 10.0  # km: frames move in such steps, so that near actions share one
+_STEP: Final = 10.0  # km: frames move in steps of this size, so that actions near each other share a frame
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -34,20 +34,20 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def east(self) -> float:
-        """The right edge in km."""
+        """Return the right edge in km."""
         return self.west + self.width / self.k
 
     @property
     def north(self) -> float:
-        """The upper edge in km."""
+        """Return the upper edge in km."""
         return self.south + self.height / self.k
 
     def px(self, x: float, y: float) -> Point:
-        """Return a place on the ground as px from the upper left corner, y down."""
+        """Return a point on the ground (km) as px from the upper left corner, y down."""
         return (x - self.west) * self.k, self.height - (y - self.south) * self.k
 
     def km(self, x: float, y: float) -> Point:
-        """Return a place on the sheet (px) as km, to 10 m."""
+        """Return a point of the picture (px) as km, to 10 m."""
         return round(self.west + x / self.k, 2), round(self.south + (self.height - y) / self.k, 2)
 
     def holds(self, x: float, y: float, margin: float = 0.0) -> bool:
@@ -57,21 +57,21 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 KINGDOM: Final = Frame("kingdom", 50.6, 91.2, 556, 636, 0.879)
-LESSON: Final = Frame("lesson", 0.0, 0.0, 1000, 1176, 1000 / _SHEET[0])
+LESSON: Final = Frame("lesson", 0.0, 0.0, 1000, 1176, 1000 / _EXTENT[0])
 _CAMPAIGN: Final = (780, 526, 1.44)
 _CLOSE: Final = (600, 360)  # px of a close-up
 
 
 def _middle(low: float, high: float, heart: float, room: float) -> float:
-    """Where the frame's middle goes on one axis so that low..high is within ``room`` km of it."""
+    """Return the frame's middle on one axis such that low..high is within ``room`` km of it, near ``heart``."""
     wanted = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
     return heart if wanted == heart else round(wanted / _STEP) * _STEP
 
 
 def campaign_frame(areas: Iterable[str] = ()) -> Frame:
-    """Return the beamer's frame: round the Midlands, moved only as far as the areas of the action ask for.
+    """Return the campaign frame: round the Midlands, moved only as far as needed to show these areas.
 
-    It never leaves the sheet, so the map fills it. The same areas give the same frame, whatever their order.
+    It never leaves the map, so the map fills it. The same areas give the same frame, whatever their order.
 
     >>> campaign_frame(["Leicester", "Warwick"]) == campaign_frame([])
     True
@@ -89,7 +89,7 @@ def campaign_frame(areas: Iterable[str] = ()) -> Frame:
 
 
 def closeup(area: str, *more: str) -> Frame:
-    """Return a small frame with the middle of these areas in its middle, at the scale of the campaign frame.
+    """Return a small frame centred on these areas, at the scale of the campaign frame.
 
     ValueError if there is no such area.
 
@@ -107,10 +107,10 @@ def closeup(area: str, *more: str) -> Frame:
 
 
 def _round(x: float, y: float, width: int, height: int) -> Frame:
-    """Return a frame of the campaign's scale round a place (km), moved so that it never leaves the sheet."""
+    """Return a frame of the campaign's scale round a place (km), moved so that it stays within the map."""
     k = _CAMPAIGN[2]
     west, south = (
-        round(min(max(middle - size / k / 2, 0.0), sheet - size / k), 2)
-        for middle, size, sheet in zip((x, y), (width, height), _SHEET, strict=True)
+        round(min(max(middle - size / k / 2, 0.0), extent - size / k), 2)
+        for middle, size, extent in zip((x, y), (width, height), _EXTENT, strict=True)
     )
     return Frame("campaign", west, south, width, height, k)

@@ -1,4 +1,4 @@
-"""The drawn map in km: shores, areas, borders, outlines, and which area a point lies in. No colours, no blocks."""
+"""The drawn map in km: coasts, areas, borders, outlines, and the area at a point."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roses.figures.drawing.points import Line, Point
 
 
 class AreaShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One area: ``label`` its roomiest point (km), ``radius`` the km from there to the edge, ``rings`` signed arcs."""
+    """One area: ``label`` the point farthest from its edge, ``radius`` that distance (km), ``rings`` signed arcs."""
 
     label: Point
     radius: float
@@ -99,7 +99,7 @@ def chains(numbers: Iterable[int]) -> tuple[Line, ...]:
 
 
 def _follow(number: int, ends: dict[Point, list[int]], left: set[int]) -> Line:
-    """The line from the start of an arc onwards, as long as exactly one unused arc goes on."""
+    """Return the line from the start of an arc on, through all ends at which exactly one unused arc goes on."""
     line = list(arc(number))
     while True:
         there = ends[line[-1]]

@@ -1,4 +1,4 @@
-"""Cities, cathedrals, ports and battles on the lesson map. Places come from data; nothing about blocks."""
+"""Cities, cathedrals, ports and battles on the lesson map, from ``data/map/sites.json``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class SiteFile(msgspec.Struct, frozen=True):
-    """What is read of ``data/map/sites.json``."""
+    """The part of ``data/map/sites.json`` that is drawn."""
 
     cities: tuple[Site, ...]
     cathedrals: tuple[Site, ...]
@@ -68,7 +68,7 @@ def draw(layout: Layout, drawing: Drawing) -> None:
 
 
 def _clear(places: tuple[Site, ...], frame: Frame, taken: list[Box]) -> list[Site]:
-    """The sites whose sign would not be half hidden by blocks or their names."""
+    """Return the sites whose signs blocks or their names do not cover by half."""
     boxes = [(site, padded(2 * site.px(frame), 7)) for site in places]
     return [site for site, box in boxes if not any(overlap(box, other) for other in taken)]
 

@@ -1,4 +1,4 @@
-"""The layers of a map from below, and how each is painted: one order for SVG and plotly."""
+"""The layers of a map from the lowest up, with their styles: one order for SVG and plotly."""
 
 from __future__ import annotations
 

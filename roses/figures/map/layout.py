@@ -1,4 +1,4 @@
-"""What a placed map consists of: tokens, names, plates, tabs in px, and the sizes of each frame. Places nothing."""
+"""Values of a map layout in px: tokens, names, plates, tabs, and the sizes of each frame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FrameLabels(msgspec.Struct, frozen=True):
 
 
 class LabelFile(msgspec.Struct, frozen=True):
-    """What is read of ``data/look/labels.json``: offsets in px, with the anchor and the words where they differ."""
+    """The shape of ``data/look/labels.json``: offsets in px, with anchor and words where they differ."""
 
     names: dict[str, Offset]
     sites: dict[str, tuple[float, float, str]]
@@ -71,7 +71,7 @@ _BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A piece on the sheet: its centre in px, ``scale`` px per u."""
+    """A token on the map: its piece, its centre in px, ``scale`` in px per u."""
 
     piece: Piece
     area: str
@@ -82,7 +82,7 @@ class Token(msgspec.Struct, frozen=True):
 
     @property
     def box(self) -> Box:
-        """All that the token covers, crown and bar included."""
+        """Return the box that the token covers, crown and bar included."""
         half, low = HALF * self.scale, foot(house_of(self.piece)) + (BAR if self.piece.moved else 0)
         return self.x - half, self.y - top(self.piece) * self.scale, self.x + half, self.y + low * self.scale
 
@@ -99,7 +99,7 @@ class Name(msgspec.Struct, frozen=True):
 
     @property
     def box(self) -> Box:
-        """The room the letters take."""
+        """Return the box that the letters cover."""
         left, upper, right, lower = text_box(self.text, self.size)
         return self.x + left, self.y + upper, self.x + right, self.y + lower
 
@@ -140,7 +140,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def text_box(words: str, size: float) -> Box:
-    """Return the room of a line of serif text round the middle of its baseline, with slack for wide fonts."""
+    """Return the box of a line of serif text round the middle of its baseline, with slack for wide fonts."""
     half = text_width(words, size) / 2
     return -half, -0.76 * size, half, 0.25 * size
 
@@ -175,7 +175,7 @@ def credit_lines(frame: Frame) -> tuple[str, ...]:
 
 
 def credit_box(frame: Frame) -> Box:
-    """Return the room of the attribution, in the lower left corner."""
+    """Return the box of the attribution, in the lower left corner."""
     size, lines = STYLES[frame.name].credit, credit_lines(frame)
     wide = max(text_width(line, size) for line in lines) + 12
     return 0, frame.height - len(lines) * size * 1.3 - 5, wide, frame.height

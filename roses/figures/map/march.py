@@ -1,4 +1,4 @@
-"""The map of a march: where some blocks of one area may go now, as the legal actions have it."""
+"""The map of a march: where some blocks of one area may go now, by the legal actions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def march_map(
 ) -> MapFigure:
     """Return a map with every area these blocks may march to now, with a flag on it.
 
-    A flag has a dot for each area walked, how many of the blocks may go (in brick red if not all), and swords for an
-    attack. The discs on the borders are their limits (rule 5.21); the plate in the corner says what the march costs.
+    A flag has a dot for each area of the march, how many of the blocks may go (in brick red if not all), and swords
+    for an attack. The discs on the borders are their limits (rule 5.21); the plate in the corner shows the cost of the
+    march.
     With a ``side`` the map shows what that side may know; without it, everything. ValueError if the blocks do not stand
     together, or if there is no such side.
 
@@ -33,7 +34,7 @@ def march_map(
 
 
 def reach(state: State, *blocks: str, side: str | None = None) -> Reach:
-    """Return where these blocks of one area may march now: all of them one after the other, as far as borders let.
+    """Return where these blocks of one area may march now: all of them one after the other, within border limits.
 
     With a ``side`` the answer rests on what that side may know: its own blocks march, if it is to act; without it, the
     blocks of the side that acts. ValueError if the blocks do not stand in one area, or the side does not see them.
@@ -52,7 +53,7 @@ def reach(state: State, *blocks: str, side: str | None = None) -> Reach:
 
 
 def _flag(state: State, blocks: tuple[str, ...], goal: str, side: str | None, attack: bool) -> Flag:
-    """March the blocks to the goal, one after the other, each the shortest way that is left to it."""
+    """March the blocks to the goal, one after the other, each by the shortest way still open, and return the flag."""
     steps, gone = 0, 0
     for block in blocks:
         if ways := [a for a in _marches(state, block, side) if a.path[-1] == goal]:

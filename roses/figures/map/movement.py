@@ -1,4 +1,4 @@
-"""What may be reached in a march, as values for the map: what it costs, how many may go, a refusal."""
+"""The reach of a march as values for the map: its cost, how many blocks may go where, a refusal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from roses.figures.map.geography import SHAPES
 
 
 class Flag(msgspec.Struct, frozen=True):
-    """One area in reach: areas walked (``steps``), chosen that may go (``blocks``), whether it means battle."""
+    """One area in reach: length of the march in areas (``steps``), how many blocks may go, whether it is an attack."""
 
     steps: int
     blocks: int
@@ -18,7 +18,7 @@ class Flag(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area that was tried in vain.
+    """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area they may not march to.
 
     ``cost`` are the action points that they take together: none if blocks have left the area this turn (rule 5.2).
 

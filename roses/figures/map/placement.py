@@ -1,4 +1,4 @@
-"""Finds a place on a map frame for every token, name, tray and tab, so that nothing covers anything. Draws nothing."""
+"""Placement of every token, name, tray and tab on a map frame, without overlaps."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _INSIDE: Final = 30.0  # px: a label point nearer to the frame counts as outside
 _PAD: Final = 6.0  # u between tokens and the rim of their plate
 _SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes tried, as parts of the frame's
 _FAR_TRAY: Final = 300.0  # px: no tray in the sea farther than this; then anywhere
-_DISC: Final = 14.5  # px: half the room of a disc
+_DISC: Final = 14.5  # px: half the width kept for a disc
 _PER_TAB_ROW: Final = 6
 SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
 _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
@@ -48,7 +48,7 @@ Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]
 
 
 def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = ()) -> Layout:
-    """Return the layout of a view on a frame. The same pieces always get the same places, whatever their order.
+    """Return the layout of a view on a frame. It does not depend on the order of the pieces.
 
     Names of areas without blocks leave the middles of the areas in ``keep_clear`` free, for marches.
     """
@@ -89,7 +89,7 @@ def _key(piece: Piece) -> tuple[object, ...]:
 
 
 def _grouped(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Groups:
-    """By area: York's blocks and Lancaster's where both fight, otherwise all and none. A rebel serves the Pretender."""
+    """Return by area York's and Lancaster's blocks where both fight, or all and none. A rebel serves the Pretender."""
     groups: Groups = {}
     for area in {piece.place: None for piece in pieces}:
         here = tuple(piece for piece in pieces if piece.place == area)
@@ -107,13 +107,13 @@ def _aspect(area: str) -> float:
 
 @lru_cache(maxsize=16)
 def _shore(frame: Frame) -> int:
-    """The cells of a placement that are land or within 6 km of it."""
+    """Return the cells of a frame that are land or within 6 km of it."""
     near = (tuple(frame.px(*point) for point in pairs(line)) for line in GROUND.near)
     return raster(OccupancyGrid(frame.width, frame.height), near)
 
 
 class _Placement:
-    """A layout in the making: puts one thing after another where room is left."""
+    """Builds a layout: places one thing after another where the frame is free."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.style = frame, STYLES[frame.name]
@@ -133,7 +133,7 @@ class _Placement:
         self.grid.take(credit)
 
     def layout(self) -> Layout:
-        """Return what has been placed."""
+        """Return the layout of all that has been placed."""
         return Layout(
             self.frame,
             tuple(self.tokens),
@@ -156,7 +156,7 @@ class _Placement:
         return x + dx, y + dy
 
     def _needs(self, area: str, cluster: Cluster, scale: float, plate: bool) -> tuple[list[Box], Box, float]:
-        """Round the cluster's middle: boxes that must be free, the cluster's own, and the baseline of its name."""
+        """Return boxes that must be free, the cluster's own box, and the baseline of its name, round its middle."""
         left, upper, right, lower = (value * scale for value in cluster.box)
         own = padded((left, upper, right, lower), _PAD * scale) if plate else (left, upper, right, lower + BAR * scale)
         size = name_size(area, self.frame)
@@ -172,7 +172,7 @@ class _Placement:
         return " ".join(name_lines(area, self.frame))
 
     def stand(self, area: str, cluster: Cluster) -> bool:
-        """Put a cluster into its area, a little smaller if it must be; False if it does not fit there."""
+        """Place a cluster in its area, a little smaller if needed; False if it does not fit there."""
         plate, count = cluster.parting is not None, len(cluster.pieces)
         if plate and count > self.style.plate:
             return False
@@ -215,7 +215,7 @@ class _Placement:
             self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
     def tray(self, area: str, cluster: Cluster) -> bool:
-        """Put a cluster on a plate in the sea, or wherever there is room, with a leader to its area."""
+        """Place a cluster on a plate in the sea, or anywhere it fits, with a leader line to its area."""
         at = self.frame.px(*SHAPES[area].label)
         disc = (-_DISC, -_DISC, _DISC, _DISC)
         home = self.grid.nearest([disc], *at, SHAPES[area].radius * self.frame.k) or at
@@ -232,7 +232,7 @@ class _Placement:
         return False
 
     def tab(self, area: str, pieces: tuple[Piece, ...]) -> None:
-        """Put the blocks of an area outside the frame into a box at the edge nearest to it."""
+        """Place the blocks of an area outside the frame in a box at the edge nearest to it."""
         pieces = gather(pieces).pieces
         rows = -(-len(pieces) // _PER_TAB_ROW)
         words, columns = text_width(area, TAB_NAME, bold=True, slack=WIDEST), min(len(pieces), _PER_TAB_ROW)
@@ -258,7 +258,7 @@ class _Placement:
             self.tokens.append(Token(piece, area, round(x, 1), round(y, 1), TAB_SCALE, "kingdom"))
 
     def _edges(self, towards: str, half: float) -> Iterator[int]:
-        """What a tab of half a height keeps out of: all but its own edge, then all but the edges, then nothing."""
+        """Yield the cells that a tab avoids, in three attempts: all but its own edge, all but the edges, none."""
         wide, high, deep = self.frame.width, self.foot, 4 * half + 24
         rest: dict[str, Box] = {"up": (0, deep, wide, self.frame.height), "down": (0, 0, wide, high - deep)}
         rest |= {
@@ -270,7 +270,7 @@ class _Placement:
         yield 0
 
     def _edge(self, area: str) -> tuple[float, float, str]:
-        """Where the line from the frame's middle to an area leaves the frame, and on which side."""
+        """Return where the line from the frame's middle to an area leaves the frame, and on which side."""
         x, y = self.frame.px(*SHAPES[area].label)
         middle_x, middle_y = self.frame.width / 2, self.frame.height / 2
         right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
@@ -279,7 +279,7 @@ class _Placement:
         return middle_x * (1 + right / ratio), middle_y * (1 + down / ratio), towards
 
     def quiet_name(self, area: str) -> None:
-        """Write the name of an area without blocks if there is room for it in the area."""
+        """Write the name of an area without blocks if it fits in the area."""
         x, y = self.frame.px(*SHAPES[area].label)
         if not self.frame.holds(*SHAPES[area].label, margin=EDGE):
             return

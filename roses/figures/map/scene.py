@@ -1,4 +1,4 @@
-"""A map picture put together from a view: every layer's outlines, dots and words, for both twins. Paints nothing."""
+"""The scene of a map, made from a view: outlines, dots and texts of every layer, for SVG and plotly alike."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from roses.figures.map.placement import place
 from roses.richard.view import Piece, View
 
 Paths = Sequence[tuple[str, Sequence[str]]]
-VEILED: Final = "#CFC9BB"  # the rim of names that lie under the veil
+VEILED: Final = "#CFC9BB"  # halo of names on areas out of reach
 _SWORDS: Final = 12.5
 _STEPS: Final = (0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
 _END: Final = 5.0  # px between an arrow's tip and the tokens it points at
 
 
 class Scene:
-    """One picture: the ``layout``, the ``regions`` by layer in km, the ``drawing`` in px, and who is lit up."""
+    """One picture: ``layout``, ``regions`` by layer in km, ``drawing`` in px, and which tokens are highlighted."""
 
     def __init__(
         self, view: View, frame: Frame, chosen: Collection[str], acting: Collection[str], marched: tuple[str, ...]
@@ -51,7 +51,7 @@ class Scene:
 
     @staticmethod
     def plain(token: Token) -> Piece:
-        """Return the piece of a token as the map shows it: reserves are a matter of the battle board."""
+        """Return the piece of a token as the map shows it: without the mark of a reserve in battle."""
         return msgspec.structs.replace(token.piece, reserve=False) if token.piece.reserve else token.piece
 
 
@@ -61,7 +61,7 @@ def view_of(shown: Any) -> View:
 
 
 def frame_of(frame: Preset | Frame, view: View, paths: Paths = (), reach: Reach | None = None) -> Frame:
-    """Return the frame of that name; a campaign frame goes where the battle is, else where marches and choices are."""
+    """Return the frame of that name; a campaign frame shows the battle, else marches and choices."""
     if isinstance(frame, Frame):
         return frame
     if frame == "campaign":
@@ -85,7 +85,7 @@ def scene(
     paths: Paths = (),
     reach: Reach | None = None,
 ) -> Scene:
-    """Put a picture together. ``chosen`` and ``acting`` are block ids, ``chosen`` also areas; ``paths`` marches."""
+    """Return the scene of a view. ``chosen`` and ``acting`` are block ids, ``chosen`` also areas; ``paths`` marches."""
     made = Scene(view, frame, chosen, acting, tuple(area for _, way in paths for area in way if area in SHAPES))
     if lit := [area for area in chosen if area in SHAPES]:
         made.regions["here"] = tuple(ring for area in lit for ring in geography.rings(area))
@@ -135,7 +135,7 @@ def _names(made: Scene) -> None:
 
 
 def _meeting(made: Scene, area: str) -> tuple[Point, Box | None]:
-    """The point of an area where marches meet, and the box of the blocks there that an arrow stops before."""
+    """Return the point of an area where marches meet, and the box of its blocks, before which arrows end."""
     plate = next((p for p in made.layout.plates if p.area == area and p.home), None)
     if plate and plate.home:
         return plate.home, padded((*plate.home, *plate.home), 15)
@@ -145,7 +145,7 @@ def _meeting(made: Scene, area: str) -> tuple[Point, Box | None]:
 
 
 def _clearest(made: Scene, ends: Sequence[Point], spots: Sequence[Point], wish: Point, area: str) -> Point:
-    """The spot near ``wish`` whose lines to ``ends`` run least behind blocks and names; ``area`` does not count."""
+    """Return the spot near ``wish`` whose lines to ``ends`` cross the fewest blocks and names outside ``area``."""
     others = [box for other, box in made.layout.boxes.items() if other != area]
     others += [padded(name.box, 5) for name in made.layout.names if not name.quiet]
     lines = [(plate.box[0], plate.parting) for plate in made.layout.plates if plate.parting and not plate.home]
@@ -160,7 +160,7 @@ def _clearest(made: Scene, ends: Sequence[Point], spots: Sequence[Point], wish: 
 
 
 def _tip(made: Scene, before: Point, area: str) -> Point:
-    """Where an arrow ends: on the side of the goal's blocks that is near and not behind other blocks."""
+    """Return where an arrow ends: on the near side of the goal's blocks, not behind other blocks."""
     middle, goal = _meeting(made, area)
     if goal is None:
         return middle
@@ -172,7 +172,7 @@ def _tip(made: Scene, before: Point, area: str) -> Point:
 
 
 def _via(made: Scene, before: Point, area: str, after: str) -> Point:
-    """Where a march passes through an area: its middle, or beside the blocks that stand there."""
+    """Return where a march passes through an area: its middle, or beside the blocks that stand there."""
     x, y = made.frame.px(*SHAPES[area].label)
     box = made.layout.boxes.get(area)
     if box is None:

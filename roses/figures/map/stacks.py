@@ -1,4 +1,4 @@
-"""How the tokens of one area stand together: their order, their rows, the room they need. No map, no frames."""
+"""Stacks: the tokens of one area in order and rows, in token units, and the box they cover."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Cluster(msgspec.Struct, frozen=True):
 
 
 def order(piece: Piece) -> tuple[object, ...]:
-    """Sort key of a token: heirs by rank, nobles by strength, churches, levies, mercenaries, bombard, rebel.
+    """Return the sort key of a token: heirs by rank, nobles by strength, churches, levies, mercenaries, bombard, rebel.
 
-    Unseen ones come last and only by what shows on them, so that their order tells nothing.
+    Unseen blocks come last, ordered by visible features alone, so that the order reveals nothing hidden.
     """
     if piece.block is None:
         return len(_KINDS), piece.side, piece.moved, piece.prisoner, piece.face_down, piece.reserve, piece.acted
@@ -58,7 +58,7 @@ def row_lengths(count: int, aspect: float = 1.0) -> tuple[int, ...]:
 
 
 def _even(count: int, most: int) -> tuple[int, ...]:
-    """Split a line into as few rows of at most ``most`` as will do, fuller rows first."""
+    """Split a number of tokens into the fewest rows of at most ``most``, fuller rows first."""
     rows = -(-count // most)
     return tuple(count // rows + (i < count % rows) for i in range(rows))
 
@@ -69,7 +69,7 @@ def top(piece: Piece) -> float:
 
 
 def _stack(rows: Sequence[Sequence[Piece]], gaps: Sequence[float]) -> list[float]:
-    """The y of every row's centre, the first at 0; ``gaps`` lie below the rows."""
+    """Return the y of every row's centre, the first at 0; ``gaps`` are below the rows."""
     heights = [0.0]
     for above, below, gap in zip(rows, rows[1:], gaps, strict=False):
         low, high = max(foot(house_of(p)) for p in above), max(map(top, below))

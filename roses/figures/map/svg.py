@@ -1,4 +1,4 @@
-"""The map as an SVG document: the same places and layers as ``map_figure``, no script, no outside files."""
+"""The map as an SVG document: the same places and layers as ``map_figure``, without scripts or linked files."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def map_svg(
 ) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``."""
     view = view_of(shown)
-    sheet = frame_of(frame, view, paths, reach)
-    made = scene(view, sheet, chosen=chosen, acting=acting, paths=paths, reach=reach)
-    sea = tag("rect", width=sheet.width, height=sheet.height, fill=SEA)
+    window = frame_of(frame, view, paths, reach)
+    made = scene(view, window, chosen=chosen, acting=acting, paths=paths, reach=reach)
+    sea = tag("rect", width=window.width, height=window.height, fill=SEA)
     return _document(made, [sea, *(_layer(layer, made) for layer in LAYERS)])
 
 
 def overlay_svg(made: Scene, without: Collection[str] = ()) -> Svg:
-    """Return a scene as an SVG document to lie over a picture of the ground: no sea, no land, nor the layers named."""
+    """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground."""
     return _document(made, [_layer(layer, made) for layer in LAYERS if not layer.ground and layer.name not in without])
 
 
@@ -61,7 +61,7 @@ def _document(made: Scene, layers: list[str]) -> Svg:
 
 
 def _layer(layer: Layer, made: Scene) -> str:
-    """One ``<g>`` with all of a layer; nothing for an empty one."""
+    """Return one ``<g>`` with all of a layer, "" for an empty one."""
     if layer.kind == "tokens":
         inside = _tokens(made)
     elif layer.kind == "text":
@@ -109,7 +109,7 @@ def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
 
 
 def _tokens(made: Scene) -> str:
-    """All tokens, those lit up last; one that comes again is written once and used again."""
+    """Return all tokens, highlighted ones last; equal tokens are defined once and referenced."""
     stamps = []
     for token in sorted(made.layout.tokens, key=made.lit):
         plain = msgspec.structs.replace(made.plain(token), place="")
@@ -125,7 +125,7 @@ def _tokens(made: Scene) -> str:
 
 @lru_cache(maxsize=1024)
 def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> str:
-    """A token round (0, 0); what all tokens share is written on their layer instead."""
+    """Return a token round (0, 0), without the attributes that its layer carries for all tokens."""
     return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True)
 
 

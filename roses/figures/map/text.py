@@ -1,4 +1,4 @@
-"""The map in words: titles, descriptions, a board of plain text. Says only what a view shows. No drawing."""
+"""The map in words, from a view: title, description, and a board of plain text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roses.richard.view import Piece, View
 
 
 def title(view: View) -> str:
-    """Say when and where in a few words."""
+    """Return the title of the map: campaign, turn, and battle if one is in hand."""
     when = _("campaign {campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)
     battle = _(", battle in {area}").format(area=view.battle.area) if view.battle else ""
     return _("Map of England and Wales: ") + when + battle
@@ -29,7 +29,7 @@ def standing(view: View) -> dict[str, tuple[Piece, ...]]:
 
 
 def description(view: View) -> str:
-    """Say in words what stands where, as far as it is seen: for ``<desc>`` and screen readers.
+    """Return the blocks of each area in words, as far as they are seen, for ``<desc>`` and screen readers.
 
     Blocks in the pools are left out.
     """

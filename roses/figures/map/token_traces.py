@@ -15,7 +15,7 @@ from roses.figures.drawing.traces import Mark
 from roses.richard.view import Piece
 
 _LINE: Final = 1.4  # plotly draws a line marker of size s as long as 1.4 s
-_EVERY: Final = {"rose": 2}  # roses are small: every other corner will do
+_EVERY: Final = {"rose": 2}  # roses are small: every other corner is enough
 _ROUND: Final = 12  # outlines with more corners are discs
 _INK: Final = {WHITE: "ink Lancaster", HOUSES["York"].ink: "ink York"}
 
@@ -32,7 +32,7 @@ class Letters(msgspec.Struct, frozen=True):
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """All that one token adds to the traces: outlines by trace, markers and letters in drawing order."""
+    """The parts of plotly traces for one token: outlines by trace, markers and letters in drawing order."""
 
     outlines: tuple[tuple[str, Line], ...]
     marks: tuple[Mark, ...]
@@ -41,7 +41,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> Stamp:
-    """Return what a token adds to the traces of a map.
+    """Return the parts that a token adds to the traces of a map.
 
     >>> [trace for trace, line in stamp(Piece("York", "Kent"), 0.92, "campaign", False, False).outlines]
     ['halo', 'York', 'ink York']
@@ -65,7 +65,7 @@ def stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) ->
 
 
 def _trace(part: Shape) -> str:
-    """The trace an outline belongs to; empty for what becomes a marker."""
+    """Return the trace of an outline; empty for a shape that becomes a marker."""
     disc = part.role == "mark" and len(part.outline) > _ROUND
     if not part.closed or disc or part.role == "core":
         return ""
@@ -80,7 +80,7 @@ def _trace(part: Shape) -> str:
 
 
 def _step(part: Shape, scale: float) -> Line:
-    """A step square as an area, its edge included; a lost step is a frame round a hole."""
+    """Return the outline of a step square, edge included; of a lost step, a square with a hole."""
     (left, top), _, (right, bottom), _ = part.outline
     x, y = (left + right) / 2 * scale, (top + bottom) / 2 * scale
     outer, inner = ((right - left + sign * part.width) / 2 * scale for sign in (1, -1))
@@ -92,7 +92,7 @@ def _step(part: Shape, scale: float) -> Line:
 
 
 def _mark(part: Shape, scale: float) -> Mark:
-    """The core of a rose, a disc, or a straight stroke as a marker."""
+    """Return the core of a rose, a disc, or a straight stroke as a marker."""
     (x0, y0), (x1, y1) = part.outline[0], part.outline[1]
     if not part.closed:
         length, angle = math.hypot(x1 - x0, y1 - y0) * scale, math.degrees(math.atan2(x1 - x0, y0 - y1))

@@ -1,1 +1,1 @@
-"""Odds of a battle as bars, as a plotly figure, and side by side."""
+"""Figures of the odds of a battle: SVG bars, a plotly figure, comparisons, and the course of a battle."""

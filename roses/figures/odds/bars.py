@@ -1,4 +1,4 @@
-"""Odds of a battle as SVG: who wins and in which round, what becomes of each block. Computes no odds."""
+"""Odds of a battle as SVG: who wins and in which round, and the fate of each block."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEAD: Final = 232.0
 ROW: Final = 58.0
 _BAR: Final = 30.0
 _LEFT: Final = 196.0  # where the bars of the blocks begin
-_RIGHT: Final = 118.0  # room for what a block can expect
+_RIGHT: Final = 118.0  # px for the expected steps of a block
 _FOOT: Final = 56.0
 _GAP: Final = 44.0  # between the two sides
 FATES: Final = ("stands", "away", "turned", "eliminated")  # from left to right
@@ -68,7 +68,7 @@ def odds_svg(odds: BattleOdds) -> Svg:
 
 
 def origins(odds: BattleOdds) -> list[Entrant]:
-    """Return for each of ``odds.entrants`` who it was when it entered: a turned block is drawn below its old self."""
+    """Return for each of ``odds.entrants`` the block that entered; a turned block is drawn below its former version."""
     found: list[Entrant] = []
     for entrant in odds.entrants:
         found.append(entrant if entrant in odds.blocks else found[-1])
@@ -87,12 +87,12 @@ def rows(odds: BattleOdds, top: float) -> list[Row]:
 
 
 def title(odds: BattleOdds) -> str:
-    """Say what the figure shows."""
+    """Return the title of the figure."""
     return _("{house} attacks {area}: the odds").format(house=odds.attacker, area=odds.area)
 
 
 def subtitle(odds: BattleOdds) -> str:
-    """Say what is done in the battle, and that nothing is guessed."""
+    """Return the subtitle: the policies of the battle, and that the odds are exact."""
     how = {
         "stand": _("Everybody stands and fires. Exact: every fall of the dice is counted."),
         "orders": _("What is ordered is done, else all stand and fire. Exact: every fall of the dice is counted."),
@@ -103,7 +103,7 @@ def subtitle(odds: BattleOdds) -> str:
 
 
 def describe(odds: BattleOdds) -> str:
-    """Say the odds in a sentence or two."""
+    """Return the odds in a sentence or two."""
     wins = ", ".join(_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items())
     lost = "; ".join(
         _("{block} is eliminated {chance}").format(block=short_name(b), chance=percent(p))
@@ -113,12 +113,12 @@ def describe(odds: BattleOdds) -> str:
 
 
 def side_words(entrant: Entrant) -> str:
-    """Say of a side whether it attacks or defends."""
+    """Return a side in words, with whether it attacks or defends."""
     return f"{entrant.house} {_('attacks') if entrant.role == 'attacker' else _('defends')}"
 
 
 def note(odds: BattleOdds, entrant: Entrant) -> str:
-    """Say below a block's name how likely it is lost, and whether it comes late or by turning."""
+    """Return the note below a block's name: its probability of loss, and whether it is in reserve or turned."""
     if entrant not in odds.blocks:
         return _("if he turns")
     lost = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
@@ -126,7 +126,7 @@ def note(odds: BattleOdds, entrant: Entrant) -> str:
 
 
 def legend(odds: BattleOdds) -> dict[str, str]:
-    """Return what the figure's key says of each fate; changed sides only where somebody may."""
+    """Return the legend: the words for each fate; "changed sides" only where a block may do so."""
     words = {
         "stands": _("in the area, squares are steps"),
         "away": _("safely away"),
@@ -136,7 +136,7 @@ def legend(odds: BattleOdds) -> dict[str, str]:
 
 
 def percent(chance: float) -> str:
-    """Write a probability as a percentage, so that only the certain is 0 or 100.
+    """Return a probability as a percentage, rounded to 0 or 100 only where it is exactly that.
 
     >>> percent(0.7996), percent(0.0004), percent(0.99999), percent(1.0)
     ('80.0 %', '<0.1 %', '>99.9 %', '100 %')
@@ -163,7 +163,7 @@ def _title(odds: BattleOdds) -> Iterator[str]:
 
 
 def _winners(odds: BattleOdds) -> Iterator[str]:
-    """One bar for who wins, the attacker on the left, with the figures in large type above."""
+    """Draw one bar for the winner, the attacker on the left, with the figures in large type above."""
     x, y, wide, high = _PAD, 128.0, 560.0, 34.0
     begin = x
     for i, (house, chance) in enumerate(odds.win.items()):
@@ -180,7 +180,7 @@ def _winners(odds: BattleOdds) -> Iterator[str]:
 
 
 def _rounds(odds: BattleOdds) -> Iterator[str]:
-    """Columns for the round in which the battle ends, split by winner."""
+    """Draw columns for the round in which the battle ends, split by winner."""
     x, base, tall = 636.0, 162.0, 84.0
     numbers = list(odds.rounds)
     most = max(odds.rounds.values())
@@ -201,14 +201,14 @@ def _rounds(odds: BattleOdds) -> Iterator[str]:
 
 
 def _side(entrant: Entrant, y: float) -> str:
-    """The line above the blocks of a side."""
+    """Draw the heading above the blocks of a side."""
     words = text(_PAD, y - 12, side_words(entrant), 15, INK, weight=600, anchor="start", family=SERIF)
     head = text(WIDTH - _PAD, y - 12, _("steps to expect"), 13.5, INK2, anchor="end")
     return tag("g", words, head, line([(_PAD, y - 3), (WIDTH - _PAD, y - 3)], RULE))
 
 
 def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
-    """One block: token, name, the bar of its fates, and the steps it can expect to have left."""
+    """Draw one block: token, name, the bar of its fates, and its expected steps."""
     piece = Piece(entrant.house, odds.area, entrant.block, entrant.steps)
     middle = y + ROW / 2
     drawn = [token_svg(piece, _PAD + 22, middle + 2, 0.82)]
@@ -230,7 +230,7 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
 
 
 def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterator[str]:
-    """One fate: solid in the area, hatched when away, the other house's colours when turned, an outline when lost."""
+    """Draw one fate: solid in the area, hatched when away, in the other's colours when turned, outlined when lost."""
     look = HOUSES[other_side(house) if part.fate == "turned" else house]
     ink = look.ink
     if part.fate == "eliminated":
@@ -248,7 +248,7 @@ def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterato
 
 
 def _inside(part: Part, ink: str, x: float, y: float, wide: float) -> Iterator[str]:
-    """Squares for the steps left, as on the token, and the percentage where there is room."""
+    """Draw squares for the steps left, as on the token, and the percentage where it fits."""
     across = part.left * (_STEP + 2.4) - 2.4 if part.left else 0.0
     share = f"{100 * part.chance:.0f}"
     tall = 13.0 if wide >= max(across, text_width(share, 13)) + 5 and part.chance >= 0.005 else 0.0

@@ -1,4 +1,4 @@
-"""Odds side by side, and the course of a battle, deed by deed, as SVG. Computes no odds."""
+"""Odds of several battles side by side, and the course of a battle, action by action, as SVG."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEFT: Final = 240.0  # where bars begin
 _RIGHT: Final = 112.0  # from where they end to the edge
 _ROW: Final = 46.0
 _BAR: Final = 28.0
-_LINE: Final = 27.0  # a deed
+_LINE: Final = 27.0  # px: a line of an action
 _THICK: Final = 15.0
 _AXIS: Final = WIDTH - _LEFT - _RIGHT  # from 0 to 100 per cent
 _TITLE: Final = 22.0
@@ -32,7 +32,7 @@ _SEEN: Final = 0.4  # px of a stretch that is drawn
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """A stretch of a bar: what it says, whose colours it has, whether hatched, and the probability."""
+    """A part of a bar: its label, the house of its colours, whether it is hatched, and the probability."""
 
     words: str
     house: str
@@ -43,8 +43,8 @@ class _Part(msgspec.Struct, frozen=True):
 def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     """Return one bar for each case, labelled by its key, in one SVG, 780 px wide.
 
-    A bar tells apart who wins and whether an heir fell for it. It is made for battles in which each side has one heir
-    and his death ends the game, as in the scenario of 1483. ValueError if a side has no heir in the battle.
+    A bar shows who wins and whether an heir fell. It suits battles in which each side has one heir and his death ends
+    the game, as in the scenario of 1483. ValueError if a side has no heir in the battle.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -110,7 +110,7 @@ def _ground(part: _Part, x: float, y: float, wide: float, high: float) -> Iterat
 
 
 def _legend(parts: list[_Part], y: float, beside: float) -> tuple[list[str], float]:
-    """Draw what the stretches mean from baseline ``y`` on, clear of ``beside`` px at the right; the last baseline."""
+    """Draw the legend of the parts from baseline ``y`` on, clear of ``beside`` px at the right; the last baseline."""
     x, drawn = _PAD, list[str]()
     for part in parts:
         wide = 37 + text_width(part.words, 13.5)
@@ -122,10 +122,10 @@ def _legend(parts: list[_Part], y: float, beside: float) -> tuple[list[str], flo
 
 
 def course_svg(course: Table, title: str) -> Svg:
-    """Return how a battle went, as one SVG, 780 px wide: a line for each charge and each deed that changed something.
+    """Return how a battle went, as one SVG, 780 px wide: a line for each charge and each action that changed the odds.
 
-    ``course`` is a table of ``judged``, its values chances of Lancaster. A bar leads from the chance before to the
-    chance after; its colours say who did it, York, Lancaster or the dice.
+    ``course`` is a table of ``judged``, its values probabilities for Lancaster. A bar leads from the value before
+    to the value after; its colour shows whose action it was, York's, Lancaster's or the dice's.
 
     >>> import roses
     >>> from roses.lab import judged
@@ -160,7 +160,7 @@ def _scale(top: float, bottom: float) -> Iterator[str]:
 
 
 def _deed(by: str, deed: str, before: float, after: float, y: float, *, first: bool) -> Iterator[str]:
-    """One deed: its words, the bar from before to after, hung on the line above, and the change in points."""
+    """Draw one action: its words, the bar from before to after, joined to the line above, and the change in points."""
     middle = y + _LINE / 2
     yield text(_PAD, middle + 5, deed, 14.5, INK, anchor="start", within=_LEFT - _PAD - 14)
     low, high = sorted((before, after))

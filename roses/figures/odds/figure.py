@@ -1,4 +1,4 @@
-"""Odds of a battle as a plotly figure as wide as its page, with its SVG twin for other readers. Computes no odds."""
+"""Odds of a battle as a plotly figure as wide as its page, with an SVG version for readers without a kernel."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ _WIN: Final = 208.0  # the middle of the bar for who wins
 _HEAD: Final = 284.0  # where the first row begins
 _BAR: Final = 40.0
 _FROM: Final = 0.58  # where the columns for the rounds begin
-_FOOT: Final = 156.0  # the foot of these columns
-_TALL: Final = 68.0  # the highest of them
+_FOOT: Final = 156.0  # y of the base line of these columns
+_TALL: Final = 68.0  # their greatest height
 _LABEL: Final = 13.5
 _SAMPLE: Final = 34.0  # of the key
 _DASHED: Final = {"color": INK3, "width": 1.2, "dash": "4px,3px"}
@@ -50,7 +50,7 @@ Props = dict[str, Any]
 
 
 class Stretch(NamedTuple):
-    """A stretch of a block's bar, and the probability of all that is left of it."""
+    """A part of a block's bar, and the sum of the probabilities of the parts to its left."""
 
     row: Row
     part: Part
@@ -58,7 +58,7 @@ class Stretch(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Colours of a stretch: its ground, its edge, what is written in it, and the lines across it."""
+    """Colours of a part of a bar: its ground, its edge, its label, and the lines of its hatching."""
 
     fill: str
     edge: str
@@ -67,7 +67,7 @@ class Style(NamedTuple):
 
 
 class OddsFigure(go.Figure):  # type: ignore[misc]
-    """A figure of odds that leaves its SVG twin beside plotly's data (nbconvert, GitHub)."""
+    """A figure of odds whose output holds an SVG version beside plotly's data (nbconvert, GitHub)."""
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
@@ -83,7 +83,7 @@ class OddsFigure(go.Figure):  # type: ignore[misc]
 def odds_figure(odds: BattleOdds) -> OddsFigure:
     """Return the odds as a plotly figure as wide as its page, from 700 px on: who wins, when, and the fates of blocks.
 
-    Hover says the probability of a stretch in words, and over a name all that may become of the block. The traces are
+    The hover text of a part is its probability in words, that of a name all fates of the block. The traces are
     ``wins``, ``rounds``, and one for each fate, whose bars begin at ``base`` and are as long as the probability;
     ``customdata`` says whose they are: house; house, round and probability; block and steps left.
 
@@ -100,7 +100,7 @@ def odds_figure(odds: BattleOdds) -> OddsFigure:
 def odds_data(odds: BattleOdds) -> Props:
     """Return the odds as plotly JSON, for a cell's result.
 
-    It takes the width of the page once: where a cell's result is resized, JupyterLab gives it the height of its prompt.
+    It takes the width of the page once, without resizing: JupyterLab would shrink a resized result to its prompt.
     """
     layout = _layout(odds) | {"autosize": False}
     return {"data": _traces(odds), "layout": layout, "config": CONFIG}
@@ -121,7 +121,7 @@ def _stretches(odds: BattleOdds, row: Row) -> list[Stretch]:
 
 
 def _starts(lengths: Sequence[float]) -> list[float]:
-    """Return where each of some stretches begins, one after the other from 0."""
+    """Return where each part of a bar begins, one after the other from 0."""
     return list(accumulate(lengths, initial=0.0))[:-1]
 
 
@@ -138,7 +138,7 @@ def _wins(odds: BattleOdds) -> Props:
 
 
 def _rounds(odds: BattleOdds) -> Props:
-    """Columns by round, as many px high as they are likely; the house that is named second stands below."""
+    """Return the columns by round, their height proportional to the probability; the second house is below."""
     marks, tall = _middles(odds), _TALL / max(odds.rounds.values())
     found: list[tuple[float, float, tuple[str, int, float]]] = []
     for number, x in marks.items():
@@ -197,7 +197,7 @@ def _look(house: str, fate: str) -> Style:
 
 
 def _label(part: Part) -> str:
-    """What stands in a bar, if the page gives it room: the steps left or what becomes of the block, and per cent."""
+    """Return the label of a part: steps left or fate, and per cent; plotly hides it where it does not fit."""
     share = f"{100 * part.chance:.0f}"
     if part.chance < 0.005:
         return ""
@@ -208,13 +208,13 @@ def _label(part: Part) -> str:
 
 
 def _name(row: Row) -> str:
-    """The full name of a block, and of one that changed sides that he did."""
+    """Return the full name of a block, with a note if it changed sides."""
     words = "{block}" if row.entrant is row.first else _("{block}, turned to {house},")
     return words.format(block=BLOCKS[row.entrant.block].name, house=row.entrant.house)
 
 
 def said(name: str, part: Part) -> str:
-    """Say a stretch: who, what becomes of him, and how likely it is.
+    """Return a part in words: block, fate and probability.
 
     >>> said("Oxford", Part("stands", 2, 0.234))
     'Oxford stands with 2 steps: 23.4 %'
@@ -237,18 +237,18 @@ def _font(size: float, colour: str = INK, family: str = SANS) -> Props:
 
 
 def _say(words: str, y: float, font: Props, *, at: float = 0.0, shift: float = 0.0, anchor: str = "left") -> Props:
-    """Words whose middle is ``y`` px down, ``shift`` px from a point of the bars' length."""
+    """Return a text whose middle is ``y`` px down, ``shift`` px from a point of the bars' length."""
     return {"text": words, "font": font, "x": at, "xref": "paper", "xshift": shift, "xanchor": anchor,
             "y": y, "yref": "y", "yanchor": "middle", "showarrow": False, "align": anchor, "borderpad": 0}  # fmt: skip
 
 
 def _first(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
-    """Words that begin at the left edge of the figure, or ``shift`` px behind."""
+    """Return a text that begins at the left edge of the figure, or ``shift`` px to the right of it."""
     return _say(words, y, font, shift=_PAD - _LEFT + shift)
 
 
 def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
-    """Words that end at the right edge of the figure, or ``shift`` px before."""
+    """Return a text that ends at the right edge of the figure, or ``shift`` px to the left of it."""
     return _say(words, y, font, at=1, shift=_RIGHT - _PAD - shift, anchor="right")
 
 
@@ -273,7 +273,7 @@ def _side(row: Row) -> Iterator[Props]:
 
 
 def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
-    """Name and note of a block, and the steps it can expect to have left; hover over the name tells all its fates."""
+    """Yield name, note and expected steps of a block; the hover text of the name gives all its fates."""
     block, middle = row.entrant.block, row.top + ROW / 2
     name, note, room = short_name(block), bars.note(odds, row.entrant), _LEFT - _PAD - 62
     fates = [said(_name(row), part) for part in bars.parts(odds, block)]
@@ -305,7 +305,7 @@ _SAME: Final = {
     "dragmode": False,
     "hovermode": "closest",
     "hoverlabel": {"bgcolor": PANEL, "bordercolor": INK, "align": "left", "font": _font(15)},
-    "xaxis": _HIDDEN | {"range": [-0.005, 1.005]},  # or the outlines of the first and last stretch were cut in half
+    "xaxis": _HIDDEN | {"range": [-0.005, 1.005]},  # else the outlines of the first and last part would be cut in half
     "template": {"layout": {}},
 }
 
@@ -331,7 +331,7 @@ def _layout(odds: BattleOdds) -> Props:
 
 
 def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
-    """The tokens, as one picture that ends where the bars begin; it is as high as the figure, so never scaled."""
+    """Return the tokens as one picture that ends where the bars begin, as high as the figure, so never scaled."""
     drawn = []
     for row in rows:
         piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
@@ -344,13 +344,13 @@ def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
 
 
 def _box(begin: float, end: float, row: Row, **look: Any) -> Props:
-    """A box round a stretch of a row's bar."""
+    """Return a box round a part of a row's bar."""
     low = row.top + (ROW - _BAR) / 2
     return {"type": "rect", "x0": begin, "x1": end, "y0": low, "y1": low + _BAR} | look
 
 
 def _lost(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
-    """Dashes round the stretches in which a block is eliminated; the bars themselves cannot have any."""
+    """Yield dashed boxes round the parts in which a block is eliminated, since plotly has no dashed bars."""
     for row in rows:
         for stretch in _stretches(odds, row):
             if stretch.part.fate == "eliminated" and stretch.part.chance >= 0.002:
@@ -363,7 +363,7 @@ def _across(begin: float, end: float, y: float, colour: str) -> Props:
 
 
 def _rule(y: float) -> Iterator[Props]:
-    """A hairline across the figure, in three pieces: only the middle one grows with the page."""
+    """Yield a hairline across the figure, in three pieces: only the middle one grows with the page."""
     yield _across(0, 1, y, RULE)
     yield _across(_PAD - _LEFT, 0, y, RULE) | {"xsizemode": "pixel", "xanchor": 0}
     yield _across(0, _RIGHT - _PAD, y, RULE) | {"xsizemode": "pixel", "xanchor": 1}
@@ -385,7 +385,7 @@ def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
 
 
 def _sample(fate: str, x: float, y: float) -> list[Props]:
-    """Draw a piece of a bar of York's; of a block that turns, what it was and what it will be."""
+    """Return a sample of a bar of York; of a fate "turned", in the colours before and after."""
     begin, look = (_SAMPLE / 2 if fate == "turned" else 0.0), _look("York", fate)
     pixels = {"xref": "paper", "xsizemode": "pixel", "xanchor": 0}
     line = _DASHED if fate == "eliminated" else {"color": look.edge, "width": 1.1}
