@@ -15,7 +15,8 @@ from roses.figures.drawing.svg import text_width
 
 SIGN: Final = 13.0  # px of a sign with the gap after it
 REBUILT: Final = "°"  # after a value that is reconstructed
-_SERIF: Final = 0.94  # of the width of the sans stack
+_SERIF: Final = 0.94  # of the width of the sans stack: Palatino
+_WIDE_SERIF: Final = 1.065  # DejaVu Serif, where it stands in for Palatino
 _LEAST: Final = 12.0  # px of the smallest type
 
 
@@ -66,9 +67,10 @@ class Canvas:
     ) -> float:
         """Write a line on baseline ``y`` and return its width; with ``within`` px it shrinks, then is cut."""
         if within:
-            room = within / _SERIF if family == "serif" else within
+            serif = family == "serif"
+            room = within / _WIDE_SERIF if serif else within
             size = max(_LEAST, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
-            words = cut(words, size, room, bold=bold)
+            words = cut(words, size, within / _SERIF if serif else within, bold=bold)
         text = Text(words, x, y, round(size, 2), fill, family, bold=bold, italic=italic, anchor=anchor, halo=halo)
         self.drawing.write("text", text)
         return text_width(words, size, bold=bold)

@@ -16,12 +16,13 @@ from roses.figures.drawing.painting import paint, path_data, text_svg
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, escape, tag, wrap
-from roses.figures.drawing.traces import CONFIG, Axes, Hover, Props, Traces, blank, blank_hover, plotly_text
+from roses.figures.drawing.traces import CONFIG, Axes, Hover, Props, Traces, blank, blank_hover, joined, plotly_text
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.view import View
 
 HOVER: Final = "hover"
 _CREDIT: Final = 8.5
+_AXES: Final = Axes(0, HEIGHT, digits=1)
 
 
 def court_canvas(view: View) -> Canvas:
@@ -99,13 +100,19 @@ def _hovers(canvas: Canvas) -> str:
 def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
     """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
     view, scale = view_of(shown), width / WIDTH
-    canvas, traces = court_canvas(view), Traces(Axes(0, HEIGHT, digits=1), scale)
-    for layer in LAYERS:
+    canvas, traces = court_canvas(view), Traces(_AXES, scale)
+    moving = [layer for layer in LAYERS if not layer.ground]
+    for layer in moving:
         traces.add(canvas.drawing, layer)
-    points = traces.props(LAYERS)
+    points = {layer.name: _ground_points(layer.name) for layer in LAYERS if layer.ground} | traces.props(moving)
     found = [blank(layer, scale) | points[layer.name] for layer in LAYERS if points[layer.name]["x"]]
     found.append(blank_hover(HOVER) | traces.hover([_hover(box, words) for box, words in canvas.hovers]))
     return {"data": found, "layout": _layout(view, width), "config": CONFIG}
+
+
+@cache
+def _ground_points(name: str) -> Props:
+    return joined(_AXES.line(line) for line in england.ground()[name])
 
 
 def _hover(box: Box, words: str) -> Hover:
