@@ -1,1 +1,1 @@
-"""The block war game of the Wars of the Roses: data tables, state, rules by phase, and why a move is refused."""
+"""The block war game of the Wars of the Roses: data tables, state, rules by phase, views, refusals."""

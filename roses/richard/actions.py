@@ -1,4 +1,4 @@
-"""What sides and chance may choose in the block war game, and how it is written. No legality here; see phases/."""
+"""The actions of the block war game and their notation; phases/ holds when they are legal and what they do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Deal(Written, frozen=True, tag="deal"):
 
 
 class Redeal(Written, frozen=True, tag="redeal"):
-    """Throw the hand back for a new one: a hand of 13 points or less, or the answer to that (rule 5.1)."""
+    """Return a hand of 13 points or fewer and be dealt a new one; also the opponent's answer to that (rule 5.1)."""
 
     text: ClassVar[str] = "redeal"
 
@@ -93,7 +93,7 @@ class Muster(Written, frozen=True, tag="muster"):
 
 
 class MainAttack(Written, frozen=True, tag="main attack"):
-    """Name the border of the main attack, where the ruleset leaves that to the end of the phase (rule 6.3).
+    """Name the border of the main attack, if the ruleset has this at the end of the phase (rule 6.3).
 
     >>> str(MainAttack("Leicester", "Derby/Leicester"))
     'main attack on Leicester over Derby/Leicester'
@@ -126,7 +126,7 @@ class Fire(Written, frozen=True, tag="fire"):
 
 
 class Pass(Written, frozen=True, tag="pass"):
-    """A block lets its battle turn go by (rule 6.2)."""
+    """A block passes its battle turn (rule 6.2)."""
 
     text: ClassVar[str] = "{block} passes"
     block: str

@@ -1,4 +1,4 @@
-"""How a block fights: its letter in a round and its firepower with every bonus (rules 2.2 to 2.6, 3.12, 6.2)."""
+"""Combat ratings: the letter at which a block acts and its firepower with bonuses (rules 2.2 to 2.6, 3.12, 6.2)."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ def line(s: Position, battle: Battle, side: int) -> int:
 
 
 def early(s: Position, battle: Battle) -> int:
-    """Return the bombards that act at A: those of round 1, by one reading all in their own first round (rule 6.2)."""
+    """Return the bombards that act at A: in round 1, or by the ruleset in their own first round (rule 6.2)."""
     if battle.round == 1:
         return BOMBARDS
     return BOMBARDS & battle.fresh if s.rules.bombard_reserve_gets_a3 else 0
 
 
 def in_letter(battle: Battle, blocks: int, letter: int, early_bombards: int) -> int:
-    """Return those blocks that act at this letter, 0 to 3 (rule 6.2)."""
+    """Return those of ``blocks`` that act at a letter, 0 to 3 for A to D (rule 6.2)."""
     group = LETTER_MASK[letter] & ~early_bombards
     return blocks & (group | early_bombards if letter == 0 else group)
 
 
 def firepower(s: Position, battle: Battle, block: int) -> int:
-    """Return the highest die that hits when a block of this battle fires now: printed figure, bonuses of defence."""
+    """Return the highest die that hits when a block of this battle fires: the printed firepower plus its bonuses."""
     printed = ROSTER[block].firepower
     side = owner(s, block)
     if side == battle.attacker:
@@ -65,7 +65,7 @@ def home_bonus(s: Position, block: int, area: int, defenders: int) -> int:
 
 
 def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
-    """Whether an heir fights under a shield here: his own, or as senior heir a shared or a dead heir's (rule 2.2)."""
+    """Return whether a shield of the area counts for an heir: his own; shared ones for the senior heir only (2.2)."""
     if PERSONAL.get(heir) == area:
         return True
     side = 0 if COLOUR[0] >> heir & 1 else 1
@@ -73,7 +73,7 @@ def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
 
 
 def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:
-    """Return the areas with a shield an heir may use: his house's, his own and those of its dead heirs (2.2, 8.4)."""
+    """Return the areas with a shield for an heir: those of his house, his own, those of its dead heirs (2.2, 8.4)."""
     if side == 1:
         return SHARED[1]
     return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(s, bearer)))

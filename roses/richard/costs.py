@@ -1,4 +1,4 @@
-"""What a choice of the action phase costs, and what else is worth knowing before it is made (rules 1.2 to 5.4)."""
+"""The price of actions of the action phase, the names of cards, and what players call both (rules 1.2 to 5.4)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from roses.richard.prompts import points
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, SIDES
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
-# names used at the table, and what the notation writes for them
+# names that players use, to those of the notation
 ALSO_CALLED: Final = {
     **{about.city: area for area, about in AREAS.items() if about.city},
     **{f"plays {card.name}": f"plays card {card.id}" for card in CARDS.values() if card.event},
 }
-# what players write, and the words of the notation it may stand for
+# words of players, to the words of the notation they may stand for
 SYNONYMS: Final = {
     **{word: area.casefold() for area, about in AREAS.items() for word in about.city.casefold().split()},
     **dict.fromkeys(("move", "moves", "go", "goes", "walk", "walks", "advance", "advances"), "marches"),
@@ -37,7 +37,7 @@ SYNONYMS: Final = {
 
 
 def cost(s: Position, side: int, action: Action) -> int:
-    """Return the action points that a legal action of ``side`` takes.
+    """Return the action points that a legal action of ``side`` (0 Lancaster, 1 York) costs.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk")

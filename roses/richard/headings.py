@@ -1,4 +1,4 @@
-"""Where in the sequence of play a position stands, for the headings of a transcript. No rules here."""
+"""The place of a position in the sequence of play, for the headings of transcripts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PARTS: Final = {
 
 
 def headings(state: Fields) -> tuple[str, ...]:
-    """Return campaign, turn, part of the turn, battle and round, as far as they apply, from the outside in.
+    """Return campaign, turn, part of the turn, battle and round, as far as they apply, in this order.
 
     >>> import roses
     >>> headings(roses.replay("1483-richard-iii")[1])

@@ -1,4 +1,4 @@
-"""Heirs, titles and death (rules 3.21, 6.8 to 6.83, 9.0): who is King, who follows, what a lost block means."""
+"""Heirs, titles and elimination: King, Pretender, succession and extinction (rules 3.21, 6.8 to 6.83, 9.0)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from roses.richard.tables import (
 
 
 def senior(s: Position, side: int, among: int) -> int:
-    """Return the most senior heir of a side among these blocks, or -1; an heir who serves the enemy is none."""
+    """Return the most senior heir of a side among these blocks, -1 if none; heirs in enemy service do not count."""
     for heir in SENIORITY[side]:
         if among >> heir & 1:
             return heir
@@ -45,14 +45,15 @@ def next_in_line(s: Position, side: int) -> int:
 
 
 def dead(s: Position, block: int) -> bool:
-    """Whether a person is gone for good: neither version of the block is in play (rules 2.2, 8.3)."""
+    """Return whether a lord is dead: neither version of his block is in play (rules 2.2, 8.3)."""
     return s.loc[block] == OUT and (PAIR[block] < 0 or s.loc[PAIR[block]] == OUT)
 
 
 def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
-    """Return the areas with a shield a noble may use: the Nevilles have their dead's too, for some purposes (8.3).
+    """Return the areas whose shields a noble may use: his own, and for a Neville those of dead Nevilles (rule 8.3).
 
-    ``purpose`` is "going_home_only" or "all_purposes", the reading of the ruleset under which the dead's count.
+    The shields of the dead count for ``purpose`` "going_home_only" always, and for "all_purposes" if the ruleset's
+    ``neville_shared_shields`` is "all_purposes".
     """
     own = SHIELDS[block]
     if not ROSTER[block].neville or (purpose == "all_purposes" != s.rules.neville_shared_shields):
@@ -62,15 +63,15 @@ def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
 
 
 def grave(s: Position, block: int, *, executed: bool = False) -> int:
-    """Return where a block goes that is eliminated: out of the game, to its home area, or to the pool (rule 6.8)."""
+    """Return the place of a block once it is eliminated: out of the game, its home area, or the pool (rule 6.8)."""
     pardoned = 1 << block & TRAITORS and s.rules.traitor_death == "pool" and not executed
     return OUT if 1 << block & PERMANENT and not pardoned else HOME_OF_MERCENARY.get(block, POOL)
 
 
 def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
-    """Remove a block that has lost its last step, or is executed, and draw the consequences (rules 6.8, 9.1).
+    """Eliminate a block that has lost its last step or is executed, with the consequences for titles (rules 6.8, 9.1).
 
-    Who dies outside a battle and goes face down to his pool is known to his owner only.
+    The event of a block that goes to the pool outside a battle is seen by its owner only.
     """
     bit, side, area = 1 << block, owner(d, block), d.loc[block]
     fight = d.battle if d.battle is not None and d.battle.area == area else None
@@ -87,7 +88,7 @@ def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
 
 
 def _mourn(d: Draft, heir: int) -> None:
-    """A dead heir is answered by a minor later; a dead King is missed until supply, a Pretender followed at once."""
+    """After an heir's death: a minor is due; the crown is vacant until supply, a Pretender succeeded at once (6.8)."""
     house = 0 if (COLOUR[0] >> (heir if 1 << heir & HEIRS else PAIR[heir])) & 1 else 1
     d.owed = (d.owed[0] + 1, d.owed[1]) if house == 0 else (d.owed[0], d.owed[1] + 1)
     if heir == d.king:
@@ -106,7 +107,7 @@ def follow(d: Draft) -> None:
 
 
 def check_extinction(d: Draft) -> None:
-    """End the game if a house has no heir left: all dead, or in the enemy's service (rule 9.0)."""
+    """End the game if a house has no heir left: all are dead or serve the enemy (rule 9.0)."""
     if d.result is not None:
         return
     for side in (0, 1):
@@ -115,7 +116,7 @@ def check_extinction(d: Draft) -> None:
 
 
 def win(d: Draft, side: int, extinct: str = "") -> None:
-    """End the game: the other side has no heir left, or the crown decides after the last campaign."""
+    """End the game: ``extinct`` names the side without heirs; "" if the crown decides after the last campaign."""
     reason = f"{extinct} has no heir left" if extinct else f"{SIDES[side]} holds the crown after the last campaign"
     d.result = Outcome(SIDES[side], reason)
     d.log(campaign.GameWon(SIDES[side], extinct))
@@ -125,7 +126,7 @@ def win(d: Draft, side: int, extinct: str = "") -> None:
 
 
 def claim(d: Draft, heir: int) -> None:
-    """Give an heir who has returned or come of age the title of a junior, where the ruleset says so (rule 3.21)."""
+    """Give a returned or grown heir the title of a junior holder, if the ruleset says so (rule 3.21)."""
     side = owner(d, heir)
     crowned = side == d.king_side
     holder, rank = d.king if crowned else d.pretender, SENIORITY[side].index
@@ -140,10 +141,10 @@ def claim(d: Draft, heir: int) -> None:
 
 
 def succeed(d: Draft) -> None:
-    """Give a dead King's crown to the senior royal heir, wherever he is (rule 6.81)."""
+    """Give the crown of a dead King to the senior heir of his house, minors included (rule 6.81)."""
     if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:
         d.king, d.king_dead = heir, False
-        if d.loc[heir] != MINOR:  # a minor arrives first, and is announced then
+        if d.loc[heir] != MINOR:  # a minor is announced when he arrives
             d.log(campaign.KingNamed(NAMES[heir], PLACES[d.loc[heir]]))
 
 

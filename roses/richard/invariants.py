@@ -1,4 +1,4 @@
-"""What must hold in every block war game: no block lost, no endless battle, no limit passed. Decides no rules."""
+"""Invariants of the block war game: every block in one place, battles that end, limits of exile and supply kept."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import EXILES, LAND, LOCALS, NAMES, OUT, PAIR, PLACES, SIDES, STEPS, SUPPLY, bits
 
-BATTLE_LIMIT: Final = 600  # actions; 4 rounds of 20 blocks, with dice and hits for each
+BATTLE_LIMIT: Final = 600  # actions in a battle: 4 rounds of 20 blocks, with dice and hits
 _ALL: Final = (1 << len(NAMES)) - 1
 _TWINS: Final = tuple(1 << b | 1 << other for b, other in enumerate(PAIR) if other > b)
 _HAVENS: Final = ("Calais", "France", "Ireland", "Scotland")
 
 
 class Limits(Invariants):
-    """Watches one game: blocks, their two versions, exiles, the length of battles, and the supply limits."""
+    """Checks one game: blocks and their two versions, exiles, the length of battles, and the supply limits."""
 
     def __init__(self) -> None:
         self._battle = 0
@@ -26,13 +26,13 @@ class Limits(Invariants):
         self._asked: set[str] = set()
 
     def look(self, state: State) -> None:
-        """Check one position."""
+        """Check one state."""
         _blocks(state)
         _versions(state)
         _exiles(state)
 
     def step(self, before: State, action: str, after: State) -> None:
-        """Check what an action has brought about."""
+        """Check the change by an action."""
         self._lasts(after)
         self._supply(before, action, after)
 
@@ -46,7 +46,7 @@ class Limits(Invariants):
         demand(self._battle <= BATTLE_LIMIT, "endless", f"the battle in {where} has lasted {BATTLE_LIMIT} actions")
 
     def _supply(self, before: State, action: str, after: State) -> None:
-        """Rules 7.1 and 7.2: each block above a limit costs one step of another in the same area."""
+        """Check that each block above a limit has cost one step of a block in that area (rules 7.1, 7.2)."""
         kinds = {e.kind for e in after.events}
         if "supply" in kinds:
             self._asked = set()
@@ -70,7 +70,7 @@ class Limits(Invariants):
 
 
 def excess(state: State, side: int) -> Counter[str]:
-    """Return by area how many blocks of a side stand above the limit (rules 7.1, 7.2).
+    """Return for each area how many blocks of a side exceed its limit (rules 7.1, 7.2).
 
     >>> import roses
     >>> excess(roses.start("richard-iii", "1460"), 0)

@@ -1,7 +1,6 @@
-"""Line-ups: a battle set up from the names of its blocks, and refused in one sentence where it cannot be.
+"""Line-ups: the state before a battle, built from the names of its blocks and checked against the rules.
 
-Only where the blocks stand is made by hand; the battle itself is begun by the engine. ``roses.battle`` and
-``roses.battle_odds`` build their battles here.
+``roses.battle`` and ``roses.battle_odds`` use it. The battle itself is begun by ``State.apply``.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ from roses.richard.tables import (
 
 Entries: TypeAlias = "str | Sequence[str] | Mapping[str, str | Sequence[str]]"
 ROLES: Final = ("attacker", "defender")
-_MOST: Final = {"attacker": 3, "defender": 2}  # borders into one battle, rule 6.3
+_MOST: Final = {"attacker": 3, "defender": 2}  # most borders into one battle, rule 6.3
 
 
 class Army(msgspec.Struct, frozen=True):
-    """One side of a line-up: its blocks with their steps, those in reserve, and the borders these came over."""
+    """One side of a line-up: (block, steps) of its front line and of its reserve, and the borders they came over."""
 
     side: int
     line: tuple[tuple[int, int], ...]
@@ -51,7 +50,7 @@ class Army(msgspec.Struct, frozen=True):
 
     @property
     def all(self) -> tuple[tuple[int, int], ...]:
-        """Return line and reserve."""
+        """The blocks of line and reserve."""
         return self.line + self.reserve
 
 
@@ -68,9 +67,14 @@ def line_up(
     pretender: str | None = None,
     rules: str | Ruleset = "revised",
 ) -> State:
-    """Return the state in which this battle is the only one to be fought; arguments as in ``battle_odds``.
+    """Return the state in which this battle is the only one to be fought; arguments as in ``roses.battle_odds``.
 
-    Without ``attacker`` it is the side of the first block that attacks.
+    ``attacker`` is by default the side of the first attacking block. ValueError, in one sentence, for unknown names
+    and for battles that the rules exclude.
+
+    >>> state = line_up(area="Leicester", attackers="Richmond, Oxford:2", defenders="Hastings")
+    >>> state.phase, [str(action) for action in state.legal_actions()]
+    (<Phase.BATTLES: 'battles'>, ['fight in Leicester'])
     """
     place = PLACE[known("area", area, AREAS)]
     lines = (blocks(attackers), blocks(defenders))
@@ -117,7 +121,7 @@ def _side_of(line: Sequence[tuple[int, int]]) -> str:
 
 
 def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tuple[int, int]:
-    """Return King and Pretender: as given, else the senior heirs of the battle, else of their houses (rule 3.21)."""
+    """Return King and Pretender: those given, else the senior heirs in the battle, else those of the houses (3.21)."""
     heirs = {
         role: INDEX[known("block", name, BLOCKS)] for role, name in (("King", king), ("Pretender", pretender)) if name
     }
@@ -147,7 +151,7 @@ def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tu
 
 
 def _senior(side: int, named: Sequence[int]) -> int:
-    """Return the senior heir of a house in the battle, else the senior who does not serve the enemy there."""
+    """Return the senior heir of a house in the battle, else the senior one who is not in it in enemy service."""
     free = [heir for heir in SENIORITY[side] if PAIR[heir] not in named]
     return next((heir for heir in free if heir in named), free[0])
 
@@ -160,7 +164,7 @@ def _borders(
     kept: tuple[tuple[tuple[int, int], ...], ...],
     side: int,
 ) -> tuple[int, ...]:
-    """Return the borders a side came over, that of the main attack first; those not given are the widest free."""
+    """Return the borders a side came over, that of the main attack first; by default the widest free ones."""
     areas: list[str] = [entry] if role == "attacker" and entry else []
     if isinstance(reserve_entry, Mapping):
         given = reserve_entry.get(role, ())
@@ -189,7 +193,7 @@ def _too_many(role: str, areas: Sequence[str]) -> str:
 
 
 def _border(place: int, area: str, side: int) -> int:
-    """Return the border between an area and the battle's, or say that there is none."""
+    """Return the border between an area and that of the battle; ValueError if there is none."""
     origin = PLACE[known("area", area, AREAS)]
     if (place, origin) not in BORDER_OF:
         around = ", ".join(PLACES[a] for a, _n in NEIGHBOURS[place]) or _("no area")
@@ -208,7 +212,7 @@ def _border(place: int, area: str, side: int) -> int:
 
 
 def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
-    """Refuse a battle that cannot be: nobody there, blocks of the wrong side, a lord twice, a closed area."""
+    """Raise ValueError for an army without blocks, a block of the wrong side, a lord twice, or a closed area."""
     for role, army in zip(ROLES, armies, strict=True):
         if not army.line:
             raise ValueError(
@@ -244,7 +248,7 @@ def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
 
 
 def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tuple[int, int], rules: Ruleset) -> State:
-    """Return the state before the battle is picked; who is not in it lives elsewhere, heirs as minors."""
+    """Return the state before the battle is picked; heirs who are not in it are minors, other blocks in the pool."""
     steps, loc = bytearray(STEPS), bytearray([POOL]) * len(NAMES)
     fighting = {block: strength for army in armies for block, strength in army.all}
     for block in range(len(NAMES)):
@@ -272,5 +276,5 @@ def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tupl
 
 
 def _shadow(block: int) -> bool:
-    """Whether a lord who is not in the battle has his other version in play: an heir's own, else Lancaster's."""
+    """Return whether a block outside the battle is out of play, because its other version is in the pool."""
     return not HEIRS >> block & 1 and (bool(HEIRS >> PAIR[block] & 1) or ROSTER[block].side == SIDES[1])

@@ -1,4 +1,4 @@
-"""The count of the lords (rule 8.2) as it would be taken now: who counts, who does not, and why. Decides nothing."""
+"""The count of the lords (rule 8.2) as it would be now: who counts, who does not, and why."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TRANSIENT = LEVIES | BOMBARDS | MERCENARIES | REBEL  # gone before the count, r
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """One lord who counts: block id, area, points, and why where it is not plain (rule 8.2)."""
+    """One lord who counts: block id, area, points, and the reason if it is not obvious (rule 8.2)."""
 
     block: str
     place: str
@@ -39,7 +39,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """The count of one side; ``not_counted`` are phrases such as "Pembroke (in exile, France)"."""
+    """The lords of one side; ``not_counted`` are texts such as "Pembroke (in exile, France)"."""
 
     counted: tuple[Counted, ...] = ()
     not_counted: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(state: Fields) -> Tally:
-    """Return the count as rules 8.1 and 8.2 would have it now: levies, mercenaries and the Rebel go home first.
+    """Return the count by rules 8.1 and 8.2 in this state, without the blocks that go home first: levies, the Rebel ...
 
     >>> import roses
     >>> table = tally(roses.replay("1483-richard-iii")[-1])

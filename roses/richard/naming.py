@@ -1,4 +1,4 @@
-"""Blocks, areas and houses as people name them in scenes and line-ups, read into indices or refused in one sentence."""
+"""Parsing of the names of blocks, areas and houses in scenes and line-ups."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Blocks: TypeAlias = "str | Iterable[Named] | Mapping[str, int]"
 
 
 def known(what: str, name: str, names: Iterable[str]) -> str:
-    """Return the name; ValueError, which says what comes close to it, if it is not among the names.
+    """Return ``name``; ValueError, which names similar ones, if it is not among ``names``.
 
     >>> known("block", "Richmnd", BLOCKS)
     Traceback (most recent call last):
@@ -33,7 +33,7 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:
-    """Return (block, steps) of each; a block without a number is at full strength.
+    """Return (block index, steps) of each; a block without a number is at full strength.
 
     ``named`` is a text, ``"Exeter/L:2, Henry VI"``, a list of names or ``(name, steps)``, or a mapping of names to
     steps. ValueError for unknown names and steps that a block cannot have (rule 3.11).

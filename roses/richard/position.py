@@ -1,6 +1,6 @@
-"""The fields of a state, and the draft on which one action is worked out. No rules beyond area status (2.1).
+"""The fields of a state, its draft, and the status of areas and blocks (rule 2.1).
 
-A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase works on a draft,
+A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase changes a draft,
 which is then frozen into the next state.
 """
 
@@ -21,7 +21,7 @@ from roses.richard.tables import COLOUR, HENRY, PLACES, REBEL, SIDES, Scenario
 
 
 class Phase(StrEnum):
-    """What is being decided; the rule number is that of the decision."""
+    """The decision that is due; each has the rule number of that decision."""
 
     DEAL = "deal"  # 8.5, chance
     MULLIGAN = "mulligan"  # 5.1: throw the hand back?
@@ -31,7 +31,7 @@ class Phase(StrEnum):
     MUSTER_AREA = "muster area"  # 5.1
     MUSTER = "muster"  # 5.1
     PLAGUE = "plague"  # 5.1
-    MAIN_ATTACK = "main attack"  # 6.3, only where it is named when all have moved
+    MAIN_ATTACK = "main attack"  # 6.3, only if the ruleset has it at the end of the phase
     BATTLES = "battles"  # 6.1: which one next?
     TREASON = "treason"  # 5.1
     BATTLE_TURN = "battle turn"  # 6.2
@@ -46,14 +46,17 @@ class Phase(StrEnum):
     OVER = "over"  # 9.0
 
 
-# gc=False: the garbage collector need not look at what holds numbers only.
+# gc=False: these hold numbers and texts only, so the garbage collector need not visit them.
 
 
 class Front(msgspec.Struct, frozen=True, gc=False):
-    """A contested area: who attacks, over which borders (bits, by side), who came as reserve (rule 6.3).
+    """An area that was attacked in this turn (rule 6.3).
 
-    ``main`` is the border of the main attack. ``pirates`` are (block, sea zone), ``came`` (block, border).
-    ``free`` says how many of the second player's blocks there are not pinned (rule 5.22).
+    * ``area``; ``attacker``: the side; ``main``: the border of the main attack;
+    * ``via``: by side, the borders used to enter, as bits;
+    * ``reserve``: the blocks that wait in reserve, as bits;
+    * ``pirates``: (block, sea zone) of those who landed by Piracy; ``came``: (block, border) of all who entered;
+    * ``free``: how many of the second player's blocks there are not pinned and may leave (rule 5.22).
     """
 
     area: int
@@ -67,12 +70,17 @@ class Front(msgspec.Struct, frozen=True, gc=False):
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
-    """The battle in hand. ``round`` is 0 while Treason is offered. Sets of blocks are bits.
+    """The battle that is being fought (rules 6.1 to 6.9). Sets of blocks are bits.
 
-    ``fresh`` are those who joined the line this round.
-
-    ``used`` are the treachery rolls made: 1 King, 2 Pretender, 4 Warwick. ``crossings`` are (side, border) of this
-    round's retreats or of the regrouping, ``sailed`` the pirates among them by side.
+    * ``area``; ``attacker``: the side that attacks now, which changes with control of the area (6.3);
+    * ``round``: 1 to 4; 0 while the Treason card is offered, and while the victor regroups;
+    * ``reserve``: blocks in reserve; ``acted``: those that had their turn in this round; ``fresh``: those that joined
+      the line at the beginning of this round; ``turned``: both versions of blocks that changed sides here;
+    * ``used``: treachery rolls made, the sum of 1 King, 2 Pretender, 4 Warwick;
+    * ``crossings``: (side, border) of each block that left over land in this round or regroup; ``sailed``: by side, how
+      many left by sea;
+    * ``shooter``, ``hits``: the block whose hits are to be taken, -1 for none, and how many are left;
+    * ``fallen``: the blocks eliminated in this battle, in order.
     """
 
     area: int
@@ -91,7 +99,11 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
-    """Dice that are to be thrown: what for, how many, and who is concerned (``target`` -1: the strongest)."""
+    """Dice that are to be thrown.
+
+    ``kind`` is fire, charge, reply, treachery or treason; ``dice`` how many; ``block`` rolls them, -1 for the Treason
+    card; ``target`` is the block that is hit or turned, -1 for fire, whose hits go to the strongest (6.4).
+    """
 
     kind: str
     dice: int
@@ -100,7 +112,7 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 
 
 class Fields(GameState, frozen=True):
-    """The fields of a State, for functions that only look; what a State answers and does is in state.py."""
+    """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
 
     occ: tuple[int, ...]
     loc: bytes
@@ -142,7 +154,7 @@ class Fields(GameState, frozen=True):
 
 
 class Draft(draft.Draft):
-    """A state in the making, and the few moves that every phase needs; sequence.py lists the stages."""
+    """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
 
     occ: list[int]
     loc: bytearray
@@ -184,62 +196,62 @@ class Draft(draft.Draft):
     stage: str = ""
 
     def ask(self, phase: Phase, *sides: int) -> None:
-        """Stop here until these sides have chosen."""
+        """Make this the decision due, of these sides."""
         self.phase = phase
         self.active = tuple([SIDES[s] for s in sides])
 
     def throw(self, kind: str, dice: int, block: int, target: int = -1) -> None:
-        """Stop here until chance has thrown these dice."""
+        """Make these dice due; the arguments are the fields of ``Due``."""
         self.due = Due(kind, dice, block, target)
         self.phase = Phase.ROLL
         self.active = (CHANCE,)
 
     def place(self, block: int, to: int) -> None:
-        """Put a block into another place."""
+        """Move a block to another place."""
         bit = 1 << block
         self.occ[self.loc[block]] &= ~bit
         self.occ[to] |= bit
         self.loc[block] = to
 
     def log(self, event: AnyEvent) -> None:
-        """Add an event."""
+        """Append an event."""
         self.events.append(event)
 
     def fight(self, **changes: Any) -> Battle:
-        """Change fields of the battle in hand and return it."""
+        """Change fields of the battle and return it."""
         self.battle = msgspec.structs.replace(battle_in(self), **changes)
         return self.battle
 
 
-Position: TypeAlias = Fields | Draft  # for functions that only look
+Position: TypeAlias = Fields | Draft  # for functions that read a position
 
 
 def battle_in(s: Position) -> Battle:
-    """Return the battle in hand; ValueError where there is none."""
+    """Return the battle that is being fought; ValueError if there is none."""
     if s.battle is None:
         raise ValueError(_("no battle is in hand; the decision due is: {phase}").format(phase=s.phase))
     return s.battle
 
 
 def own_masks(king_side: int) -> tuple[int, int]:
-    """Return the blocks of each side, the Rebel with the Pretender (rule 3.26)."""
+    """Return the blocks of Lancaster and York as bits; the Rebel serves the Pretender (rule 3.26)."""
     lancaster, york = COLOUR
     return (lancaster, york | REBEL) if king_side == 0 else (lancaster | REBEL, york)
 
 
 def present(s: Position, area: int, side: int) -> int:
-    """Return a side's blocks in an area, without those that do not count there (rule 2.1)."""
+    """Return the blocks of a side in an area that count there, neither face down nor prisoners (rule 2.1)."""
     blocks: int = s.occ[area] & s.own[side] & ~(s.down | s.prisoner)
     return blocks
 
 
 def owner(s: Position, block: int) -> int:
-    """Return the side that controls a block."""
+    """Return the side that controls a block, 0 or 1."""
     return 0 if s.own[0] >> block & 1 else 1
 
 
 def front_at(s: Position, area: int) -> Front | None:
-    """Return the front of a contested area, if it is one."""
+    """Return the front of an area, None if nobody has attacked it in this turn."""
     for front in s.fronts:
         if front.area == area:
             return front
@@ -247,12 +259,12 @@ def front_at(s: Position, area: int) -> Front | None:
 
 
 def front_in(s: Position, area: int) -> Front:
-    """Return the front of an area that is known to be contested; ValueError if it is not."""
+    """Return the front of an area; ValueError if nobody has attacked it in this turn."""
     if front := front_at(s, area):
         return front
     raise ValueError(_("nobody has attacked {area}").format(area=PLACES[area]))
 
 
 def prisoner_bit(name: str) -> int:
-    """Return the prisoner of a scenario as bits; only Henry VI ever is one (Kingmaker)."""
+    """Return the prisoner of a scenario as bits: Henry VI in Kingmaker, else none."""
     return 1 << HENRY if name else 0

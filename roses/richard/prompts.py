@@ -1,4 +1,4 @@
-"""The decision that is due, in words that both sides may read, and the rule it falls under."""
+"""The decision that is due: its rule, and a sentence for both sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roses.richard.phases.battle import contested, group
 from roses.richard.position import Phase, Position, battle_in
 from roses.richard.tables import CARDS, MINOR, NAMES, PLACES, SIDES, bits
 
-Reason = tuple[str, str]  # a rule, and why it forbids something, in half a sentence
+Reason = tuple[str, str]  # (rule, why it forbids something, in half a sentence)
 
 RULES: Final = {
     Phase.DEAL: "8.5",
@@ -41,7 +41,7 @@ RULES: Final = {
 
 
 def due(s: Position) -> str:
-    """Return who must choose what now; it names no block and no card that one side alone knows."""
+    """Return who must choose what now, without blocks and cards that only one side knows."""
     return _WORDS[s.phase](s, s.active[0] if s.active else "")
 
 
@@ -72,7 +72,7 @@ def blocks_in(number: int, whose: str, area: str) -> str:
 
 
 def card_words(number: int) -> str:
-    """Return a card as it is spoken of: number and name.
+    """Return number and name of a card.
 
     >>> card_words(4), card_words(9)
     ('card 4 (Plague)', 'card 9 (Action 4)')
@@ -102,7 +102,7 @@ def _turn(s: Position, who: str) -> str:
 
 
 def _in_battle(words: str) -> Callable[[Position, str], str]:
-    """Fill in the area of the battle, and the hits that are to be taken."""
+    """Return a function that fills in side, area of the battle, and the hits that are to be taken."""
 
     def said(s: Position, who: str) -> str:
         battle = battle_in(s)
@@ -129,7 +129,7 @@ def _over(s: Position, who: str) -> str:
 
 
 def _plain(words: str) -> Callable[[Position, str], str]:
-    """Fill in who must choose, the campaign, the points left, and the area or block it is about."""
+    """Return a function that fills in side, campaign, action points left, and the area or block concerned."""
 
     def said(s: Position, who: str) -> str:
         spot = max(s.spot, 0)

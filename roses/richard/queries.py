@@ -1,6 +1,6 @@
-"""Questions to a state in one call: what may be chosen, who stands where, who hits at what.
+"""Questions to a state in one call: legal actions by words, blocks by place, combat ratings.
 
-Each takes a ``side`` where the answer depends on whose eyes look on; without it an umpire asks, who sees everything.
+With a ``side`` the answers hold what that side may know; without one they are an umpire's, who sees everything.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def choices(state: State, *words: str, side: str | None = None) -> list[str]:
 
 
 def stands(state: State, place: str, side: str | None = None) -> dict[str, int | None]:
-    """Return who stands in an area, in the Pool or among the Minor heirs, and with how many steps; face down as 0.
+    """Return block to steps in an area, the Pool or among the Minor heirs; blocks that lie face down have 0.
 
     With a ``side`` these are the blocks that it sees; each block it does not see is counted as
     ``"unseen block 1 of York"``, with None for its steps. ValueError if there is no such place, or no such side.
@@ -59,7 +59,7 @@ def _no_such_place(name: str) -> str:
 
 
 def _seen_in(view: View, place: str) -> dict[str, int | None]:
-    """The blocks of a place as a view has them, with a number for each that is not seen, by side."""
+    """Return the blocks of a place in a view; unseen ones are numbered by side."""
     there = [piece for piece in view.pieces if piece.place == place]
     found = {str(p.block): 0 if p.face_down else p.steps for p in there if p.block}
     for side in SIDES:
@@ -71,10 +71,10 @@ def _seen_in(view: View, place: str) -> dict[str, int | None]:
 
 
 def ratings(state: State) -> dict[str, str]:
-    """Return the combat rating, bonuses included, of each front-line block of the battle in hand (rules 2.2 to 3.12).
+    """Return the combat rating, bonuses included, of each front-line block of the battle (rules 2.2 to 3.12).
 
-    They come in the order in which they act: by letter, of each letter the defender's first (rule 6.2). ValueError
-    where no battle is in hand.
+    The blocks are in the order in which they act: by letter, and for each letter the defender first (rule 6.2).
+    ValueError if no battle is being fought.
 
     >>> import roses
     >>> ratings(roses.battle("Leicester", {"Middlesex": "Richmond, Oxford"}, "Hastings"))

@@ -1,4 +1,4 @@
-"""The rule book of the block war game, by the numbers of the printed rules. Plays no game."""
+"""The rules text of the block war game, by the numbers of the printed rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ BOOK: Final = Rulebook("rules", lambda name: (not name[0].isdigit(), name))
 
 
 def rule(number: str) -> Paragraph:
-    """Return a paragraph by its number, ``"6.5"``, or by its name, ``"force-march"``; DataError if there is none.
+    """Return a paragraph by its number, ``"6.5"``, or by its name, ``"force-march"``.
+
+    DataError, which names the nearest paragraphs, if there is none.
 
     >>> print(rule("3.11").example)
     Salisbury, the noble, has three steps and rolls three dice. After one hit he has two steps and rolls two dice.

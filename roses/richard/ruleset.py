@@ -1,9 +1,8 @@
-"""The rulesets: where printed editions of the rules differ, or a sentence may be read in two ways.
+"""The rulesets: the questions on which printed editions, or readings of a sentence, differ.
 
-A ruleset is one frozen value with a field for each such question; the engine asks the field, never the name. Two
-differences are no field: 6.6, where the early editions do not say what becomes of a block that must retreat and cannot,
-and only its loss lets the game go on; and 7.2, where all of them send the surplus that is left at the campaign reset to
-the pool.
+A ruleset is a frozen value with one field for each question. Two differences have no field: in 6.6 the early editions
+do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions send the
+surplus at the campaign reset to the pool.
 """
 
 from __future__ import annotations
@@ -130,7 +129,7 @@ RULESETS: Final = {
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
-    """Return the ruleset of that name or variant, or the one given; ValueError names the known ones.
+    """Return the ruleset of that name or variant; a Ruleset is returned as it is. ValueError names the known ones.
 
     >>> ruleset("revised+plague_hits=all").plague_hits
     'all'

@@ -1,6 +1,6 @@
-"""Scenes: blocks put where a lesson, a puzzle or a test wants them.
+"""Scenes: states with chosen blocks in chosen areas, for lessons, puzzles and tests.
 
-Only the first position is made by hand. Cards are revealed, moves made and battles begun by ``State.apply``.
+Only the first position is set; cards are revealed, moves made and battles begun by ``State.apply``.
 """
 
 from __future__ import annotations
@@ -47,16 +47,15 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     """Return a state with these blocks in these areas, both cards revealed and the first player to act.
 
     Areas are keywords with ``_`` for a space, and Pool or Minor; their text is ``"Exeter/L:2, Henry VI"``: blocks with
-    their strength in steps, at full strength without. Heirs of the scenario whom nobody names are minors, unless they
+    their strength in steps, by default full strength. Heirs of the scenario whom nobody names are minors, unless they
     are ``dead``; all other blocks not named are out of play. So a Neville (Warwick, Salisbury or Kent) whom nobody
     names counts as dead, and his cousins may use his shields to go home (8.3); in Pool he is alive.
 
     ``king`` is the side with the crown, by default that of the scenario; its senior heir on the map is King. ``cards``
-    are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, as first player unless ``cards`` say
-    otherwise: then the first player has done nothing.
-    For later turns both hold action cards.
+    are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, as first player;
+    if ``cards`` make it second player, the first has done nothing. For later turns both sides hold action cards.
 
-    ValueError for a scene that cannot be (see the message); rules 4.0 to 4.6 are those of the set-up.
+    ValueError for a scene that the rules exclude; the set-up is by rules 4.0 to 4.6.
 
     >>> state = scene(Kent="Gloucester", Pembroke="Richmond:2, Oxford", side="Lancaster")
     >>> state.view().king, state.view().pretender, state.ap
@@ -86,11 +85,11 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
     the same form. Without ``cards`` the attacker is first player. Blocks that stay in their areas and other arguments
     as in ``scene``. RuleError if the borders do not let so many come.
 
-    Or ``attackers`` are a line-up as in ``roses.battle_odds``: blocks that stand in the area, however they came. Then
-    the further arguments are its own: ``attacker`` (by default the side of the first block), ``reserves``, ``entry``,
+    Or ``attackers`` are a line-up as in ``roses.battle_odds``: blocks that already stand in the area. The further
+    arguments are then ``attacker`` (by default the side of the first block), ``reserves``, ``entry``,
     ``reserve_entry``, ``king``, ``pretender`` and ``rules``.
 
-    In rounds before ``round`` nobody does what he need not.
+    In the rounds before ``round`` all blocks pass.
 
     >>> state = battle("Leicester", {"Middlesex": "Gloucester, Norfolk"}, "Richmond, Oxford:2")
     >>> [str(action) for action in state.legal_actions()]
@@ -115,7 +114,7 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
 
 def _marched(area: str, attackers: Mapping[str, Any], defenders: Blocks, help: Mapping[str, str],
              cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
-    """Return the state in which all have marched and the battles are due."""
+    """Return the state after all marches, with the battles due."""
     king = known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
     attacker = _side_of(attackers, king)
     for name, text in (*attackers.items(), *help.items(), (area, defenders)):
@@ -129,7 +128,7 @@ def _marched(area: str, attackers: Mapping[str, Any], defenders: Blocks, help: M
 
 
 def play(state: State, *actions: Action | str) -> State:
-    """Apply actions one after the other; the events of all of them are those of the state that is returned.
+    """Apply actions in order and return the last state, with the events of all of them.
 
     >>> state = play(scene(Kent="Gloucester"), "Gloucester marches to Middlesex", "done")
     >>> [event.kind for event in state.events]
@@ -143,14 +142,14 @@ def play(state: State, *actions: Action | str) -> State:
 
 
 def finish(state: State) -> State:
-    """End the part of the side that has the move: nothing more is done, an event is declined."""
+    """End the part of the side that has the move, with done or decline."""
     return state.apply("done" if Done() in state.legal_actions() else "decline")
 
 
 def until(state: State, reached: Callable[[State], bool]) -> State:
-    """Play on without anybody doing anything until ``reached``; attackers who must retreat do so, and dice show 6.
+    """Play until ``reached(state)``: blocks pass, sides are done, attackers who must retreat do so, all dice show 6.
 
-    RuntimeError if that never comes.
+    RuntimeError if that does not happen within 200 actions.
     """
     for _again in range(200):
         if reached(state):
@@ -185,14 +184,14 @@ def _into(state: State, area: str, army: Mapping[str, str]) -> State:
 
 
 def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
-    """Name the border of the first attackers, where the ruleset asks for it when all have moved (rule 6.3)."""
+    """Return the action that names the border of the first attackers as the main attack (rule 6.3)."""
     first = next(iter(attackers)).replace("_", " ")
     asked = [a for a in state.legal_actions() if isinstance(a, MainAttack)]
     return next((a for a in asked if first in a.border.split("/")), asked[0])
 
 
 def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
-    """Return the state before the cards are chosen, with nothing in hand."""
+    """Return the state before the cards are chosen, with empty hands."""
     first = start(scenario)
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
@@ -216,7 +215,7 @@ def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, 
 
 
 def _may_stand(block: int, place: int, loc: bytearray) -> None:
-    """Refuse a block that is already there, whose other version is, or that may never be in this place."""
+    """Raise ValueError for a block named twice, in both versions, or in a place it may not enter."""
     name, pair, where = NAMES[block], PAIR[block], PLACES[place]
     if loc[block] != OUT:
         raise ValueError(
@@ -242,7 +241,7 @@ def _may_stand(block: int, place: int, loc: bytearray) -> None:
 
 
 def _minors(first: State, loc: bytearray, gone: set[int]) -> Iterator[int]:
-    """Yield the heirs of the scenario who are nowhere: neither placed nor dead nor with the enemy."""
+    """Yield the heirs of the scenario who are neither placed nor dead nor in enemy service."""
     for block in (INDEX[name] for names in first.setup.placements.values() for name in names):
         traitor = PAIR[block] >= 0 and loc[PAIR[block]] != OUT
         if HEIRS >> block & 1 and loc[block] == OUT and block not in gone and not traitor:
@@ -250,7 +249,7 @@ def _minors(first: State, loc: bytearray, gone: set[int]) -> Iterator[int]:
 
 
 def _check_armies(state: State, gone: set[int]) -> None:
-    """Refuse a dead block that stands somewhere, an area of both sides without a battle, and a house without heirs."""
+    """Raise ValueError for a dead block on the map, both sides in an area, or a house without heirs."""
     for block in gone:
         if state.loc[block] != OUT:
             raise ValueError(
@@ -272,7 +271,7 @@ def _check_armies(state: State, gone: set[int]) -> None:
 
 
 def _title(state: State, side: int) -> int:
-    """Return the senior heir of a side, of those in play before the minors, never a prisoner; -1 if there is none."""
+    """Return the senior heir of a side, in play or else a minor, never a prisoner; -1 if there is none."""
     living = ~(state.occ[OUT] | state.prisoner)
     found = senior(state, side, living & ~state.occ[MINOR])
     return found if found >= 0 else senior(state, side, living)

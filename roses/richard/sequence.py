@@ -1,4 +1,4 @@
-"""The sequence of play (rules 1.0 to 1.4): which phase answers for what, and which automatic stage follows which."""
+"""The sequence of play (rules 1.0 to 1.4): tables from each phase, roll and stage to the function for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def _in_battle(play: Callable[Concatenate[S, Battle, P], T]) -> Callable[Concatenate[S, P], T]:
-    """Return a function of a phase that is handed the battle in hand."""
+    """Return a function of a position from one that also takes its battle."""
 
     def handed(s: S, /, *rest: P.args, **named: P.kwargs) -> T:
         return play(s, battle_in(s), *rest, **named)
@@ -93,7 +93,7 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
 
 
 def run(d: Draft) -> None:
-    """Do all that happens by itself until somebody must choose, or dice are due, or the game is over."""
+    """Run the automatic stages until a side must choose, dice or cards are due, or the game is over."""
     while d.stage:
         stage, d.stage = d.stage, ""
         STAGES[stage](d)

@@ -1,4 +1,4 @@
-"""The state of a block war game: frozen, asked by ``legal_actions``, changed by ``apply`` into another state."""
+"""The state of the block war game: ``legal_actions`` lists the choices, ``apply`` returns the next state."""
 
 from __future__ import annotations
 
@@ -29,10 +29,34 @@ GAME: Final = "richard-iii"
 
 
 class State(Fields, frozen=True):
-    """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
+    """A complete position, for an umpire's eyes; players get ``view(side)``.
 
-    Sets of blocks are the bits of ints, places and blocks the indices of tables.py. ``occ`` holds the blocks in each
-    place, ``loc`` the place of each block, ``steps`` its strength; ``down`` are the face-down blocks.
+    Places, borders and blocks are indices into ``PLACES``, ``BORDERS`` and ``NAMES`` of tables.py; sides are 0 for
+    Lancaster and 1 for York, -1 for none; cards are their numbers. Sets are the bits of an int; "by side" is a pair
+    (Lancaster, York).
+
+    * Game: ``setup``: the scenario; ``rules``: the Ruleset in force (the text of the rules is in rulebook.py);
+      ``campaign``: 1 to 3; ``turn``: 1 to 7, 0 before the first; ``phase``: the decision due; ``active``: who must
+      choose; ``events``: of the last action; ``result``: the Outcome or None.
+    * Blocks: ``occ``: the set in each place; ``loc``: the place of each; ``steps``: the strength of each, 0 if out;
+      ``own``: by side, the set it controls, the Rebel included (3.26); ``down``: the set that was eliminated and lies
+      face down until the campaign ends (6.8); ``prisoner``: the set of prisoners, Henry VI or none (Kingmaker).
+    * Titles: ``king``, ``pretender``: blocks; ``king_side``; ``king_dead``: whether the crown is vacant until
+      the supply phase (6.81); ``owed``: by side, the minors due for dead heirs (6.82); ``votes``: by side, the
+      lords as counted in the last political turn (8.2).
+    * Cards: ``hands``: by side, a set; ``played``: by side, the card of this turn, 0 if none yet; ``mulligan``: sum of
+      1 if Lancaster and 2 if York gets a new hand in the deal due, and 4 if a hand was returned in this campaign (5.1).
+    * Action phase: ``first``: the first player; ``mover``: the side whose part it is, also in the supply phase and the
+      political turn; ``ap``: action points left; ``event``: that of the card in play, "" for an action card;
+      ``treason``: the side that still has the roll of its Treason card; ``moved``: the set of blocks that moved, were
+      recruited or changed sides in this turn; ``activated``: the set of areas paid for (5.2); ``crossed``: how many
+      blocks have crossed each border (5.21); ``credits``: (start, goal) of port pairs half used (5.31).
+    * Battles: ``fronts``: the areas attacked in this turn; ``battle``: the one being fought or None; ``due``: the dice
+      to be thrown or None (the decision due is ``phase``).
+    * Fields with several meanings: ``spot`` is an area, that of the muster (5.1), or a block, the traitor who may be
+      executed (9.1), else -1. ``settled`` is the set of what the phase has dealt with: areas whose main attack is named
+      (6.3), sides whose minor waits (6.82), traitors decided on (9.1), blocks that starved (7.1), or blocks that went
+      home (8.3, 8.4); there the bit ``len(NAMES)``, no block, says that the traitor was alone in a home of his (9.1).
 
     >>> state = start("1483")
     >>> state.active, state.phase
@@ -49,27 +73,27 @@ class State(Fields, frozen=True):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Lancaster and York."""
+        """``("Lancaster", "York")``."""
         return SIDES
 
     @property
     def rule(self) -> str:
-        """The paragraph of the decision that is due."""
+        """The rule number of the decision due."""
         return RULES[self.phase]
 
     @property
     def question(self) -> str:
-        """The decision that is due, in half a sentence."""
+        """Who decides what now, in half a sentence."""
         return due(self)
 
     @property
     def header(self) -> dict[str, Any]:
-        """What a record of this game begins with."""
+        """The first fields of a record of this game."""
         return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": {}}
 
     @property
     def subjects(self) -> Collection[str]:
-        """Areas and blocks, for ``explain``."""
+        """The areas, seas, blocks and the Treason card, which ``explain`` knows besides actions."""
         return SUBJECTS
 
     def parse(self, text: str) -> Action:
@@ -77,25 +101,25 @@ class State(Fields, frozen=True):
         return read(text)
 
     def reason(self, action: Action, who: str) -> tuple[str, str]:
-        """Return the rule that forbids ``action`` here and why, in words for ``who``."""
+        """Return (rule that forbids ``action`` in this state, reason), as a text for ``who``."""
         return reason(self, who, action)
 
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
-        """Return the rule and why a block has nothing to do now, in words for ``who``."""
+        """Return (rule, reason why a block has nothing to do now), as a text for ``who``."""
         return idle(self, who, thing)
 
     @property
     def formerly(self) -> Action | None:
-        """Earlier versions sent Salisbury and Kent of York to Calais unasked (rule 8.3)."""
+        """The way to Calais of Salisbury or Kent of York, which was automatic in earlier versions (rule 8.3)."""
         return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
 
     def detail(self, action: Action) -> str:
-        """Return what a move costs, or what a card is called."""
+        """Return the price of a move, or the name of a card."""
         return detail(self, action)
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words that players use, each with the words of the notation it may stand for."""
+        """Words of players to the words of the notation they may stand for."""
         return SYNONYMS
 
     @property
@@ -104,13 +128,13 @@ class State(Fields, frozen=True):
         return ALSO_CALLED
 
     def _choices(self, side: str) -> Sequence[Action]:
-        """Return what a side may choose; at dice all falls, at a deal, of which there are 15 billion, one specimen."""
+        """Return the actions of a side, all rolls of the dice due, or one example of the 15 billion deals."""
         if side != CHANCE:
             return sequence.LEGAL[self.phase](self, SIDES.index(side))
         return _rolls(self.due.dice) if self.due else (cards.specimen(self),)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
-        """Return every fall of the dice that are due with its probability; RuleError if no dice are due.
+        """Return every roll of the dice due with its probability, 0 to 1; RuleError if no dice are due.
 
         >>> [p for _, p in start("1483").chance_outcomes()]
         Traceback (most recent call last):
@@ -128,7 +152,7 @@ class State(Fields, frozen=True):
         return cards.draw(self, rng)
 
     def _mischance(self, action: Action) -> RuleError | None:
-        """Return why chance cannot bring this here."""
+        """Return the error for an impossible roll or deal, None for a possible one."""
         if self.due:
             if isinstance(action, Roll) and len(action.dice) == self.due.dice and all(1 <= n <= 6 for n in action.dice):
                 return None
@@ -148,7 +172,7 @@ class State(Fields, frozen=True):
         )
 
     def apply_unchecked(self, action: Action) -> State:
-        """Apply an action that is known to be legal."""
+        """Return the state after an action without checking that it is legal."""
         d = thaw(self, Draft)
         if isinstance(action, Roll) and d.due is not None:
             sequence.ROLLED[d.due.kind](d, d.due, action.dice)
@@ -167,7 +191,7 @@ class State(Fields, frozen=True):
         return seen(self.events, side)
 
     def view(self, side: str | None = None) -> View:
-        """Return what ``side`` may know; None is the umpire who sees all."""
+        """Return the View of ``side``; None is an umpire, who sees all."""
         return make_view(self, side)
 
     def __repr__(self) -> str:
@@ -180,7 +204,11 @@ def _rolls(dice: int) -> tuple[Action, ...]:
 
 
 def start(name: str = "1460", rules: Ruleset | None = None) -> State:
-    """Return the set-up of a scenario, with the first deal due (rules 4.0 to 4.6)."""
+    """Return the set-up of a scenario, with the first deal due (rules 4.0 to 4.6); ValueError for an unknown one.
+
+    >>> start("1470").setup.title
+    'Kingmaker'
+    """
     setup = tables.scenario(name)
     loc = bytearray([OUT]) * len(INDEX)
     for place, names in setup.placements.items():

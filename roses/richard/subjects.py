@@ -1,4 +1,4 @@
-"""What may be asked about, in the block war game, besides actions: areas, seas, blocks and the Treason card."""
+"""The things that ``explain`` knows besides actions: areas, seas, blocks and the Treason card."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from roses.richard.tables import AREAS, BLOCKS, INDEX, LAND, PLACES, SEAS, SIDES
 
 SUBJECTS: Final = frozenset({*AREAS, *SEAS, *BLOCKS, TREASON})
 _ANYWHERE: Final = next(iter(AREAS))
-# why a block of the map has nowhere to go, where going is what a phase is for
+# phases of movement, to the reason why a block on the map cannot move
 _STUCK: Final[Mapping[Phase, Callable[[Position, int, int], Reason]]] = {
     Phase.ACTIONS: moves.stuck,
     Phase.MUSTER: moves.stuck,
     Phase.REGROUP: battles.stuck,
 }
-# what a block, from its place, would do in a phase, to ask why it cannot
+# phases, to an action that (block, its place) would take; its refusal is the reason
 _ATTEMPTS: Final[Mapping[Phase, Callable[[str, str], Action]]] = {
     Phase.ACTIONS: lambda block, _: Recruit(block, _ANYWHERE),
     Phase.MUSTER: lambda block, _: Recruit(block, _ANYWHERE),
@@ -36,7 +36,7 @@ _ATTEMPTS: Final[Mapping[Phase, Callable[[str, str], Action]]] = {
 
 
 def idle(s: Position, who: str, thing: str) -> Reason | None:
-    """Return the rule and why a block has nothing to do now; None for an area, or if no block is asked about."""
+    """Return (rule, reason why a block has nothing to do now); None for other things and other phases."""
     if thing not in BLOCKS or who not in s.active or s.phase not in _ATTEMPTS:
         return None
     block, side = INDEX[thing], SIDES.index(who)

@@ -1,7 +1,7 @@
-"""Blocks, areas, borders, cards and scenarios of the block war game, read once into tables. No state, no rules.
+"""The tables of the block war game: blocks, areas, borders, cards and scenarios, read from data files at import.
 
-Inside the engine a block, an area or a border is a small int and a set of them is the bits of an int. Names are for
-actions, events, views and records: ``NAMES[i]`` and ``INDEX[name]`` translate.
+In states a block, an area or a border is its index, and a set of them is the bits of an int. Actions, events, views and
+records use names: ``NAMES[i]`` and ``INDEX[name]`` translate blocks, ``PLACES`` and ``PLACE`` areas.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EventName = Literal["", "force_march", "muster", "piracy", "plague", "surprise",
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on a block: ``steps`` at full strength, combat rating, loyalty in dice, where it is at home.
+    """What is printed on a block: steps at full strength, combat rating, loyalty in dice, and its homes.
 
     ``side`` is Lancaster, York or Rebel (who serves the Pretender). ``pair`` is the other-coloured version.
 
@@ -81,7 +81,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set-up: first and last campaign, titles, and block ids by area, Pool and Minor. All others are out."""
+    """A set-up: first and last campaign, titles, block ids by area, Pool and Minor; other blocks are out of play."""
 
     id: str
     title: str
@@ -96,14 +96,14 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The shape of ``data/richard/map.json``."""
+    """The content of ``data/richard/map.json``."""
 
     areas: tuple[Area, ...]
     borders: tuple[Border, ...]
 
 
 class Route(NamedTuple):
-    """A way by land: the areas walked, the borders crossed, and both as text for actions (rule 5.2)."""
+    """A route by land: indices of the areas entered and borders crossed, and the names of the areas (rule 5.2)."""
 
     areas: tuple[int, ...]
     borders: tuple[int, ...]
@@ -123,7 +123,7 @@ SCENARIOS: Final = {s.id: s for s in read("richard/scenarios.json", tuple[Scenar
 
 
 def _check() -> None:
-    """Refuse data that name what does not exist, before the tables are built; DataError says where."""
+    """Raise DataError if the data files name a block or area that does not exist."""
     for block in BLOCKS.values():
         _known("blocks.json", block.id, (*block.shields, block.city, block.cathedral, block.home), AREAS)
         _known("blocks.json", f"{block.id}.pair", (block.pair,), BLOCKS)
@@ -159,7 +159,7 @@ SEA_BORDER: Final = len(BORDERS)
 
 
 def mask(names: Iterator[str] | tuple[str, ...] | list[str]) -> int:
-    """Return the set of these blocks as bits."""
+    """Return the blocks of these names as bits."""
     return sum(1 << INDEX[name] for name in names)
 
 
@@ -192,13 +192,13 @@ CHURCHES: Final = _kind("church")
 LEVIES: Final = _kind("levy")
 BOMBARDS: Final = _kind("bombard")
 MERCENARIES: Final = _kind("mercenary")
-LORDS: Final = HEIRS | NOBLES | CHURCHES  # those who count for the crown, rule 8.2
+LORDS: Final = HEIRS | NOBLES | CHURCHES  # the blocks that count for the crown, rule 8.2
 WELSH: Final = mask(["Welsh Mercenary"])
 LANDLUBBERS: Final = mask(["Scots Mercenary", "Welsh Mercenary", "Rebel"]) | LEVIES  # never sail, rule 5.3
 RATED: Final = mask([b.id for b in ROSTER if b.loyalty])
 PERMANENT: Final = mask([b.id for b in ROSTER if b.rose or b.neville or b.kind == "heir"]) | mask(
     ["Exeter/Y", "Clarence/L"]
-)  # never return once dead, rule 6.8
+)  # eliminated for good, rule 6.8
 PAIR: Final = tuple(INDEX[b.pair] if b.pair else -1 for b in ROSTER)
 STEPS: Final = tuple(b.steps for b in ROSTER)
 LETTER: Final = tuple("ABCD".index(b.initiative) for b in ROSTER)
@@ -217,7 +217,7 @@ PERSONAL: Final = {
 SHARED: Final = (
     (PLACE["Lancaster"], PLACE["Lincoln"]),
     (PLACE["South Yorks"], PLACE["Hereford"], PLACE["Rutland"]),
-)  # the shields any heir of the side may use, rule 2.2
+)  # by side, the shields that any of its heirs may use, rule 2.2
 _AREA: Final = tuple(AREAS.values())
 CROWNS: Final = tuple(i for i in LAND if _AREA[i].crown)
 CITIES: Final = tuple(i for i in LAND if _AREA[i].city)
@@ -255,7 +255,7 @@ SEA_WAYS: Final = tuple(
 
 @cache
 def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
-    """Return all ways of up to ``longest`` areas, shortest first; only the last step may cross a minor border (5.21).
+    """Return all routes of up to ``longest`` areas, shortest first; only the last step may cross a minor border (5.21).
 
     >>> [route.path for route in routes(PLACE["Scotland"], SIDES.index("York"), 2)]
     [('Cumbria',), ('Northumbria',)]

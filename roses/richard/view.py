@@ -1,4 +1,4 @@
-"""What may be seen of a state: plain values for figures, widgets and bots. Made by State.view."""
+"""Views: what a side may see of a state, as plain values for figures, widgets and bots; ``State.view`` makes them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ from roses.richard.tables import (
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One block as it is seen: by its owner, or as a blank by the enemy.
+    """One block in a view; ``block`` and ``steps`` are None for a block that the viewer does not see.
 
-    ``place`` is an area, ``"Pool"`` or ``"Minor"``. ``block`` and ``steps`` are None for an unseen block.
+    ``place`` is an area, ``"Pool"`` or ``"Minor"``. ``face_down``: eliminated in this campaign; ``moved`` in this
+    turn; ``reserve`` and ``acted``: in reserve, or has had its turn, in the battle; ``turned``: changed sides there.
     """
 
     side: str
@@ -48,10 +49,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The battle in hand: both lines as far as they are seen are among the pieces in ``area``.
+    """The battle that is being fought; its blocks are the pieces of the view in ``area``.
 
-    ``round`` is 1 to 4, 0 while a Treason roll is offered. ``letter`` and ``turn`` say which group acts
-    (initiative A to D, side). ``entries`` are the borders used to enter, main attack first.
+    ``round`` is 1 to 4, 0 while a Treason roll is offered and while the victor regroups. ``letter`` (A to D) and
+    ``turn`` (side) are the group that acts. ``entries`` are the borders used to enter, that of the main attack first;
+    ``fallen`` the blocks eliminated in this battle.
     """
 
     area: str
@@ -64,9 +66,11 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that ``viewer`` may know of a state; ``viewer`` None sees both sides (over-the-board umpire, teacher).
+    """What ``viewer`` may know of a state; ``viewer`` None is an umpire or teacher, who sees both sides.
 
-    ``ap`` are the action points left to the phasing side. ``hand_sizes`` and ``pool_sizes`` are given by side.
+    ``pieces`` are the blocks, without those of an enemy pool. By side: ``hands`` and ``played``, the cards by number as
+    far as they are seen; ``hand_sizes``; ``pool_sizes``; ``votes``, the lords as counted (8.2). ``ap`` are the action
+    points left to the side that moves, ``dead`` the blocks eliminated for good.
     """
 
     viewer: str | None
@@ -129,12 +133,12 @@ def make_view(state: Fields, side: str | None) -> View:
 
 
 def _shown(state: Fields, side: str) -> bool:
-    """Whether a side has shown its hand to demand another, and waits for the answer (rule 5.1)."""
+    """Return whether a side has shown its hand to return it, and the opponent has to answer (rule 5.1)."""
     return state.phase is Phase.MULLIGAN_ANSWER and side not in state.active
 
 
 def _was_in_play(state: Fields, block: int) -> bool:
-    """Whether a block that is out is dead: it was set up, and its other version is not in play either."""
+    """Return whether a block out of play is dead: it was set up, and its other version is out of play too."""
     start = {n for names in state.setup.placements.values() for n in names}
     other = PAIR[block]
     family = {NAMES[block]} | ({NAMES[other]} if other >= 0 else set())
@@ -142,13 +146,13 @@ def _was_in_play(state: Fields, block: int) -> bool:
 
 
 def _last_colour(state: Fields, block: int, start: set[str]) -> set[str]:
-    """Of a two-sided dead block name one version only, the one that was set up."""
+    """Return, as a set, the version by which a dead two-sided block is named: the one that was set up."""
     other = PAIR[block]
     return {NAMES[block]} if NAMES[block] in start or other < 0 or NAMES[other] not in start else {NAMES[other]}
 
 
 def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
-    """Yield every block that is seen, then the blanks; of an enemy pool and minors only the number is known."""
+    """Yield the blocks that are seen, minors included, then the unseen ones; the enemy's pool is left out."""
     blanks = []
     shown = _revealed(state)
     for place in (*LAND, POOL, MINOR):
@@ -162,7 +166,7 @@ def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
 
 
 def _revealed(state: Fields) -> int:
-    """The blocks that everybody sees: a prisoner, dead mercenaries, the front lines of the battle in hand (6.1)."""
+    """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
     open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
     if state.battle is not None and state.phase is not Phase.REGROUP:
         open_blocks |= state.occ[state.battle.area] & ~state.battle.reserve

@@ -1,4 +1,4 @@
-"""What happens in the block war game: a struct for each kind of event, and what a side may see of it.
+"""The events of the block war game: a struct for each kind, and the events as a side sees them.
 
 The kinds are in ``army`` (moves and battles) and ``campaign`` (all else).
 
@@ -23,7 +23,7 @@ KINDS: Final[dict[str, type[Event]]] = {kind.__struct_config__.tag: kind for kin
 
 
 def sentence(event: protocol.Event) -> str:
-    """Return the event in one sentence, as far as it shows who it was.
+    """Return the event in one sentence.
 
     >>> sentence(army.Marched("York", "", ("Essex", "Kent")))
     'A block of York marches Essex → Kent.'
@@ -34,8 +34,8 @@ def sentence(event: protocol.Event) -> str:
 def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     """Return the events of an action as ``side`` may know them; None sees all.
 
-    Who may not see a block learns only that there was one. What a rule does to several such blocks at once comes in the
-    order of what is seen of it: the order in which the blocks were dealt with would tell them apart.
+    An event of a block that a side may not see loses the name of the block. Consecutive events of such blocks are
+    sorted by what is left, because their original order could identify the blocks.
 
     >>> recruits = army.Recruited("York", "Norfolk", "Kent"), army.Recruited("York", "Hastings", "Essex")
     >>> print(*seen(recruits, "Lancaster"), sep="\\n")
@@ -49,5 +49,5 @@ def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
 
 
 def _unseen(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """The events without their blocks, sorted by what is left."""
+    """Return the events without their blocks, sorted by what is left."""
     return sorted((structs.replace(event, block="") for event in events), key=json.encode)

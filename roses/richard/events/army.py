@@ -12,17 +12,17 @@ from roses.richard.events.base import Event, OfBlock
 
 
 class OfWay(OfBlock, frozen=True):
-    """A move along a way: its areas, from where it began to where it ended."""
+    """A move; ``way`` are its areas, from start to goal."""
 
     way: tuple[str, ...]
 
     @property
     def area(self) -> str:
-        """Where it ended."""
+        """The area where it ended."""
         return self.way[-1]
 
     def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the way with arrows."""
+        """Return the fields of the sentence, the areas joined by arrows."""
         return super().words() | {"way": " → ".join(self.way)}
 
 
@@ -106,7 +106,7 @@ class RoundBegun(Event, frozen=True, tag="round"):
 
 
 class Reinforced(Event, frozen=True, tag="deploy"):
-    """So many blocks of the reserve join the line; ``side`` is "" at the start of a round, when those of both do."""
+    """Blocks of the reserve join the line; ``side`` is "" at the start of a round, for both sides together."""
 
     text = N_("Reserves join the line in {area}.")
     reveals = True
@@ -126,7 +126,7 @@ class ControlChanged(Event, frozen=True, tag="control"):
 
 
 class Volley(Event, frozen=True):
-    """Dice thrown at the enemy: the letter and the firepower that counted, with every bonus, and the hits."""
+    """Dice thrown at the enemy, with the letter and the firepower of the block, bonuses included, and the hits."""
 
     side: str
     block: str
@@ -207,7 +207,7 @@ class StepsLost(Event, frozen=True, tag="hit"):
 
 
 class Eliminated(OfBlock, frozen=True, tag="eliminated"):
-    """A block has lost its last step; ``secret`` if it goes to the pool out of battle, and only its side knows it.
+    """A block has lost its last step; ``secret`` if it went to the pool outside a battle, which only its side sees.
 
     >>> print(Eliminated("York", "Hastings", "Leicester"))
     Hastings is eliminated in Leicester.
@@ -226,7 +226,7 @@ class Eliminated(OfBlock, frozen=True, tag="eliminated"):
 
 
 class TreacheryTried(Event, frozen=True, tag="treachery"):
-    """Somebody, or the Treason card if ``block`` is "", has tried to turn a block; all dice even is success."""
+    """A block, or the Treason card if ``block`` is "", has tried to turn a block; success if all dice are even."""
 
     side: str
     block: str
@@ -247,7 +247,7 @@ class TreacheryTried(Event, frozen=True, tag="treachery"):
 
 
 class Turned(Event, frozen=True, tag="turned"):
-    """A block has changed sides: ``target`` is the version that is gone, ``block`` the one that is there now."""
+    """A block has changed sides: ``target`` is its former version, ``block`` the present one."""
 
     text = N_("{target} changes sides and stands with {side}.")
     side: str

@@ -1,4 +1,4 @@
-"""What the kinds of events of the block war game have in common."""
+"""The base classes of the events of the block war game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Event(protocol.Event, frozen=True):
 
 
 class OfBlock(Event, frozen=True):
-    """An event of a block that only its own side sees: ``block`` is "" for the other, who is told ``unseen``."""
+    """An event of a block that only its own side sees; for the other, ``block`` is "" and ``unseen`` the sentence."""
 
     unseen: ClassVar[str] = ""
     side: str
@@ -31,7 +31,7 @@ class OfBlock(Event, frozen=True):
         return (self.side,)
 
     def template(self) -> str:
-        """Return the sentence for those who know the block, or for those who do not."""
+        """Return the sentence with the block, or ``unseen`` if the block is hidden."""
         return gettext(self.text if self.block else self.unseen)
 
 

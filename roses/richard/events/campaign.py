@@ -13,7 +13,7 @@ from roses.richard.tables import CARDS
 
 
 class Dealt(Event, frozen=True, tag="deal"):
-    """Seven cards have been dealt to each side whose hand was due."""
+    """Seven cards have been dealt to each side that was to get a hand."""
 
     text = N_("The cards are shuffled and dealt.")
     rule: str = "8.5"
@@ -30,7 +30,7 @@ class HandShown(Event, frozen=True, tag="redeal"):
 
 
 class HandChanged(Event, frozen=True, tag="change"):
-    """The opponent of who has shown his hand has another dealt too."""
+    """The opponent of the side that has shown its hand is dealt another one too."""
 
     text = N_("{side} throws its hand back too.")
     side: str
@@ -153,7 +153,7 @@ class MinorEntered(Event, frozen=True, tag="enter"):
 
 
 class Executed(Event, frozen=True, tag="execute"):
-    """A side executes the traitor whom it holds."""
+    """A side executes the enemy heir who serves it."""
 
     text = N_("{side} executes {block}.")
     side: str

@@ -1,1 +1,1 @@
-"""The sequence of play, one module a phase: what may be chosen (``legal``) and what a choice does (``apply``)."""
+"""The phases of the sequence of play; ``legal`` functions list the choices, ``apply`` functions carry one out."""

@@ -30,16 +30,16 @@ from roses.richard.tables import (
 
 Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
-PIRATES = 2  # so many may sail off in a round or a regroup: the card's sea moves, rule 5.1
+PIRATES = 2  # the most that may sail off in a round or a regroup, as sea moves of the Piracy card, rule 5.1
 
 
 def contested(s: Position) -> list[int]:
-    """Return the areas where both sides have blocks (rule 2.1); somebody has attacked there, so they have a front."""
+    """Return the areas where both sides have blocks (rule 2.1); each has a front."""
     return sorted(f.area for f in s.fronts if present(s, f.area, 0) and present(s, f.area, 1))
 
 
 def begin(d: Draft) -> None:
-    """Stage "battles": the first player picks the next one, as long as there is one (rule 6.1)."""
+    """Stage "battles": the first player picks the next battle; without any, supply follows (rule 6.1)."""
     if contested(d):
         d.ask(Phase.BATTLES, d.first)
     else:
@@ -53,7 +53,7 @@ def legal_battles(s: Position, side: int) -> list[Action]:
 
 
 def apply_fight(d: Draft, side: int, action: Fight) -> None:
-    """Reveal the front lines; a Treason roll comes before round 1 (rules 5.1, 6.1)."""
+    """Begin a battle: reveal the front lines; a Treason roll is offered before round 1 (rules 5.1, 6.1)."""
     area = PLACE[action.area]
     front = front_in(d, area)
     d.battle = battle = Battle(area, front.attacker, reserve=front.reserve)
@@ -65,7 +65,7 @@ def apply_fight(d: Draft, side: int, action: Fight) -> None:
 
 
 def begin_round(d: Draft, battle: Battle) -> None:
-    """Stage "round": reserves deploy, borders are free again, everybody may act (rules 6.2, 6.3)."""
+    """Stage "round": begin a round; reserves deploy, border limits and turns start anew (rules 6.2, 6.3)."""
     number = battle.round + 1
     if number == 1:
         d.fight(round=1)
@@ -93,7 +93,7 @@ def group(s: Position, battle: Battle) -> tuple[int, int, int]:
 
 
 def next_turn(d: Draft, battle: Battle) -> None:
-    """Stage "battle turn": the first group with a block that has not acted is called (rule 6.2)."""
+    """Stage "battle turn": ask the first group with a block that has not acted (rule 6.2)."""
     battle = settle_lines(d, battle)
     if not (present(d, battle.area, 0) and present(d, battle.area, 1)):
         d.stage = "battle end"
@@ -106,7 +106,7 @@ def next_turn(d: Draft, battle: Battle) -> None:
 
 
 def settle_lines(d: Draft, battle: Battle) -> Battle:
-    """When a side's front line is gone its reserves deploy, in round 1 as new attackers if they defended (6.3)."""
+    """Deploy the reserve of a side without a front line; in round 1 a defender's becomes the attacker (6.3)."""
     for side in (0, 1) if battle.reserve else ():
         waiting = present(d, battle.area, side) & battle.reserve
         if waiting and not line(d, battle, side):
@@ -122,7 +122,7 @@ def settle_lines(d: Draft, battle: Battle) -> Battle:
 
 
 def legal(s: Position, battle: Battle, side: int) -> list[Action]:
-    """The turns open to each block of the group that is called (rule 6.2)."""
+    """Return the turns of each block of the group that acts (rule 6.2)."""
     blocks, _, _ = group(s, battle)
     leaving = battle.round == LAST_ROUND and side == battle.attacker
     found: list[Action] = []
@@ -141,14 +141,14 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
 
 
 def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
-    """The senior heir in the line may charge any enemy of the front line (rule 6.5)."""
+    """Return the charges of a block: the senior heir of the line may charge any enemy of the front line (6.5)."""
     if senior(s, side, line(s, battle, side)) != block:
         return []
     return [Charge(NAMES[block], NAMES[t]) for t in bits(line(s, battle, 1 - side))]
 
 
 def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
-    """Return where a block may retreat to or regroup: over land, or by sea if it came as a pirate (6.6, 6.7, 5.1)."""
+    """Return the areas a block may retreat or regroup to: over land, or by sea if it landed by Piracy (6.6, 6.7)."""
     front = front_in(s, battle.area)
     for pirate, sea in front.pirates:
         if pirate == block:
@@ -165,7 +165,7 @@ def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
 
 
 def _cut_off(s: Position, front: Front, side: int, border: int) -> bool:
-    """Whether the enemy came over this border; if both did, only the second player may use it (rule 6.6)."""
+    """Return whether a border is closed: the enemy came over it; if both did, it is open to the second player (6.6)."""
     if not front.via[1 - side] >> border & 1:
         return False
     return not (side != s.first and front.via[side] >> border & 1)
@@ -179,7 +179,7 @@ def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
 
 
 def legal_hits(s: Position, battle: Battle, side: int) -> list[Action]:
-    """The strongest blocks of the line that was hit; after a charge nobody but its target (rules 6.4, 6.5)."""
+    """Return the blocks that may take the hits: the strongest of the front line (rule 6.4)."""
     return [Hit(NAMES[b]) for b in strongest(s, battle, side)]
 
 
@@ -232,7 +232,7 @@ def _act(d: Draft, battle: Battle, block: int) -> None:
 def withdraw(
     d: Draft, battle: Battle, side: int, block: int, area: int, event: type[army.Retreated | army.Regrouped]
 ) -> None:
-    """Take a block out of the battle area, over a border or, a pirate, over the sea; ``event`` tells of it."""
+    """Move a block out of the battle, over land or, if it landed by Piracy, by sea; log an ``event`` of that kind."""
     border = BORDER_OF.get((battle.area, area))
     front = front_at(d, battle.area)
     if border is None or (front is not None and any(p == block for p, _ in front.pirates)):
@@ -259,7 +259,7 @@ def apply_fire(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> Non
 
 
 def apply_hit(d: Draft, battle: Battle, side: int, action: Hit) -> None:
-    """The named block takes all hits it can; what is left goes to the next strongest (rule 6.4)."""
+    """Give the hits to the named block; the surplus goes to the next strongest (rule 6.4)."""
     block = INDEX[action.block]
     before = line(d, battle, side)
     left = battle.hits - wound(d, block, battle.hits)
@@ -284,7 +284,7 @@ def wound(d: Draft, block: int, hits: int) -> int:
 
 
 def apply_charge(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
-    """All hits of a charge fall on the target, surplus is lost; who survives strikes back at once (rule 6.5)."""
+    """Apply the dice of a charge: hits go to the target, surplus is lost; a survivor strikes back at once (6.5)."""
     _strike(d, battle, due, dice, army.Charged)
     if d.result is None:
         if d.loc[due.target] == d.loc[due.block]:
@@ -294,7 +294,7 @@ def apply_charge(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> N
 
 
 def apply_reply(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
-    """The target of a charge strikes back at the heir alone, at its reduced strength (rule 6.5)."""
+    """Apply the dice of the target of a charge, which strikes back at the heir with its reduced strength (6.5)."""
     _strike(d, battle, due, dice, army.StruckBack)
     if d.result is None:
         d.stage = "battle turn"
@@ -303,7 +303,7 @@ def apply_reply(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> No
 def _strike(
     d: Draft, battle: Battle, due: Due, dice: tuple[int, ...], event: type[army.Charged | army.StruckBack]
 ) -> None:
-    """All hits fall on one named block; ``event`` tells of it (rule 6.5)."""
+    """Count the hits, log an ``event`` of that kind, and give all hits to the target (rule 6.5)."""
     top = firepower(d, battle, due.block)
     hits = sum(die <= top for die in dice)
     letter = letter_of(d, battle, due.block)

@@ -14,7 +14,7 @@ from roses.richard.tables import CARDS, SIDES, bits
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)
-MULLIGAN = 13  # a hand of so many points or less may be thrown back, rule 5.1
+MULLIGAN = 13  # a hand with this many points or fewer may be returned, rule 5.1
 _LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
 
 
@@ -29,7 +29,7 @@ def points(hand: int) -> int:
 
 
 def begin_campaign(d: Draft) -> None:
-    """Stage "deal": all 25 cards are shuffled and chance deals (rule 8.5)."""
+    """Stage "deal": make a deal from all 25 cards due (rule 8.5)."""
     d.hands = (0, 0)
     d.mulligan = _LANCASTER_REDEALS | _YORK_REDEALS
     d.turn = 0
@@ -37,7 +37,7 @@ def begin_campaign(d: Draft) -> None:
 
 
 def draw(s: Position, rng: random.Random) -> Deal:
-    """Return a deal drawn at random: seven cards for each side whose hand is due, the other keeps his."""
+    """Return a random deal: seven cards for each side whose hand is due; the other side keeps its hand."""
     kept = [cards_in(s.hands[side]) for side in (0, 1)]
     due = _due(s)
     left = list(_deck(s))
@@ -47,12 +47,12 @@ def draw(s: Position, rng: random.Random) -> Deal:
 
 
 def _due(s: Position) -> list[bool]:
-    """Which sides get a hand in the deal that is due."""
+    """Return by side whether it gets a hand in the deal due."""
     return [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
 
 
 def _deck(s: Position) -> tuple[int, ...]:
-    """The cards to deal from: all but a hand that is kept, or only those never dealt, if they are enough (5.1)."""
+    """Return the cards to deal from: all but a kept hand, or by the ruleset those never dealt, if enough (5.1)."""
     due = _due(s)
     undealt = ALL & ~(s.hands[0] | s.hands[1])
     if s.rules.mulligan_reshuffle == "undealt_only" and undealt.bit_count() >= HAND * sum(due):
@@ -61,12 +61,12 @@ def _deck(s: Position) -> tuple[int, ...]:
 
 
 def specimen(s: Position) -> Deal:
-    """Return one legal deal, always the same in the same state; it stands for all of them in legal_actions."""
+    """Return one legal deal, the example in ``legal_actions``; the same for equal states."""
     return draw(s, random.Random(0))
 
 
 def deal_error(s: Position, deal: Deal) -> str:
-    """Say what is wrong with a deal, or nothing."""
+    """Return what is wrong with a deal, "" for a legal one."""
     both = (*deal.lancaster, *deal.york)
     if (
         len(deal.lancaster) != HAND
@@ -75,7 +75,7 @@ def deal_error(s: Position, deal: Deal) -> str:
         or not set(both) <= set(CARDS)
     ):
         return _("a deal is seven different cards of the numbers 1 to 25 for each side")
-    hands = sorted(zip(_due(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # who keeps his first
+    hands = sorted(zip(_due(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # kept hands first
     for new, side, old, hand in hands:
         if not new and sum(1 << c for c in hand) != old:
             return _("{side} keeps the hand {names}").format(side=side, names=" ".join(map(str, cards_in(old))))
@@ -87,7 +87,7 @@ def deal_error(s: Position, deal: Deal) -> str:
 
 
 def apply_deal(d: Draft, deal: Deal) -> None:
-    """Hand out the cards, then ask whoever may throw a poor hand back, the Pretender first (rule 5.1)."""
+    """Deal the cards, then ask the sides that may return a poor hand, the Pretender's first (rule 5.1)."""
     d.hands = (sum(1 << c for c in deal.lancaster), sum(1 << c for c in deal.york))
     d.mulligan &= _USED
     d.log(campaign.Dealt())
@@ -103,12 +103,12 @@ def _offer_mulligan(d: Draft, sides: tuple[int, ...]) -> None:
 
 
 def legal_mulligan(s: Position, side: int) -> list[Action]:
-    """Keep the hand or have a new one (rule 5.1)."""
+    """Return the choices: keep the hand or return it (rule 5.1)."""
     return [Keep(), Redeal()]
 
 
 def apply_mulligan(d: Draft, side: int, action: Action) -> None:
-    """Keep, or show the hand and let the opponent say whether he wants a new one too."""
+    """Keep the hand, or show it and ask whether the opponent returns his too."""
     if isinstance(action, Redeal):
         d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
         d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
@@ -120,7 +120,7 @@ def apply_mulligan(d: Draft, side: int, action: Action) -> None:
 
 
 def apply_answer(d: Draft, side: int, action: Action) -> None:
-    """The opponent keeps his hand or throws it back too; then chance deals again."""
+    """Apply the opponent's answer, then make a deal due."""
     if isinstance(action, Redeal):
         d.mulligan |= _LANCASTER_REDEALS if side == 0 else _YORK_REDEALS
         d.log(campaign.HandChanged(SIDES[side]))  # this hand need not be shown
@@ -128,7 +128,7 @@ def apply_answer(d: Draft, side: int, action: Action) -> None:
 
 
 def begin_turn(d: Draft) -> None:
-    """Stage "turn": both sides commit a card in secret (rule 1.1)."""
+    """Stage "turn": begin a turn; both sides choose a card in secret (rule 1.1)."""
     d.turn += 1
     d.moved = 0
     d.treason = d.first = d.mover = -1
@@ -138,12 +138,12 @@ def begin_turn(d: Draft) -> None:
 
 
 def legal_cards(s: Position, side: int) -> list[Action]:
-    """Any card of the hand; there is no pass (rule 1.1)."""
+    """Return a choice for each card of the hand; passing is not allowed (rule 1.1)."""
     return [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
 
 
 def apply_card(d: Draft, side: int, action: Play) -> None:
-    """Commit a card; the second one reveals both and makes the first player."""
+    """Choose a card; after the second both are revealed and decide who is first player (rule 1.1)."""
     card = 1 << action.card
     if side == 0:
         d.hands, d.played = (d.hands[0] & ~card, d.hands[1]), (action.card, d.played[1])
@@ -161,7 +161,7 @@ def apply_card(d: Draft, side: int, action: Play) -> None:
 
 
 def first_player(played: tuple[int, int], king_side: int, rules: Ruleset) -> int:
-    """Return who is first player: event before action, then more points, then the Pretender (rule 1.1).
+    """Return the side of the first player: event before action card, then more points, then the Pretender (1.1).
 
     >>> first_player((5, 7), 0, Ruleset())  # Surprise, 1 point, against an action card of 4
     0

@@ -40,7 +40,7 @@ from roses.richard.tables import (
 
 
 def begin(d: Draft) -> None:
-    """Stage "actions": the mover's card begins (rules 1.2 and 5.1)."""
+    """Stage "actions": begin the part of the mover, with the points or event of its card (rules 1.2, 5.1)."""
     card = CARDS[d.played[d.mover]]
     d.event = card.event
     d.ap = card.points
@@ -55,14 +55,14 @@ def begin(d: Draft) -> None:
 
 
 def _pin(d: Draft, front: Front) -> Front:
-    """Say how many defenders may leave: all but as many as attack in the main attack (rule 5.22)."""
+    """Return the front with the number of defenders who may leave: all but as many as the main attack has (5.22)."""
     main = present(d, front.area, front.attacker) & ~front.reserve
     defenders = present(d, front.area, 1 - front.attacker)
     return msgspec.structs.replace(front, free=max(0, defenders.bit_count() - main.bit_count()))
 
 
 def finish(d: Draft) -> None:
-    """The second player follows the first; then come the battles (rules 1.2, 1.3)."""
+    """End the part of the mover: the second player follows the first, then the battles (rules 1.2, 1.3)."""
     if undeclared(d, d.mover):
         d.ask(Phase.MAIN_ATTACK, d.mover)
     else:
@@ -82,7 +82,7 @@ def _next_mover(d: Draft) -> None:
 
 
 def legal(s: Position, side: int) -> list[Action]:
-    """Land moves, sea moves, recruits, and the end of the phase, which is always open."""
+    """Return land moves, sea moves, recruits, and done, which is always legal."""
     found: list[Action] = []
     stand = ground(s, side)
     if s.event != "piracy":
@@ -96,18 +96,18 @@ def legal(s: Position, side: int) -> list[Action]:
 
 
 def legal_muster_area(s: Position, side: int) -> list[Action]:
-    """Any friendly or vacant area that a block can reach, or none (rule 5.1)."""
+    """Return each friendly or vacant area that a block can reach, and decline (rule 5.1)."""
     goals = {action.path[-1] for action in land_moves(s, side, ground(s, side), free=True)}
     return [*(Muster(PLACES[a]) for a in LAND if PLACES[a] in goals and not present(s, a, 1 - side)), Decline()]
 
 
 def legal_muster(s: Position, side: int) -> list[Action]:
-    """Normal land moves that end in the area of the muster, from anywhere, at no cost (rule 5.1)."""
+    """Return the free land moves that end in the area of the muster, and done (rule 5.1)."""
     return [*land_moves(s, side, ground(s, side)), Done()]
 
 
 def legal_plague(s: Position, side: int) -> list[Action]:
-    """Any city area that only the enemy holds, or none (rule 5.1)."""
+    """Return each city area that only the enemy holds, and decline (rule 5.1)."""
     struck = [a for a in CITIES if present(s, a, 1 - side) and not present(s, a, side)]
     return [*(Plague(PLACES[a]) for a in struck), Decline()]
 
@@ -159,14 +159,14 @@ def sail(d: Draft, side: int, block: int, sea: str, coast: int) -> None:
 
 
 def leave(d: Draft, side: int, area: int) -> None:
-    """A block leaves a contested area: one fewer of those who are not pinned (rule 5.22)."""
+    """Count a block that leaves a contested area: one fewer may follow (rule 5.22)."""
     front = front_at(d, area)
     if front is not None and front.attacker != side:
         _replace(d, front, msgspec.structs.replace(front, free=front.free - 1))
 
 
 def arrive(d: Draft, side: int, block: int, area: int, border: int, sea: str = "") -> None:
-    """A block ends its move; among enemies it opens or joins an attack (rules 5.22, 6.3)."""
+    """End the move of a block in an area; among enemies it begins or joins an attack (rules 5.22, 6.3)."""
     d.place(block, area)
     d.moved |= 1 << block
     if not present(d, area, 1 - side):
@@ -200,20 +200,20 @@ def recruit(d: Draft, side: int, block: int, area: int) -> None:
 
 
 def undeclared(s: Position, side: int) -> list[Front]:
-    """Return the attacks of a side whose main border must still be named; none if the first mover's is (rule 6.3)."""
+    """Return the attacks of a side whose main border must be named; none if it is the first mover's by rule (6.3)."""
     if s.rules.main_attack_declaration == "first_mover":
         return []
     return [f for f in s.fronts if f.attacker == side and f.via[side].bit_count() > 1 and not s.settled >> f.area & 1]
 
 
 def legal_main_attack(s: Position, side: int) -> list[Action]:
-    """Any border used to enter the first attack that has none named (rule 6.3)."""
+    """Return each border used in the first attack whose main border is not named yet (rule 6.3)."""
     front = undeclared(s, side)[0]
     return [MainAttack(PLACES[front.area], BORDER_NAMES[b]) for b in bits(front.via[side])]
 
 
 def apply_main_attack(d: Draft, side: int, action: MainAttack) -> None:
-    """All who came over another border are the reserve."""
+    """Name the border of the main attack; blocks that came over others are the reserve (rule 6.3)."""
     front = front_in(d, PLACE[action.area])
     main = BORDER_NAMES.index(action.border)
     d.settled |= 1 << front.area
@@ -226,7 +226,7 @@ def apply_main_attack(d: Draft, side: int, action: MainAttack) -> None:
 
 
 def apply_muster_area(d: Draft, side: int, action: Action) -> None:
-    """Name the area of the muster, or do without."""
+    """Name the area of the muster, or decline it (rule 5.1)."""
     if isinstance(action, Muster):
         d.spot = PLACE[action.area]
         d.log(army.Mustered(SIDES[side], action.area))
@@ -236,13 +236,13 @@ def apply_muster_area(d: Draft, side: int, action: Action) -> None:
 
 
 def apply_plague(d: Draft, side: int, action: Action) -> None:
-    """Every enemy block in the city area loses a step (rule 5.1)."""
+    """Take a step from every enemy block in the city area (rule 5.1)."""
     if isinstance(action, Plague):
         area = PLACE[action.area]
         d.log(campaign.PlagueStruck(SIDES[side], action.area))
         prisoners = d.occ[area] & d.prisoner if d.rules.plague_hits == "all" else 0
         struck = bits(present(d, area, 1 - side) | prisoners)
-        for block in sorted(struck, key=lambda b: grave(d, b) == POOL):  # who dies in secret comes last: no order tells
+        for block in sorted(struck, key=lambda b: grave(d, b) == POOL):  # hidden deaths last: no order tells them
             d.steps[block] -= 1
             if not d.steps[block]:
                 eliminate(d, block)

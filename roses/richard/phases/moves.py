@@ -1,7 +1,7 @@
-"""What may be moved or recruited in the action phase now (rules 5.1 to 5.4). Changes nothing; march.py does.
+"""Legal land moves, sea moves and recruits of the action phase (rules 5.1 to 5.4); march.py carries them out.
 
-Areas and borders are tested as bits. What a block may do depends on the few of them that are near, so the actions are
-kept by these, in tables filled as they are needed.
+Areas and borders are tested as bits. The moves of a block depend on the few areas and borders near it, so that the
+tuples of actions are cached by these.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
 def may_sail(s: Position) -> bool:
-    """Whether the card in play pays for sea moves (rule 5.1)."""
+    """Return whether the card in play pays for sea moves (rule 5.1)."""
     if s.event == "surprise":
         return s.rules.surprise_sea_move
     if s.event == "treason":
@@ -59,12 +59,12 @@ def may_sail(s: Position) -> bool:
 
 
 def may_recruit(s: Position) -> bool:
-    """Whether the card in play pays for recruits (rule 5.1)."""
+    """Return whether the card in play pays for recruits (rule 5.1)."""
     return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
 
 
 class Ground(NamedTuple):
-    """Where a side stands, worked out once for all that is asked of it: areas as bits, and (area, who may leave it)."""
+    """The position of a side: areas with its blocks and with enemies, as bits, and (area, blocks that may leave it)."""
 
     friendly: int
     hostile: int
@@ -72,7 +72,7 @@ class Ground(NamedTuple):
 
 
 def ground(s: Position, side: int) -> Ground:
-    """Return the areas with blocks that count (2.1); who may leave is unmoved, free and not pinned (5.2, 5.22)."""
+    """Return the position of a side; blocks may leave that count (2.1), have not moved and are not pinned (5.22)."""
     awake = ~(s.down | s.prisoner)
     friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
     ready = friends & ~s.moved
@@ -92,30 +92,30 @@ def ground(s: Position, side: int) -> Ground:
 
 
 def may_enter(s: Position, side: int, area: int, border: int) -> bool:
-    """Whether a border may be used to enter a battle (rule 6.3)."""
+    """Return whether a border may be used to enter an area (rule 6.3)."""
     front = front_at(s, area)
     return front is None or not _shut(front, side) >> border & 1
 
 
 def _shut(front: Front, side: int) -> int:
-    """The borders that may not be used: all but those in use, once three are to attack or two to reinforce (6.3)."""
+    """Return the borders closed to a side, as bits: all but those in use, once it uses three (defender two) (6.3)."""
     used = front.via[side]
     return ~used if used.bit_count() >= (3 if front.attacker == side else 2) else 0
 
 
 # ---- by land
 
-# A way needs its steps, each a border in one direction, and nobody to stop at in the areas between: bits of one int.
+# A route needs its steps (a border in one direction) and no enemy in the areas between: each is a bit of one int.
 _STEP = {step: 1 << number for number, step in enumerate(BORDER_OF)}
 _BETWEEN = len(_STEP)
 _BOTH_WAYS = tuple(_STEP[a, b] | _STEP[b, a] for a, b in ((PLACE[a], PLACE[b]) for a, b in (x.areas for x in BORDERS)))
 
 
 def _obstacles(s: Position, side: int, hostile: int) -> int:
-    """Return the steps closed to a side, by full borders (5.21) or by fronts, and where it would have to stop."""
+    """Return as bits the steps closed to a side, by full borders (5.21) or fronts, and the areas where it must stop."""
     found = hostile << _BETWEEN
     extra = 1 if s.event == "surprise" else 0
-    if s.crossed.strip(b"\0\1"):  # two blocks have crossed a border; before that none is full
+    if s.crossed.strip(b"\0\1"):  # no border is full before two blocks have crossed it
         for border, crossed in enumerate(s.crossed):
             if crossed >= CAPACITIES[border] + extra:
                 found |= _BOTH_WAYS[border]
@@ -125,7 +125,7 @@ def _obstacles(s: Position, side: int, hostile: int) -> int:
 
 
 def _closed_by(front: Front, side: int) -> int:
-    """The steps that a front closes: out where the enemy came in (5.22), in over one border too many (6.3)."""
+    """Return the steps that a front closes: out where the enemy came in (5.22), in over too many borders (6.3)."""
     theirs, shut = front.via[1 - side], _shut(front, side)
     steps = 0
     for area, border in NEIGHBOURS[front.area]:
@@ -138,7 +138,7 @@ def _closed_by(front: Front, side: int) -> int:
 
 @cache
 def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
-    """What each route out of an area needs."""
+    """Return what each route out of an area needs, as bits."""
     return tuple(
         sum(_STEP[step] for step in pairwise((area, *r.areas))) + sum(1 << _BETWEEN + a for a in r.areas[:-1])
         for r in routes(area, side, longest)
@@ -147,25 +147,25 @@ def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
 
 @cache
 def _concern(area: int, side: int, longest: int) -> int:
-    """All that any route out of an area needs."""
+    """Return all that any route out of an area needs, as bits."""
     return reduce(or_, _needs(area, side, longest), 0)
 
 
 @cache
 def _marches(block: int, area: int, side: int, longest: int) -> tuple[March, ...]:
-    """The marches of a block out of an area, in the order of the routes."""
+    """Return the marches of a block out of an area, in the order of the routes."""
     return tuple(March(NAMES[block], r.path) for r in routes(area, side, longest))
 
 
 @lru_cache(maxsize=8192)
 def _open_marches(block: int, area: int, side: int, longest: int, obstacles: int) -> tuple[March, ...]:
-    """Those that are open; the same few obstacles that concern an area come again and again."""
+    """Return the marches that these obstacles leave open; cached, as few different obstacles concern an area."""
     ways = zip(_needs(area, side, longest), _marches(block, area, side, longest), strict=True)
     return tuple([march for needs, march in ways if not needs & obstacles])
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
-    """Return every march that is open, one for each block and way (5.2, 5.21, 5.22); ``free`` asks for no points."""
+    """Return every legal march, one for each block and route (5.2, 5.21, 5.22); ``free`` ignores action points."""
     longest = 3 if s.event == "force_march" else 2
     obstacles = _obstacles(s, side, stand.hostile)
     paid = -1 if s.ap or s.spot >= 0 or free else s.activated
@@ -191,19 +191,19 @@ _COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
 
 @cache
 def _sails(block: int, area: int) -> tuple[Sail, ...]:
-    """The sea moves of a block from an area, in the order of its sea ways."""
+    """Return the sea moves of a block from an area, in the order of ``SEA_WAYS``."""
     return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area])
 
 
 @lru_cache(maxsize=8192)
 def _open_sails(block: int, area: int, coasts: int) -> tuple[Sail, ...]:
-    """Those to coasts that are open."""
+    """Return the sea moves to these coasts, given as bits."""
     ways = zip(SEA_WAYS[area], _sails(block, area), strict=True)
     return tuple([sail for (_, coast), sail in ways if coasts >> coast & 1])
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
-    """Return every sea move that is open: paid, or on the credit of a port pair (rules 5.3, 5.31)."""
+    """Return every legal sea move: paid, or free as the second of a port pair (rules 5.3, 5.31)."""
     found: list[Sail] = []
     if not (s.ap or s.credits):
         return found
@@ -217,28 +217,28 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
 
 
 def _guarded(s: Position, side: int, hostile: int) -> int:
-    """The coasts, as bits, where no ship may land: the enemy's, but for pirates with a border to spare (5.1, 6.3)."""
+    """Return the coasts, as bits, closed by the enemy; by Piracy those with too many borders in use (5.1, 6.3)."""
     if s.event != "piracy":
         return hostile
     return sum(1 << coast for coast in bits(hostile) if not may_enter(s, side, coast, SEA_BORDER))
 
 
 def _on_credit(s: Position, area: int) -> int:
-    """The coasts, as bits, that the second block of a port pair may sail to from an area (rule 5.31)."""
+    """Return the coasts, as bits, that the second block of a port pair may sail to from an area (rule 5.31)."""
     if ANY_PAIR in s.credits:
         return _PORTS if area in MAJOR_PORTS else 0
     return sum({1 << goal for start, goal in s.credits if start == area})
 
 
 def pair_credit(s: Position, area: int, coast: int) -> tuple[int, int]:
-    """Return the half of a port pair that a sea move would use or leave: of these two ports, or of any (5.31)."""
+    """Return the (start, goal) under which a sea move counts as half a port pair; ANY_PAIR by the ruleset (5.31)."""
     if area not in MAJOR_PORTS or coast not in MAJOR_PORTS:
         return NO_PAIR
     return (area, coast) if s.rules.port_to_port_bonus == "same_origin_same_destination" else ANY_PAIR
 
 
 def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
-    """Return the half of a port pair that a sea move uses or leaves; ``NO_PAIR`` for a sea move by itself (5.31)."""
+    """Return the half of a port pair that a sea move uses or begins; ``NO_PAIR`` for a single sea move (5.31)."""
     alone = s.event == "piracy" and not s.rules.piracy_port_pair_when_not_attacking
     return NO_PAIR if alone or present(s, coast, 1 - side) else pair_credit(s, start, coast)
 
@@ -247,7 +247,7 @@ def sea_pair(s: Position, side: int, start: int, coast: int) -> tuple[int, int]:
 
 
 def _printed(block: int) -> int:
-    """The areas, as bits, of the shields, city, cathedral or country of a block that has its fixed homes."""
+    """Return the areas, as bits, of the shields, city, cathedral or country of a block with fixed homes."""
     if 1 << block & WELSH:
         return _WALES
     named = (*ROSTER[block].shields, ROSTER[block].city, ROSTER[block].cathedral)
@@ -259,12 +259,12 @@ _HOMES = tuple(_printed(block) for block in range(len(NAMES)))
 
 @lru_cache(maxsize=1024)
 def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
-    """The recruits of a block in these areas."""
+    """Return the recruits of a block in these areas, given as bits."""
     return tuple(Recruit(NAMES[block], PLACES[area]) for area in bits(areas))
 
 
 def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
-    """Return every recruit that is open (rule 5.4)."""
+    """Return every legal recruit (rule 5.4)."""
     found: list[Recruit] = []
     for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
         found += _recruits(block, recruit_areas(s, block, side, stand))
@@ -282,7 +282,7 @@ def recruit_areas(s: Position, block: int, side: int, stand: Ground) -> int:
 
 
 def _homeless(s: Position, block: int, side: int, friendly: int) -> int:
-    """Where a block without a home may be placed, the enemy apart: heirs, bombards and the Rebel (rule 5.4)."""
+    """Return where, as bits, heirs, bombards and the Rebel may be placed, enemies not considered (rule 5.4)."""
     if 1 << block & HEIRS:
         return _CROWNS if side == s.king_side else _ABROAD[side]
     if 1 << block & BOMBARDS:

@@ -48,8 +48,8 @@ from roses.richard.tables import (
 
 _COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
 _CALAIS = PLACE["Calais"]
-_HELD = (CLARENCE_L, EXETER_Y)  # the heir of the enemy whom each side may hold
-_HOUSED = 1 << len(NAMES)  # a mark beside the blocks in ``settled``: the traitor has stood alone in a home
+_HELD = (CLARENCE_L, EXETER_Y)  # by side, the enemy heir who may be in its service
+_HOUSED = 1 << len(NAMES)  # a bit of ``settled`` beside those of the blocks: the traitor was alone in a home of his
 
 
 def begin(d: Draft) -> None:
@@ -92,12 +92,12 @@ def _in_exile(s: Position) -> int:
 
 
 def count(s: Position, side: int) -> int:
-    """Return a side's tally: its lords, and one for holding London (rule 8.2)."""
+    """Return the points of a side: its lords, and one for holding London (rule 8.2)."""
     return lords(s, side).bit_count() + int(bool(present(s, LONDON, side)))
 
 
 def usurp(d: Draft) -> None:
-    """The Pretender with more lords than the King takes the crown; a tie keeps it where it is (rule 8.2)."""
+    """Count the lords; a Pretender with more than the King takes the crown, a tie leaves it (rule 8.2)."""
     d.votes = (count(d, 0), count(d, 1))
     challenger = 1 - d.king_side
     d.log(campaign.LordsCounted(SIDES[challenger], *d.votes))
@@ -123,12 +123,12 @@ def homes(s: Position, side: int, block: int) -> list[int]:
 
 
 def _may_shun_calais(s: Position, block: int) -> bool:
-    """Whether a block may choose the pool where Calais alone is open to it: Salisbury and Kent of York (rule 8.3)."""
+    """Return whether a block may choose the pool if only Calais is open to it: Salisbury and Kent of York (8.3)."""
     return bool(1 << block & _COUSINS[1]) and s.rules.neville_calais == "may"
 
 
 def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
-    """The crowns and shields of a royal heir, a church's cathedral, a noble's shields (rules 8.3, 8.4)."""
+    """Return the homes of a block: crowns and shields of a royal heir, cathedral, a noble's shields (8.3, 8.4)."""
     if 1 << block & HEIRS_OF[side]:
         return sorted({*CROWNS, *heir_shields(s, side, block)})
     if 1 << block & CHURCHES:
@@ -137,7 +137,7 @@ def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
 
 
 def _neville_homes(s: Position, side: int, block: int) -> list[int]:
-    """The Nevilles share the shields of their dead, and Calais if shut out everywhere else (8.3)."""
+    """Return the homes of a Neville: own shields, those of dead Nevilles, Calais if all own are held (8.3)."""
     found = set(shields(s, block, "going_home_only"))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
@@ -149,26 +149,26 @@ def _neville_homes(s: Position, side: int, block: int) -> list[int]:
 
 
 def _traitor_homes(s: Position, side: int, block: int) -> list[int]:
-    """Clarence's York shields or Exeter's Cornwall, as free as the ruleset wants them (rule 9.1)."""
+    """Return the homes of Clarence or Exeter in enemy service, as far as the ruleset finds them free (rule 9.1)."""
     kept_out = ~(s.down | s.prisoner | 1 << block) & (-1 if _wants_empty(s, block) else s.own[1 - side])
     return [a for a in SHIELDS[block] if not s.occ[a] & kept_out]
 
 
 def _wants_empty(s: Position, traitor: int) -> bool:
-    """Whether a traitor's home must hold nobody else, not even of the side he serves (rule 9.1)."""
+    """Return whether the ruleset wants a traitor's home empty, of the side he serves too (rule 9.1)."""
     wanted = s.rules.traitor_home_requires
     return wanted == "unoccupied" or (wanted == "clarence_vacant" and traitor == CLARENCE_L)
 
 
 def travellers(s: Position, side: int) -> int:
-    """Return the blocks that go home: on the map, not in exile; by one reading those of the pool too (8.3, 8.4)."""
+    """Return the blocks that go home: on the map, not in exile; by the ruleset those of the pool too (8.3, 8.4)."""
     pool = s.occ[POOL] & (s.down if s.rules.home_return_scope == "all_blocks" else -1)
     away = pool | s.occ[MINOR] | s.occ[OUT] | _in_exile(s)
     return s.own[side] & LORDS & ~away & ~s.prisoner
 
 
 def begin_homecoming(d: Draft) -> None:
-    """Stage "homecoming": send those who have no choice, then ask about the others (rules 8.3, 8.4)."""
+    """Stage "homecoming": send the blocks without a choice home, then ask about the others (rules 8.3, 8.4)."""
     d.settled = 0
     d.log(campaign.HomecomingBegun(SIDES[d.mover], "8.3" if d.mover != d.king_side else "8.4"))
     send_home(d, d.mover)
@@ -179,7 +179,7 @@ def begin_homecoming(d: Draft) -> None:
 
 
 def send_home(d: Draft, side: int) -> None:
-    """Move every block that has one home, or none, until nobody is left without a choice."""
+    """Move every block with one home, or none, until only blocks with a choice are left."""
     moved = True
     while moved:
         moved = False
@@ -194,7 +194,9 @@ def send_home(d: Draft, side: int) -> None:
 
 
 def _must_choose(d: Draft, side: int, block: int) -> bool:
-    """The Pretender's heirs choose their exile; a traitor his empty home, before others take it (rules 8.3, 9.1)."""
+    """Return whether a block is not sent automatically: the Pretender's heirs, and those who could take the home of a
+    traitor that must be empty (rules 8.3, 9.1).
+    """
     if side != d.king_side and 1 << block & HEIRS_OF[side]:
         return True
     traitor = _HELD[side]
@@ -207,7 +209,7 @@ def _must_choose(d: Draft, side: int, block: int) -> bool:
 
 
 def _homeless(d: Draft, side: int) -> bool:
-    """Whether a traitor still looks for a home that must be empty; to have stood alone in one is to be housed (9.1)."""
+    """Return whether a traitor still needs an empty home; once he was alone in one, the mark is set (9.1)."""
     traitor = _HELD[side]
     if not _wants_empty(d, traitor) or not travellers(d, side) & ~d.settled & 1 << traitor or d.settled & _HOUSED:
         return False
@@ -235,19 +237,19 @@ def waiting(s: Position, side: int) -> list[tuple[int, list[int]]]:
 
 
 def _choices(s: Position, blocks: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
-    """Return (block, home) for those who may still move to a home other than where they are."""
+    """Return (block, home) for each home of these blocks other than its present place."""
     return [(block, area) for block, areas in blocks for area in areas if area != s.loc[block]]
 
 
 def legal_home(s: Position, side: int) -> list[Action]:
-    """Send one of these blocks home; done once nobody is left who must go (rules 8.3, 8.4)."""
+    """Return each way home of the waiting blocks, and done once none of them must go (rules 8.3, 8.4)."""
     blocks = waiting(s, side)
     moves = [_homeward(b, a) for b, a in _choices(s, blocks)]
     return moves if unsettled(s, side, blocks) else [*moves, Done()]
 
 
 def formerly(legal: Sequence[Action]) -> Action | None:
-    """Return the way to Calais of one who may go to the pool instead: before that was a choice, he went there (8.3)."""
+    """Return the way to Calais of a block that may choose the pool; in earlier versions it was automatic (8.3)."""
     blocks = [a.block for a in legal if isinstance(a, Disperse)]
     return GoHome(blocks[0], PLACES[_CALAIS]) if blocks else None
 
@@ -257,13 +259,13 @@ def _homeward(block: int, place: int) -> Action:
 
 
 def unsettled(s: Position, side: int, blocks: list[tuple[int, list[int]]]) -> list[int]:
-    """Return those who still have to go: they have homes, and are at none of them."""
+    """Return the blocks that have to go: they have homes and are at none of them."""
     housed = _HELD[side] if s.settled & _HOUSED else -1
     return [b for b, areas in blocks if areas and s.loc[b] not in areas and b != housed]
 
 
 def apply_home(d: Draft, side: int, action: Action) -> None:
-    """One block goes home, or the side has finished."""
+    """Send one block home, or end the part of the side."""
     if isinstance(action, GoHome | Disperse):
         _go(d, side, INDEX[action.block], PLACE[action.area] if isinstance(action, GoHome) else POOL)
         send_home(d, side)
@@ -272,7 +274,7 @@ def apply_home(d: Draft, side: int, action: Action) -> None:
 
 
 def end_homecoming(d: Draft) -> None:
-    """A traitor without a home goes to the pool; then come the exile limits (rules 9.1, 8.5)."""
+    """Send a traitor without a home to the pool and go on to the exile limits (rules 9.1, 8.5)."""
     if _homeless(d, d.mover):
         _go(d, d.mover, _HELD[d.mover], POOL)
     d.stage = "exile limits"
@@ -284,7 +286,7 @@ def crowded(s: Position, side: int) -> list[int]:
 
 
 def begin_exile_limits(d: Draft) -> None:
-    """Stage "exile limits": what an exile area cannot hold goes to the pool (rules 7.2, 8.5)."""
+    """Stage "exile limits": the surplus of an exile area goes to the pool (rules 7.2, 8.5)."""
     if crowded(d, d.mover):
         d.ask(Phase.EXILE, d.mover)
     else:
@@ -292,13 +294,13 @@ def begin_exile_limits(d: Draft) -> None:
 
 
 def legal_exile(s: Position, side: int) -> list[Action]:
-    """Any block but the local mercenaries of a crowded exile area; done when none is crowded."""
+    """Return each block of a crowded exile area but local mercenaries; done if none is crowded."""
     surplus: list[Action] = [Disperse(NAMES[b]) for a in crowded(s, side) for b in bits(fed_by_area(s, side, a))]
     return surplus or [Done()]
 
 
 def apply_exile(d: Draft, side: int, action: Action) -> None:
-    """One block goes to the pool, or the side has finished."""
+    """Send one block to the pool, or end the part of the side."""
     if isinstance(action, Disperse):
         block = INDEX[action.block]
         d.place(block, POOL)
@@ -309,7 +311,7 @@ def apply_exile(d: Draft, side: int, action: Action) -> None:
 
 
 def end_exile_limits(d: Draft) -> None:
-    """The King's side follows the Pretender's; then the campaign is reset (rule 8.5)."""
+    """Go on to the King's side, then to the next campaign with all blocks at full strength (rule 8.5)."""
     if d.mover != d.king_side:
         d.mover = d.king_side
         d.stage = "homecoming"

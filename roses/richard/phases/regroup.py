@@ -1,4 +1,4 @@
-"""After a battle: who won, and where the victor's blocks go (rule 6.7)."""
+"""The end of a battle: the victor, and regrouping of its blocks (rule 6.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, SIDES, bits
 
 
 def end_treason(d: Draft, battle: Battle) -> None:
-    """Stage "treason end": a converted last defender ends the battle before it began (rules 5.1, 6.3)."""
+    """Stage "treason end": go on to round 1, or end a battle whose last defender was turned (rules 5.1, 6.3)."""
     if present(d, battle.area, 0) and present(d, battle.area, 1):
         d.stage = "round"
     else:
@@ -20,7 +20,7 @@ def end_treason(d: Draft, battle: Battle) -> None:
 
 
 def begin(d: Draft, battle: Battle) -> None:
-    """Stage "battle end": the side that is left has won, the defender if both are; it may regroup (6.2, 6.7)."""
+    """Stage "battle end": the side that is left wins, the defender if both are; the victor may regroup (6.2, 6.7)."""
     left = [bool(present(d, battle.area, side)) for side in (0, 1)]
     victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
     d.fight(crossings=(), sailed=(0, 0), round=0)
@@ -30,7 +30,7 @@ def begin(d: Draft, battle: Battle) -> None:
 
 
 def legal(s: Position, battle: Battle, side: int) -> list[Action]:
-    """Any block of the victor to an adjacent friendly or vacant area, or stop."""
+    """Return the moves of the victor's blocks to adjacent friendly or vacant areas, and done."""
     moves: list[Action] = [
         Regroup(NAMES[b], PLACES[a]) for b in bits(present(s, battle.area, side)) for a in retreats(s, battle, side, b)
     ]
@@ -38,7 +38,7 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
 
 
 def apply(d: Draft, battle: Battle, side: int, action: Action) -> None:
-    """Move one block, or close the battle and go on to the next."""
+    """Move one block, or end the battle and go on to the next."""
     if isinstance(action, Regroup):
         withdraw(d, battle, side, INDEX[action.block], PLACE[action.area], army.Regrouped)
         return

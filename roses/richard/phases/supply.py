@@ -42,7 +42,7 @@ def begin(d: Draft) -> None:
 
 
 def begin_minors(d: Draft) -> None:
-    """Stage "minors": for each dead heir a minor enters, the Pretender's first; ``settled`` marks who waits (6.82)."""
+    """Stage "minors": a minor enters for each dead heir, the Pretender's first; ``settled`` marks sides that wait."""
     for side in (1 - d.king_side, d.king_side):
         if d.owed[side] and not d.settled >> side & 1:
             if senior(d, side, d.occ[MINOR]) >= 0:
@@ -54,20 +54,22 @@ def begin_minors(d: Draft) -> None:
 
 
 def _forget(d: Draft, side: int) -> None:
-    """A house without minors owes none."""
+    """Set the minors due to 0 for a house that has none."""
     d.owed = (0, d.owed[1]) if side == 0 else (d.owed[0], 0)
 
 
 def legal_minor(s: Position, side: int) -> list[Action]:
-    """The King's in any friendly or vacant crown area, the Pretender's in either own exile; wait only if none."""
+    """Return the entries of the minor: the King's in a friendly or vacant crown area, the Pretender's in either exile
+    area of his house; decline if there is none (rule 6.82).
+    """
     name = NAMES[senior(s, side, s.occ[MINOR])]
-    doors = [a for a in CROWNS if not present(s, a, 1 - side)] if side == s.king_side else list(EXILES[side])
-    entries: list[Action] = [Enter(name, PLACES[a]) for a in doors]
+    areas = [a for a in CROWNS if not present(s, a, 1 - side)] if side == s.king_side else list(EXILES[side])
+    entries: list[Action] = [Enter(name, PLACES[a]) for a in areas]
     return entries or [Decline()]
 
 
 def apply_minor(d: Draft, side: int, action: Action) -> None:
-    """Bring the minor in at full strength, or let him wait for a later supply phase."""
+    """Place the minor at full strength, or leave him for a later supply phase."""
     if isinstance(action, Enter):
         block = INDEX[action.block]
         d.steps[block] = STEPS[block]
@@ -97,12 +99,12 @@ def begin_executions(d: Draft) -> None:
 
 
 def legal_execution(s: Position, side: int) -> list[Action]:
-    """Execute him or not (rule 9.1)."""
+    """Return the choices: execute the traitor, or decline (rule 9.1)."""
     return [Execute(NAMES[s.spot]), Decline()]
 
 
 def apply_execution(d: Draft, side: int, action: Action) -> None:
-    """His death is for ever and calls for a minor of his old house in the next supply phase (rules 6.82, 9.1)."""
+    """Execute the traitor for good, or not; a minor of his house is then due in the next supply phase (6.82, 9.1)."""
     if isinstance(action, Execute):
         d.log(campaign.Executed(SIDES[side], action.block))
         eliminate(d, INDEX[action.block], executed=True)
@@ -110,7 +112,7 @@ def apply_execution(d: Draft, side: int, action: Action) -> None:
         d.stage = "executions"
 
 
-# Who counts against the limit of an area: all, but in an exile not its mercenaries (rule 7.2).
+# By area, the blocks that count against its limit: in an exile area all but local mercenaries (rule 7.2).
 _FED = tuple(~LOCALS[area] if area in ALL_EXILES else -1 for area in LAND)
 
 
@@ -127,7 +129,7 @@ def hungry(s: Position, side: int) -> list[int]:
 
 
 def begin_attrition(d: Draft) -> None:
-    """Stage "attrition": the Pretender's side first, then the King's; skipped by who is within the limits."""
+    """Stage "attrition": ask a side that is above a limit, the Pretender's before the King's (rule 7.0)."""
     if hungry(d, d.mover):
         d.ask(Phase.SUPPLY, d.mover)
     else:
@@ -146,7 +148,7 @@ def end_attrition(d: Draft) -> None:
 
 
 def legal_attrition(s: Position, side: int) -> list[Action]:
-    """Any block of an overstocked area that has not yet lost a step; done once the limits are met (rule 7.1)."""
+    """Return each block of a crowded area that has not yet lost a step; done once the limits are met (7.1)."""
     victims: list[Action] = [
         Starve(NAMES[b]) for a in hungry(s, side) for b in bits(fed_by_area(s, side, a) & ~s.settled)
     ]
@@ -154,7 +156,7 @@ def legal_attrition(s: Position, side: int) -> list[Action]:
 
 
 def apply_attrition(d: Draft, side: int, action: Done | Starve) -> None:
-    """One block loses one step, or the phase ends."""
+    """Take a step from one block, or end the part of the side."""
     if isinstance(action, Done):
         end_attrition(d)
         return

@@ -1,4 +1,4 @@
-"""Treachery: who may try to turn whom, with how many dice, and what a turned block becomes (rules 6.9, 6.91, 5.1)."""
+"""Treachery: targets, dice and effect of the rolls of King, Pretender, Warwick and Treason (rules 6.9, 6.91, 5.1)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from roses.richard.tables import (
 )
 
 KING, PRETENDER, WARWICK = 1, 2, 4
-_COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # Warwick needs one die, rule 6.91
-_RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # never Warwick's
+_COUSINS = mask(["Kent/L", "Kent/Y", "Salisbury/L", "Salisbury/Y"])  # one die for Warwick, rule 6.91
+_RIVALS = mask(["Northumberland/L", "Northumberland/Y", "Westmoreland/L", "Westmoreland/Y"])  # not by Warwick, 6.91
 
 
 def targets(s: Position, battle: Battle, side: int) -> int:
-    """Return the enemy blocks that can be turned at all: rated, in the line, not turned here before (rule 6.9)."""
+    """Return the enemy blocks that may be turned: with a loyalty, in the line, not turned here before (rule 6.9)."""
     return line(s, battle, 1 - side) & RATED & ~battle.turned & ~(1 << s.king) & ~(1 << s.pretender)
 
 
 def title(s: Position, side: int, block: int) -> int:
-    """Return as what a block may roll: King, Pretender or Warwick; 0 if as nothing (rule 6.9)."""
+    """Return the title by which a block may roll: KING, PRETENDER or WARWICK, 0 for none (rule 6.9)."""
     if block == s.king and not s.king_dead and side == s.king_side:
         return KING
     if block == s.pretender and side != s.king_side:
@@ -44,7 +44,7 @@ def title(s: Position, side: int, block: int) -> int:
 
 
 def rolls(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
-    """The treachery rolls a block may make in its turn, one a battle for each title (rules 6.9, 6.91)."""
+    """Return the treachery rolls of a block in its turn; one in a battle for each title (rules 6.9, 6.91)."""
     role = title(s, side, block)
     if not role or battle.used & role:
         return []
@@ -53,12 +53,12 @@ def rolls(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
 
 
 def legal_treason(s: Position, battle: Battle, side: int) -> list[Action]:
-    """Use the Treason card on one of these blocks, or keep it for a later battle of the turn (rule 5.1)."""
+    """Return the targets of the Treason card, and decline to keep it for a later battle of the turn (rule 5.1)."""
     return [*(Treachery(TREASON, NAMES[t]) for t in bits(targets(s, battle, side))), Decline()]
 
 
 def apply_treason(d: Draft, side: int, action: Action) -> None:
-    """Spend the card's roll, or go on to round 1."""
+    """Use the roll of the card, or go on to round 1."""
     if isinstance(action, Treachery):
         d.treason = -1
         target = INDEX[action.target]
@@ -68,7 +68,7 @@ def apply_treason(d: Draft, side: int, action: Action) -> None:
 
 
 def dice_for(roller: int, target: int) -> int:
-    """Return how many dice must all be even: the loyalty, one for a cousin when Warwick rolls (rules 3.13, 6.91).
+    """Return the number of dice, all of which must be even: the loyalty; 1 for a cousin of Warwick (3.13, 6.91).
 
     >>> dice_for(INDEX["Richmond"], INDEX["Stanley/Y"])
     1
@@ -79,13 +79,13 @@ def dice_for(roller: int, target: int) -> int:
 
 
 def begin(d: Draft, battle: Battle, side: int, block: int, target: int) -> None:
-    """A block spends its turn and its title's one roll of this battle (rule 6.9)."""
+    """Make the dice of a treachery roll due, the only one of its title in this battle (rule 6.9)."""
     d.fight(used=battle.used | title(d, side, block))
     d.throw("treachery", dice_for(block, target), block, target)
 
 
 def apply_roll(d: Draft, battle: Battle, due: Due, dice: tuple[int, ...]) -> None:
-    """All dice even: the block changes sides at its strength and waits in the reserve (rule 6.9)."""
+    """Apply the dice: if all are even, the block changes sides and joins the reserve (rule 6.9)."""
     won = not any(die % 2 for die in dice)
     side = 1 - owner(d, due.target)
     rule = "6.9" if due.block >= 0 else "treason"

@@ -1,6 +1,6 @@
-"""Why an action is refused: the rule that forbids it, and one sentence with the figures of the position.
+"""Refusals: the rule that forbids an action, and one sentence with the figures of the position.
 
-Every sentence is for one reader. It speaks of his own blocks and cards and of what lies open, and of nothing else.
+Each sentence is for one reader and uses only what that side may know: its own blocks and cards, and open information.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _HAND: Final = (
     N_("hands are kept or thrown back before the first card is chosen"),
 )
 _TURN: Final = (Phase.BATTLE_TURN,)
-# kind of action: the phases it belongs to, and when that is
+# kind of action: its phases, and a sentence on when that is
 _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
     act.Redeal: _HAND,
     act.Keep: _HAND,
@@ -60,9 +60,11 @@ _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
 
 
 def reason(s: Position, who: str, action: Action) -> Reason:
-    """Return the rule that forbids an action that is not legal here, and why.
+    """Return (rule that forbids an illegal action, reason); ``who`` is the reader: a side, chance, or "" for any.
 
-    It is for ``who`` to read: a side, chance, or "" for nobody in particular.
+    >>> import roses
+    >>> reason(roses.scene(Kent="Gloucester"), "York", act.Fire("Gloucester"))[1]
+    'a block fires in its battle turn, and now York acts, with 4 action points left'
     """
     for check in (_chance, _card, _redeal, _not_asked, _not_yours, _moment):
         if found := check(s, who, action):
@@ -95,7 +97,7 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
 
 
 def _redeal(s: Position, who: str, action: Action) -> Reason | None:
-    """Why a hand that lies ready for the first turn of a campaign is not thrown back (rule 5.1)."""
+    """Return why a hand may not be returned before the first card of a campaign (rule 5.1)."""
     ready = s.phase in _HAND[0] or (s.phase is Phase.CARDS and s.turn == 1)
     if not isinstance(action, act.Redeal) or not ready:
         return None
@@ -136,7 +138,7 @@ def _not_yours(s: Position, who: str, action: Any) -> Reason | None:
 
 
 def _out(s: Position, block: int) -> Reason:
-    """Why a block of one's own is out of play: its other version is in, it is dead, or it never was in."""
+    """Return why an own block is out of play: its other version is in play, it is dead, or not in the scenario."""
     name, pair = NAMES[block], PAIR[block]
     if pair >= 0 and s.loc[pair] != OUT:
         return "3.22", _("{name} is not in play while {block} is").format(name=name, block=NAMES[pair])

@@ -1,6 +1,6 @@
-"""Why an action of a battle is refused: turns, charges, treachery, hits, retreats, regroups (rules 6.1 to 6.9).
+"""Refusals of battles: turns, charges, treachery, hits, retreats, regroups (rules 6.1 to 6.9).
 
-Each function returns the rule and the reason for an action that is known not to be legal.
+Each function takes an illegal action and returns (rule, reason), or None if its check finds nothing wrong.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _fight(s: Position, side: int, action: act.Fight) -> Reason:
 
 
 def _whose(s: Position, side: int, name: str) -> Reason | None:
-    """What is common to every battle turn: it must be this block's."""
+    """Return why it is not the turn of this block; None if it is."""
     battle, block = battle_in(s), INDEX[name]
     if s.loc[block] != battle.area:
         return "6.2", _("{name} is not in the battle of {area}").format(name=name, area=PLACES[battle.area])
@@ -161,7 +161,7 @@ def _regroup(s: Position, side: int, action: act.Regroup) -> Reason:
 
 
 def stuck(s: Position, side: int, block: int) -> Reason:
-    """Return why an own block that cannot regroup at all cannot."""
+    """Return why an own block cannot regroup."""
     area = battle_in(s).area
     if not present(s, area, side) >> block & 1:
         return "6.7", _("{block} is not among the victors in {area}").format(block=NAMES[block], area=PLACES[area])

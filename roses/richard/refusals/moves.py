@@ -1,6 +1,6 @@
-"""Why an action of the action phase is refused: marches, sea moves, recruits, events, the main attack (5.1 to 6.3).
+"""Refusals of the action phase: marches, sea moves, recruits, events, the main attack (rules 5.1 to 6.3).
 
-Each function returns the rule and the reason for an action that is known not to be legal.
+Each function takes an illegal action and returns (rule, reason), or None if its check finds nothing wrong.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from roses.richard.tables import (
 )
 
 _COLOUR: Final = {"major": "yellow", "river": "blue", "minor": "red"}
-_FALLEN: Final = {"levy": "6.84", "bombard": "6.84", "mercenary": "6.85", "rebel": "6.86"}  # where not 6.83
+_FALLEN: Final = {"levy": "6.84", "bombard": "6.84", "mercenary": "6.85", "rebel": "6.86"}  # others: 6.83
 
 
 # ---- marches
@@ -57,7 +57,7 @@ def _march(s: Position, side: int, action: act.March) -> Reason:
 
 
 def stuck(s: Position, side: int, block: int) -> Reason:
-    """Return why an own block of the map that cannot move at all cannot."""
+    """Return why an own block on the map cannot move."""
     if found := _stays(s, block) or _no_point(s, block):
         return found
     if s.spot >= 0:
@@ -68,7 +68,7 @@ def stuck(s: Position, side: int, block: int) -> Reason:
 
 
 def _stays(s: Position, block: int) -> Reason | None:
-    """What keeps a block where it is: it has moved, is a prisoner, lies face down, or is pinned."""
+    """Return why a block may not leave: it has moved, is a prisoner, lies face down, or is pinned; else None."""
     name = NAMES[block]
     if s.prisoner >> block & 1:
         return "kingmaker", _("{name} is a prisoner").format(name=name)
@@ -91,7 +91,7 @@ def _no_point(s: Position, block: int) -> Reason | None:
 
 
 def _way(s: Position, side: int, block: int, action: act.March) -> Reason | None:
-    """The first step that a march cannot take."""
+    """Return why a route is closed, by its first closed step; else None."""
     longest = 3 if s.event == "force_march" else 2
     if len(action.path) > longest:
         return "5.2", _("a block marches at most {longest} areas, and this way has {n}").format(
@@ -187,7 +187,7 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
 
 
 def _landing(s: Position, side: int, coast: int) -> Reason:
-    """What keeps a ship off a coast that it can reach: the enemy, or the want of a point."""
+    """Return why a coast in reach is closed to a sea move: the enemy, or no action point left."""
     enemies = present(s, coast, 1 - side).bit_count()
     if enemies and s.event != "piracy":
         return "5.3", _("{blocks}, and ships land on friendly or vacant coasts only").format(

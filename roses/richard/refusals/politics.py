@@ -1,6 +1,6 @@
-"""Why an action of the supply phase or the political turn is refused: minors, executions, hunger, homes (6.82 to 9.1).
+"""Refusals of the supply phase and the political turn: minors, executions, hunger, homes (rules 6.82 to 9.1).
 
-Each function returns the rule and the reason for an action that is known not to be legal.
+Each function takes an illegal action and returns (rule, reason), or None if its check finds nothing wrong.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roses.richard.position import Phase, Position, present
 from roses.richard.prompts import Reason, blocks_in
 from roses.richard.tables import ALL_EXILES, INDEX, LORDS, MINOR, NAMES, PLACE, PLACES, POOL, SUPPLY
 
-_HOME: Final = ("8.4", "8.3")  # by whether the side holds the crown
+_HOME: Final = ("8.4", "8.3")  # indexed by whether the side holds the crown
 
 
 def _enter(s: Position, side: int, action: act.Enter) -> Reason:
@@ -91,7 +91,7 @@ def _home(s: Position, side: int, action: act.GoHome) -> Reason:
 
 
 def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
-    """Why a block does not go to the pool in place of a home."""
+    """Return why a block may not choose the pool in place of a home."""
     rule, block = _HOME[side != s.king_side], INDEX[action.block]
     if why := _not_due(s, side, block):
         return rule, why
