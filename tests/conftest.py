@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -26,3 +27,9 @@ def english() -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the browser tests unread, which load half of Jupyter, where they are not asked for."""
+    unasked = "not browser" in (config.option.markexpr or "")
+    return True if unasked and collection_path.name == "browser" else None

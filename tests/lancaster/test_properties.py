@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import NamedTuple
 
@@ -50,8 +50,16 @@ def play(players: int, ruleset: str, seed: int) -> Iterator[Step]:
         state = after
 
 
-games = given(st.sampled_from(PLAYERS), st.sampled_from(variants(RULESETS)), st.integers(0, 10**6))
-few = settings(max_examples=20, deadline=None)
+def over_games(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test on random games: players, ruleset and seed."""
+    games = given(st.sampled_from(PLAYERS), st.sampled_from(variants(RULESETS)), st.integers(0, 10**6))
+
+    def run(number: int) -> None:
+        settings(max_examples=number, deadline=None)(games(test))()
+
+    run.__name__ = run.__qualname__ = test.__name__
+    run.__module__ = test.__module__
+    return pytest.mark.parametrize("number", sampled((5, 20), 5))(run)
 
 
 def colours(view: View) -> dict[str, list[int]]:
@@ -71,8 +79,7 @@ def colours(view: View) -> dict[str, list[int]]:
     return found
 
 
-@few
-@games
+@over_games
 def test_2_1_each_colour_keeps_its_seven_knights(players: int, ruleset: str, seed: int) -> None:
     for step in play(players, ruleset, seed):
         knights = colours(step.after.view())
@@ -80,8 +87,7 @@ def test_2_1_each_colour_keeps_its_seven_knights(players: int, ruleset: str, see
         assert all(sorted(held) == list(KNIGHTS) for held in knights.values())
 
 
-@few
-@games
+@over_games
 def test_5_3_a_county_goes_to_the_stronger_and_never_from_ones_own(players: int, ruleset: str, seed: int) -> None:
     family = {c: {c} for c in COLOURS}
     if players == 2:
@@ -107,8 +113,7 @@ def spent(step: Step, colour: str, goods: str) -> int:
     return 0
 
 
-@few
-@games
+@over_games
 def test_15_1_goods_and_points_are_what_the_events_told(players: int, ruleset: str, seed: int) -> None:
     for step in play(players, ruleset, seed):
         was, is_now = step.before.view(), step.after.view()
@@ -126,8 +131,7 @@ def test_15_1_goods_and_points_are_what_the_events_told(players: int, ruleset: s
             assert min(new.gold, new.squires, new.markers, new.leftover, new.score) >= 0
 
 
-@few
-@games
+@over_games
 def test_12_0_rounds_decks_rows_and_laws(players: int, ruleset: str, seed: int) -> None:
     rounds = []
     for step in play(players, ruleset, seed):
@@ -145,8 +149,7 @@ def test_12_0_rounds_decks_rows_and_laws(players: int, ruleset: str, seed: int) 
     assert step.after.phase is Phase.OVER and step.after.outcome is not None
 
 
-@few
-@games
+@over_games
 def test_13_5_the_most_points_win_and_the_events_make_them(players: int, ruleset: str, seed: int) -> None:
     told: Counter[str] = Counter()
     for step in play(players, ruleset, seed):
@@ -159,8 +162,7 @@ def test_13_5_the_most_points_win_and_the_events_make_them(players: int, ruleset
     assert end.outcome is not None and end.outcome.winner == " and ".join(best)
 
 
-@few
-@games
+@over_games
 def test_7_2_votes_are_counted_and_markers_never_outlast_parliament(players: int, ruleset: str, seed: int) -> None:
     cast: dict[str, Vote] = {}
     for before, action, after in play(players, ruleset, seed):
@@ -178,8 +180,7 @@ def test_7_2_votes_are_counted_and_markers_never_outlast_parliament(players: int
             assert all(after.markers[p] == gains[side] for p, side in enumerate(after.sides))
 
 
-@few
-@games
+@over_games
 def test_every_event_has_a_sentence_and_a_paragraph(players: int, ruleset: str, seed: int) -> None:
     for step in play(players, ruleset, seed):
         for e in step.after.events:
