@@ -4,6 +4,7 @@ from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg
 from roses.figures.blocks.arms import arms_svg, card_html
 from roses.figures.court import court_svg, text_court
+from roses.figures.drawing.svg import Svg
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
 from roses.figures.map.march import march_map
@@ -12,6 +13,7 @@ from roses.figures.map.text import text_board
 from roses.figures.politics import political_svg
 
 __all__ = [
+    "Svg",
     "arms_svg",
     "battle_svg",
     "card_html",

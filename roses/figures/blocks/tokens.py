@@ -385,16 +385,9 @@ def token_svg(
 
 def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> str:
     if isinstance(part, Label):
-        return text(
-            x + part.x * scale,
-            y + part.y * scale,
-            part.text,
-            round(part.size * scale, 2),
-            part.fill,
-            weight=400 if bare else 700,
-            anchor=part.anchor,
-            family=None if bare else SANS,
-        )
+        weight, family = (400, None) if bare else (700, SANS)
+        at, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
+        return text(*at, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
     outline = _moved(part.outline, x, y, scale)
     more: dict[str, object] = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
     if part.closed:
