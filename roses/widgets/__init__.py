@@ -1,4 +1,4 @@
-"""Widgets for notebooks: a plain class with the logic of each, and a box that shows it."""
+"""Widgets for notebooks. A widget has a model, a plain class with its logic, and a view that shows the model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One decorator for all callbacks: a refused action becomes a sentence on the screen, a fault becomes a report."""
+"""The decorator of all callbacks of widgets, which shows refusals as a sentence and other errors as a report."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from roses.figures.drawing.svg import escape, tag
 
 
 class Shows(Protocol):
-    """A widget that has a place for errors."""
+    """A widget that can show an error."""
 
     def show_error(self, html: str) -> None:
-        """Show what went wrong; "" takes it away."""
+        """Show an error as HTML; "" removes it."""
 
 
 W = TypeVar("W", bound=Shows)
@@ -25,10 +25,10 @@ Method = Callable[Concatenate[W, P], None]
 
 
 def guarded(callback: Method[W, P]) -> Method[W, P]:
-    """Let a method of a widget show its errors.
+    """Return a method of a widget with its errors shown in the widget.
 
-    RuleError and RecordError are answers to what the reader did: they are shown as a sentence. Anything else is a
-    fault of the kit: it is shown with details and raised again, for the log, for pytest and for nbval.
+    RuleError and RecordError, caused by the reader's input, are shown as a sentence. Any other exception is a defect of
+    the kit: it is shown with its traceback and raised again, for the log, for pytest and for nbval.
     """
 
     @wraps(callback)
@@ -45,7 +45,7 @@ def guarded(callback: Method[W, P]) -> Method[W, P]:
 
 
 def sentence_html(error: RuleError | RecordError) -> str:
-    """Return a refusal as one sentence with the rule that says so.
+    """Return a refusal as one sentence with the number of its rule.
 
     >>> "No retreat in round 1." in sentence_html(RuleError("no retreat in round 1", rule="6.6"))
     True
@@ -61,7 +61,7 @@ def sentence_html(error: RuleError | RecordError) -> str:
 
 
 def report_html(error: Exception) -> str:
-    """Return a fault as a short notice with the traceback folded away."""
+    """Return an exception as a short notice, the traceback in a closed ``<details>``."""
     notice = _("Something in the kit went wrong: {error}").format(error=f"{type(error).__name__}: {error}")
     trace = "".join(traceback.format_exception(error))
     details = f"<details><summary>{escape(_('Details for a report'))}</summary><pre>{escape(trace)}</pre></details>"

@@ -8,7 +8,7 @@ from roses.figures.drawing.svg import escape, tag
 
 
 def div(name: str, *inside: str) -> str:
-    """Return a box of the class ``roses-name``; nothing where nothing is inside.
+    """Return a box of the class ``roses-name``; "" where it would be empty.
 
     >>> div("place", "Westminster"), div("place", "")
     ('<div class="roses-place">Westminster</div>', '')

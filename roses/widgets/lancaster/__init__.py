@@ -1,1 +1,1 @@
-"""The court game in widgets: its adapter."""
+"""The adapter of the court game for the Stepper."""

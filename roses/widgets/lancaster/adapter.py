@@ -1,4 +1,4 @@
-"""The court game in a stepper: its board, whose knowledge can be shown, and which of its events weigh most."""
+"""The adapter of the court game for the Stepper: its board, its viewers, and the order of its events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WEIGHTS: Final = weights(
 
 
 class CourtAdapter(GameAdapter):
-    """A game at court: one board for everything, seen by any of the houses or by who sees behind all screens."""
+    """A game at court: one board, seen by any of the houses or with everything revealed."""
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__(timeline)
@@ -36,15 +36,15 @@ class CourtAdapter(GameAdapter):
 
     @property
     def title(self) -> str:
-        """The name of the game and its year."""
+        """Return the name of the game and its year."""
         return _("Lancaster, 1413")
 
     def board(self, model: Step) -> str:
-        """Return "court": there is no other."""
+        """Return "court", the only board."""
         return "court"
 
     def draw(self, model: Step, width: int, height: int) -> Board:
-        """Return the board as large as the stage allows."""
+        """Return the board as large as the stage allows (px)."""
         scale = min(width / WIDTH, height / HEIGHT)
         svg = self.still(model, width, height).cropped((0, 0, WIDTH, HEIGHT)).filling("xMidYMin meet")
         return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
@@ -54,11 +54,11 @@ class CourtAdapter(GameAdapter):
         return court_svg(model.view)
 
     def about(self, model: Step) -> str:
-        """Say the round, and what is being decided in it."""
+        """Return the round and the current decision in words."""
         return round_words(model.view)
 
     def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
-        """Return the groups of a step, the weightiest first."""
+        """Return the groups of a step, the most important first."""
         return grouped(events, _WEIGHTS)
 
     def other(self, group: EventGroup) -> str:

@@ -1,1 +1,1 @@
-"""The block war game in widgets: adapter, live map, battle board, dice."""
+"""The adapter of the block war game for the Stepper: live map, battle board, count of the lords, dice."""

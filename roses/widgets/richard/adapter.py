@@ -1,4 +1,4 @@
-"""The block war game in a Stepper: map, battle board, count of the lords, viewers, dice and headlines."""
+"""The adapter of the block war game for the Stepper: map, battle board, count of the lords, dice, headlines."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from roses.widgets.stepper.narration import EventGroup
 
 
 class CampaignAdapter(GameAdapter):
-    """A campaign: the map with its blocks, in battle the battle board, at its end the count of the lords."""
+    """A campaign: the map, during a battle the battle board, in the political turn the count of the lords."""
 
     viewers = ("York", "Lancaster", ALL)
     frames: ClassVar[tuple[str, ...]] = ("campaign", "kingdom")
@@ -38,7 +38,7 @@ class CampaignAdapter(GameAdapter):
         self._areas = tuple(self._action(i) for i in range(len(timeline)))
 
     def _action(self, index: int) -> tuple[str, ...]:
-        """The areas that step ``index`` is about, where marches end before where they come from."""
+        """Return the areas of the action of step ``index``; of a march the goal before the start."""
         view: View = self.view(index, None)
         if view.battle is not None:
             return (view.battle.area,)
@@ -48,27 +48,27 @@ class CampaignAdapter(GameAdapter):
 
     @property
     def title(self) -> str:
-        """The name of the scenario."""
+        """Return the name of the scenario."""
         return str(self.timeline.replay[0].setup.title)
 
     def begins(self, events: Iterable[Event]) -> str:
-        """Say which battle begins."""
+        """Return the battle that begins with these events, in words; "" for none."""
         area = next((e.area for e in events if isinstance(e, BattleBegun)), "")
         return _("battle in {area}").format(area=area) if area else ""
 
     def frame(self, model: Step, width: int, height: int) -> Frame:
-        """The part of the map to show, in a figure of at most this many px; it moves only when the action leaves it."""
+        """Return the part of the map to show, in at most this many px; it moves only when the action leaves it."""
         if model.frame == "kingdom":
             return kingdom_frame(width, height)
         return campaign_frames(self._areas, width, height)[model.index]
 
     def marks(self, model: Step) -> dict[str, Any]:
-        """Who acts at a step, and the marches to draw."""
+        """Return arguments for ``map_figure``: the blocks that act at a step, and the marches to draw."""
         acting = {group.event.block for group in self.grouped(model.events)[:1]} - {""}
         return {"acting": acting, "paths": model.moment.paths}
 
     def results(self, model: Step) -> dict[str, str]:
-        """The captions on the battle board: what each block did in this round so far."""
+        """Return the captions of the battle board: what each block has done in this round."""
         replay, at = self.timeline.replay, model.moment.at
         begun = next((i for i in range(at, 0, -1) if any(map(_begins_round, replay[i].events))), 1)
         events = replay.events(begun - 1, at, model.side)
@@ -76,9 +76,9 @@ class CampaignAdapter(GameAdapter):
         return results_of(events[first:])
 
     def tally(self, model: Step) -> Tally | None:
-        """The count of the lords, at the political turn and after the end of the game.
+        """Return the count of the lords, at the political turn and after the end of the game.
 
-        Only for who sees all: the table names lords whom the other side has not seen.
+        None for the view of one side, since the count names lords that this side may not have seen.
         """
         state = self.timeline.state(model.index)
         counted = any(isinstance(event, LordsCounted) for event in self.timeline.events(model.index))
@@ -92,14 +92,14 @@ class CampaignAdapter(GameAdapter):
         return "battle" if model.view.battle is not None else ""
 
     def draw(self, model: Step, width: int, height: int) -> Board:
-        """Return the battle board or the count, cut to the room there is."""
+        """Return the battle board or the count, cropped and scaled to the stage."""
         counted = None if model.board == "battle" else self.tally(model)
         if counted is None:
             return battle_board(model.view, self.results(model), width, height)
         return count_board(model.view, counted, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
-        """Return the map, or the board in its place."""
+        """Return the board of the step, or the map if it has none."""
         if model.stage != "map":
             return self.draw(model, width, height).svg
         return map_svg(model.view, self.frame(model, width, height), **self.marks(model))
@@ -109,16 +109,16 @@ class CampaignAdapter(GameAdapter):
         return MapView(model, layout, self.frame, self.marks)
 
     def head(self, model: Step) -> str:
-        """Return the rounds of a battle and who fights, where its board is shown."""
+        """Return the rounds of a battle and both sides, where its board is shown."""
         battle = model.view.battle
         return _battle_head(model.view, battle) if battle and model.stage == "battle" else ""
 
     def about(self, model: Step) -> str:
-        """Say the turn."""
+        """Return the turn in words."""
         return _("turn {n} of 7").format(n=model.view.turn) if model.view.turn else ""
 
     def place(self, model: Step) -> list[str]:
-        """Say the area and the round of a battle."""
+        """Return the area and the round of a battle in words."""
         battle = model.view.battle
         if battle is None or model.view.winner:
             return []
@@ -126,15 +126,15 @@ class CampaignAdapter(GameAdapter):
         return [battle.area, here if battle.round else ""]
 
     def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
-        """Return the groups of a step, what follows from a roll with the roll."""
+        """Return the groups of a step, each roll with its results."""
         return dice_panel.grouped(events)
 
     def headline(self, event: Event) -> str:
-        """Say who did what, without how it ended where dice show that."""
+        """Return an event in words, without its result where dice show that."""
         return dice_panel.headline(event)
 
     def said(self, group: EventGroup) -> str:
-        """Say a group in one line, with how its dice fell."""
+        """Return a group in one line, with the result of its dice."""
         head = self.headline(group.event)
         return f"{head}: {dice_panel.outcome(group.event).lower()}" if group.event.dice else head
 

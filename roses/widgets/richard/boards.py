@@ -1,4 +1,4 @@
-"""What the block war game shows in place of the map: battle board and count of the lords, cut to the room there is."""
+"""Boards of the block war game in a Stepper: battle board and count of the lords, cropped and scaled to the stage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from roses.richard.lords_count import Tally
 from roses.richard.view import View
 from roses.widgets.stepper.adapter import Board
 
-_WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: a board is drawn so wide before it is scaled to the stage
+_WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: the width of a board before it is scaled to the stage
 
 
 def battle_board(view: View, results: dict[str, str], width: int, height: int) -> Board:
@@ -24,13 +24,13 @@ def battle_board(view: View, results: dict[str, str], width: int, height: int) -
 
 
 def _scale(view: View, drawn: int, width: int, height: int) -> float:
-    """How large a board of that width is shown on the stage, 1 at most."""
+    """Return the scale, at most 1, at which a board of that width fits the stage."""
     high = plan(view, drawn).height - TOP - 2 * STRIP
     return min(1.0, width / drawn, height / high)
 
 
 def count_board(view: View, tally: Tally, width: int, height: int) -> Board:
-    """Return the count without its own header, as wide as fills the stage at its height."""
+    """Return the count without its own header, in the proportions of the stage."""
     drawn = 1100.0 if width > height else 900.0
     for _again in range(2):
         svg = political_svg(view, tally, width=drawn)

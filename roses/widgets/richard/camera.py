@@ -1,4 +1,4 @@
-"""Which part of the map a stepper shows in the room it has: frames of any size that move as little as they can."""
+"""Frames for the map of a Stepper: of any size, and moved as little as possible from step to step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _holds(frame: Frame, areas: tuple[str, ...]) -> bool:
 
 
 def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
-    """Cut the beamer's frame to size, round as many of the areas as it can hold, the first before the last."""
+    """Return a campaign frame of this size that holds as many of the areas as fit, the first ones first."""
     spots = [SHAPES[area].label for area in areas if area in SHAPES]
     k = campaign_frame().k
     rooms = [(size / 2 - margin) / k for size, margin in zip((width, height), _MARGIN, strict=True)]

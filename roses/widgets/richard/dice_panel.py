@@ -1,4 +1,4 @@
-"""The dice of the block war game in a panel: what a roll needed, its faces, what came of it. In words and as HTML."""
+"""Dice of the block war game for the panel, in words and as HTML: what a roll needed, its faces, its result."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _HEADLINES: Final = {
 
 
 def grouped(events: Iterable[Event]) -> list[EventGroup]:
-    """Return the groups of a step in the order to tell them, what follows from a roll with the roll."""
+    """Return the groups of a step, the most important first, each roll with its results."""
     return narration.grouped(events, _WEIGHTS, _CAME_OF)
 
 
 def headline(event: Event) -> str:
-    """Say who did what, without how it ended where dice show that.
+    """Return an event in words, without its result where dice show that.
 
     >>> headline(Charged("York", "Gloucester", "B", 3, 1, (1,), "Richmond"))
     'Gloucester charges Richmond'
@@ -58,7 +58,7 @@ def headline(event: Event) -> str:
 
 
 def terms(event: Event) -> str:
-    """Say what a roll needed.
+    """Return in words what a roll needed.
 
     >>> terms(Charged("York", "Gloucester", "B", 3, 2, (2, 5, 3), "Richmond"))
     'at B3: three dice, hits on 1 to 3'
@@ -80,7 +80,7 @@ def dice_words(n: int) -> str:
 
 
 def outcome(event: Event) -> str:
-    """Say how a roll ended.
+    """Return the result of a roll in words.
 
     >>> outcome(Fired("York", "Norfolk", "B", 3, 2, (1, 2, 6)))
     '2 hits'
@@ -98,7 +98,7 @@ def outcome(event: Event) -> str:
 
 
 def main(group: EventGroup) -> list[str]:
-    """Return what a roll needed, its dice, and what came of it, as HTML; nothing for what needs no dice."""
+    """Return what a roll needed, its dice and its result, as HTML; an empty list for events without dice."""
     parts = []
     if group.event.dice:
         parts.append(div("terms", escape(terms(group.event))))

@@ -1,6 +1,6 @@
-"""The map of the block war game in a stepper: blocks and marches over a still picture of the ground.
+"""The map of the block war game in a Stepper: blocks and marches over a picture of the base map.
 
-A page shows them as SVG until it has plotly, and as a plot from then on; each step is then sent as what differs.
+A page shows them as SVG until it has loaded plotly, then as a plot, to which only the changes of a step are sent.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from roses.widgets.stepper.adapter import LiveView, Message, Step
 from roses.widgets.stepper.layout import Layout
 
 _CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
-# what a replay never needs, or has under the plot (ground and names): every trace less makes a step faster
+# traces that a replay does not need, or has under the plot (ground and names): fewer traces make a step faster
 _SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *SITES, *REACH})
 
 
@@ -29,7 +29,7 @@ MarksOf: TypeAlias = Callable[[Step], dict[str, Any]]
 
 
 class _Drawing(NamedTuple):
-    """The map of a step: what it depends on, its picture, and its names as SVG."""
+    """The map of a step: a key of all it depends on, its picture, and its names as SVG."""
 
     key: Hashable
     drawn: Prepared
@@ -37,9 +37,10 @@ class _Drawing(NamedTuple):
 
 
 class MapView(LiveView):
-    """The map under the boards. Each map that is shown has a ``number``, so that a page knows whether it has it.
+    """The map under the boards. Each map has a ``number``, by which a page knows whether it shows the current one.
 
-    ``frame(step, width, height)`` gives the part of the map to show, ``marks(step)`` who acts and the marches to draw.
+    ``frame(step, width, height)`` returns the part of the map to show, ``marks(step)`` the blocks that act and the
+    marches to draw.
     """
 
     plots = True
@@ -55,7 +56,7 @@ class MapView(LiveView):
 
     @property
     def map(self) -> go.Figure:
-        """The map that is shown, as a plotly figure."""
+        """Return the current map as a plotly figure."""
         return go.Figure({key: value for key, value in self._figure().items() if key != "config"})
 
     def _figure(self) -> dict[str, Any]:
@@ -64,7 +65,7 @@ class MapView(LiveView):
         return figure | {"config": CONFIG}
 
     def show(self, model: Step, layout: Layout) -> Message:
-        """Return what differs; under a board it waits until it is seen again, unless the viewer has changed."""
+        """Return the changes of a step; under a board they wait until the map is seen, unless the viewer changed."""
         self._layout = layout
         if model.stage != "map" and model.viewer == self._viewer:
             return {}
@@ -87,12 +88,12 @@ class MapView(LiveView):
         return {}
 
     def prepare(self, model: Step, layout: Layout) -> None:
-        """Work out the map of a step that may come next."""
+        """Compute the map of a step ahead of time."""
         if model.stage == "map":
             self._ahead = self._drawing(model, layout)
 
     def texts(self, model: Step) -> dict[str, Any]:
-        """Return the ground under the blocks, with a map the names on it, and the blocks as SVG where needed."""
+        """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
         frame = self._frame(model, *self._layout.map)
         found: dict[str, Any] = {"ground": ground_source(frame), "ground_at": ground_at(frame)}
         if self._svg is not None and self._svg[0] != self.number:
@@ -101,7 +102,7 @@ class MapView(LiveView):
         return found | {"names": self._shown.names} if model.stage == "map" else found
 
     def _drawing(self, model: Step, layout: Layout) -> _Drawing:
-        """The map of a step, which may have been prepared while the reader read the step before."""
+        """Return the map of a step, which ``prepare`` may have computed already."""
         key = (language(), model.index, model.viewer, model.frame, layout)
         if self._ahead and self._ahead.key == key:
             return self._ahead

@@ -1,4 +1,4 @@
-"""What a stepper asks of a game: what can be shown at a step, who may see it, and how its events are told."""
+"""The interface between the Stepper and a game: boards and viewers of a step, and its events in words."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
 
 ALL: Final = "all"  # the viewer who sees everything
-Message = dict[str, Any]  # to the page, as JSON
+Message = dict[str, Any]  # JSON for the page
 
 
 class Step(Protocol):
-    """What an adapter is told of the step a reader is at; ``StepperModel`` is one.
+    """The current step, as an adapter sees it; ``StepperModel`` implements it.
 
-    ``index`` counts from 0, ``viewer`` is whose knowledge is shown, ``frame`` the part of the map that was chosen.
+    ``index`` counts from 0, ``viewer`` names whose view is shown, ``frame`` the part of the map that was chosen.
     """
 
     timeline: Timeline
@@ -35,33 +35,33 @@ class Step(Protocol):
 
     @property
     def moment(self) -> Moment:
-        """The narration."""
+        """Return the narration."""
 
     @property
     def side(self) -> str | None:
-        """The side whose knowledge is shown; None for all."""
+        """Return the side whose view is shown; None for the umpire's."""
 
     @property
     def view(self) -> Any:
-        """What the viewer knows of the state."""
+        """Return the view of the state for the viewer."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened since the step before, as the viewer saw it."""
+        """Return the events since the step before that the viewer may see."""
 
     @property
     def board(self) -> str:
-        """The board that can be shown in place of the map."""
+        """Return the name of the board that can replace the map; "" for none."""
 
     @property
     def stage(self) -> str:
-        """What is shown: "map" or the board."""
+        """Return what is shown: "map" or the name of the board."""
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board as SVG without size of its own, the px it takes of the stage, and those free for the panel, in width.
+    """A board as SVG without a size of its own, the width in px it takes of the stage, and that free for the panel.
 
-    ``height`` is what it needs where the panel is below it; 0 stands for all that the stage has.
+    ``height`` is its height in px where the panel is below it; 0 stands for the height of the stage.
     """
 
     svg: Svg
@@ -71,7 +71,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class LiveView:
-    """What lies under the boards and stays from step to step; this one is empty, for games that have boards only.
+    """A display under the boards that is kept from step to step; this base class is empty, for games with boards only.
 
     ``plots`` tells whether the page needs plotly for it.
     """
@@ -79,25 +79,25 @@ class LiveView:
     plots = False
 
     def show(self, model: Step, layout: Layout) -> Message:
-        """Go to a step, and return the message that brings a page from the step before to it; {} for none."""
+        """Go to a step, and return the message that updates a page from the step before; {} for none."""
         return {}
 
     def answer(self, asked: str) -> Message:
-        """Return the message to a page that has missed what it needs; {} if ``texts`` has it."""
+        """Return the message for a page that lacks what it ``asked`` for; {} if ``texts`` holds it."""
         return {}
 
     def prepare(self, model: Step, layout: Layout) -> None:
-        """Work out a step that may come next."""
+        """Compute a step ahead of time."""
 
     def texts(self, model: Step) -> dict[str, Any]:
-        """Return what the screen shows of it, by trait."""
+        """Return the values of the screen's traits for a step."""
         return {}
 
 
 class GameAdapter(ABC):
-    """The part of a stepper that belongs to one game; each game derives its own, for one timeline.
+    """The base class of the game adapters of the Stepper; an adapter serves one timeline.
 
-    ``viewers`` are those whose knowledge can be shown, ``ALL`` last. ``frames`` are parts of the map to choose from;
+    ``viewers`` are the names whose views can be shown, ``ALL`` last. ``frames`` are parts of the map to choose from;
     a game without any shows its boards only.
     """
 
@@ -110,7 +110,7 @@ class GameAdapter(ABC):
         self.book = games.describe(timeline.replay.record.game).book
 
     def side(self, viewer: str) -> str | None:
-        """Return the side whose knowledge a viewer has; None for all."""
+        """Return the side of a viewer; None for ``ALL``."""
         return None if viewer == ALL else viewer
 
     def rule(self, number: str) -> Paragraph:
@@ -120,15 +120,15 @@ class GameAdapter(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What a record without a title is called."""
+        """Return the title of a record that has none of its own."""
 
     def begins(self, events: Iterable[Event]) -> str:
-        """Say what of weight begins with these events, for the menu of steps; "" for nothing."""
+        """Return what begins with these events, such as a battle, for the menu of steps; "" for nothing."""
         return ""
 
     @abstractmethod
     def board(self, model: Step) -> str:
-        """Name the board of this step; "" where the map is all there is."""
+        """Return the name of the board of this step; "" where only the map can be shown."""
 
     @abstractmethod
     def draw(self, model: Step, width: int, height: int) -> Board:
@@ -139,35 +139,35 @@ class GameAdapter(ABC):
         """Return what the stage shows as an SVG document, for readers without a kernel."""
 
     def live(self, model: Step, layout: Layout) -> LiveView:
-        """Return what lies alive under the boards."""
+        """Return the live display under the boards."""
         return LiveView()
 
     def head(self, model: Step) -> str:
-        """Return the header of a board that has one of its own, as HTML; "" for title and ``about``."""
+        """Return the header of a board that has its own, as HTML; "" for the title and ``about``."""
         return ""
 
     @abstractmethod
     def about(self, model: Step) -> str:
-        """Say in a few words when this step is in the game."""
+        """Return the time of this step in the game, such as its turn, in a few words."""
 
     def place(self, model: Step) -> list[str]:
-        """Say where on the board this step is, beside the place that its moment names."""
+        """Return the place of this step on the board, in addition to that of its moment."""
         return []
 
     @abstractmethod
     def grouped(self, events: Iterable[Event]) -> list[EventGroup]:
-        """Return the groups of a step in the order to tell them."""
+        """Return the groups of a step, the most important first."""
 
     def headline(self, event: Event) -> str:
-        """Say who did what."""
+        """Return an event in words."""
         return str(event).rstrip(".")
 
     def said(self, group: EventGroup) -> str:
-        """Say a group in one line of plain text."""
+        """Return a group in one line of plain text."""
         return self.headline(group.event)
 
     def main(self, group: EventGroup) -> list[str]:
-        """Return what stands under the headline of the step's group, as HTML."""
+        """Return the details under the headline of the step's group, as HTML."""
         return []
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""How a stepper uses the room of its page: one of three shapes, and the px of map and board. Draws nothing."""
+"""The layout of a Stepper on its page: one of four shapes, and the sizes of map and board in px."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Shape = Literal["beside", "tall", "over", "below"]
 
 HEAD: Final = 40
 BAR: Final = 52
-_WIDE: Final = 1060  # px from which the beamer's layout is used
+_WIDE: Final = 1060  # px: page width from which the layout for a projector is used
 _NARROW: Final = 700
 _STAGE: Final = (514, 640)  # px: height of map and boards, least and most
 _PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
@@ -22,8 +22,8 @@ _MAP: Final = 780  # px: the widest map
 class Layout(msgspec.Struct, frozen=True):
     """The layout for a page: ``shape``, and the px of ``map`` and ``board`` (width, height).
 
-    beside: map or board left, panel right. tall: the map also takes the height of the header. over: the board takes
-    the whole width, the panel lies on its free corner. below: the panel is below the controls.
+    The shapes are: beside, map or board left, panel right; tall, the same with the map as high as header and stage;
+    over, the board in the whole width, with the panel in its free corner; below, the panel below the controls.
     """
 
     shape: Shape

@@ -1,4 +1,4 @@
-"""plotly.js as text for the page: sent once by each kernel, whatever the number of plots."""
+"""plotly.js as text for the page, sent once by each kernel for all plots."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def plotly_library() -> Library:
     """
     from plotly.offline import get_plotlyjs, get_plotlyjs_version
 
-    if not _sent or _sent[0].comm is None:  # somebody may have closed all widgets
+    if not _sent or _sent[0].comm is None:  # it may have been closed with all widgets
         _sent[:] = [Library(source=get_plotlyjs(), version=get_plotlyjs_version())]
     return _sent[0]

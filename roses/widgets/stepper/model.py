@@ -1,4 +1,4 @@
-"""Where a reader of a timeline is, what he may see, and what is to be shown; it works without any widget."""
+"""The model of a Stepper: the step, the viewer, the clock, and what is to be shown; independent of widgets."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class StepperModel:
-    """Where a reader of ``timeline`` is. ``index`` counts narrated steps from 0; ``viewer`` is one of the
-    ``viewers`` of its ``adapter``, which answers for the game that is played.
+    """The position of a reader in a ``timeline``, and what is shown there.
 
-    ``map_chosen`` tells that the reader wants the map also where a board is on. A step by hand stops
+    ``index`` counts narrated steps from 0; ``viewer`` is one of the ``viewers`` of ``adapter``, the adapter of the
+    game. ``map_chosen`` is true if the reader wants the map where a board could be shown. A step by hand stops
     playing; ``tick`` is the step of the clock.
 
     >>> import roses
@@ -69,11 +69,11 @@ class StepperModel:
         self.index = max(0, min(where, len(self) - 1))
 
     def forward(self) -> None:
-        """One step on."""
+        """Go one step forward."""
         self.go(self.index + 1)
 
     def back(self) -> None:
-        """One step back."""
+        """Go one step back."""
         self.go(self.index - 1)
 
     def play(self, on: bool = True) -> None:
@@ -83,7 +83,7 @@ class StepperModel:
         self.playing = on and len(self) > 1
 
     def tick(self, index: int) -> None:
-        """The clock of step ``index`` has run out: go on, and stop at the end. A late tick does nothing."""
+        """Go on from step ``index``, whose time has run out, and stop at the end; a late tick changes nothing."""
         if self.playing and index == self.index:
             self.index += 1
             self.playing = not self.at_end
@@ -95,43 +95,43 @@ class StepperModel:
 
     @property
     def wait(self) -> int:
-        """How long the clock waits at this step, in ms: 250 a word, at least four seconds, times the speed."""
+        """Return the time of this step in ms: 250 for each word, at least 4000, times the factor of the speed."""
         moment = self.moment
         words = len(f"{moment.text} {moment.departs}".split())
         return round(max(_LEAST_MS, _MS_PER_WORD * words) * SPEEDS[self.speed])
 
     @property
     def moment(self) -> Moment:
-        """The narration of this step, as the viewer may read it."""
+        """Return the narration of this step for the viewer."""
         return self.timeline.moment(self.index, self.side)
 
     @property
     def side(self) -> str | None:
-        """The side whose knowledge is shown; None for all."""
+        """Return the side whose view is shown; None for the umpire's."""
         return self.adapter.side(self.viewer)
 
     @property
     def view(self) -> Any:
-        """What the viewer knows of the state of this step."""
+        """Return the view of the state of this step for the viewer."""
         return self.adapter.view(self.index, self.side)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened since the step before, as the viewer saw it."""
+        """Return the events since the step before that the viewer may see."""
         return self.timeline.events(self.index, self.side)
 
     @property
     def board(self) -> str:
-        """What can be shown in place of the map here; "" where the map is all there is."""
+        """Return the name of the board that can replace the map here; "" for none."""
         return self.adapter.board(self)
 
     @property
     def stage(self) -> str:
-        """What is shown: "map", or what ``board`` says."""
+        """Return what is shown: "map" or the name of the board."""
         return "map" if self.adapter.frames and (self.map_chosen or not self.board) else self.board
 
     def stops(self) -> list[Stop]:
-        """Return the steps of the jump menu: bookmarks, and where something of weight begins."""
+        """Return the steps of the jump menu: bookmarks, and steps at which the adapter says that something begins."""
         found = []
         for index in range(len(self)):
             moment = self.timeline[index]

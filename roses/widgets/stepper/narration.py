@@ -1,4 +1,4 @@
-"""What a step's events tell, in order of weight: the group of the step, and what came of it. Knows no game."""
+"""Events of a step in groups, each action with its results, the most important first."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _USUAL: Final = 3  # the weight of kinds of events that are not listed
 
 
 class EventGroup(msgspec.Struct, frozen=True):
-    """An event with what came of it at once: hits after a volley, a change of sides after treachery."""
+    """An event with its direct results: hits after fire, a change of sides after treachery."""
 
     event: Event
     after: tuple[Event, ...] = ()
 
     @property
     def ends(self) -> tuple[Event, ...]:
-        """What came of it, of each block only the last: who is eliminated need not lose steps first."""
+        """Return the results, of each block only the last: an elimination without the losses before it."""
         last = {(e.block or e.kind): e for e in self.after}
         return tuple(e for e in self.after if last[e.block or e.kind] is e)
 
 
 def groups(events: Iterable[Event], came_of: Collection[str] = ()) -> list[EventGroup]:
-    """Gather events: what follows from a roll, of the kinds ``came_of``, belongs to it.
+    """Return events in groups: events of the kinds ``came_of`` after a roll belong to the roll.
 
     >>> import roses
     >>> state = roses.battle("Oxford", {"Wilts": "York"}, "Somerset")
@@ -45,10 +45,10 @@ def groups(events: Iterable[Event], came_of: Collection[str] = ()) -> list[Event
 
 
 def grouped(events: Iterable[Event], weights: Mapping[str, int], came_of: Collection[str] = ()) -> list[EventGroup]:
-    """Return the groups in the order to tell them: the weightiest first, then rolls, then the rest, each as it came.
+    """Return the groups in order of weight: the heaviest first, then rolls, then the rest in order of time.
 
-    ``weights`` says of each kind how much it matters to a class. What weighs nothing, such as the choice of a card or
-    the start of a turn, is told if there is no more.
+    ``weights`` gives the importance of each kind of event. Events of weight 0, such as the choice of a card or the
+    start of a turn, are returned only if there are no others.
     """
     found = [(_weight(group, weights), group) for group in groups(events, came_of)]
     if not found:

@@ -1,4 +1,4 @@
-"""The side panel and the header of a Stepper as HTML: narration, dice, sources, rules, as the viewer may know them."""
+"""The side panel and the header of a Stepper as HTML: narration, dice, sources and rules, for the viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roses.widgets.stepper.model import StepperModel
 
 
 def panel_html(model: StepperModel) -> str:
-    """Return the panel of this step: date, place, narration, what the rules made of it, sources."""
+    """Return the panel of this step: date, place, narration, events with their rules, sources."""
     moment = model.moment
     departs = tag("b", escape(_("Departs from history:"))) + " " + escape(moment.departs) if moment.departs else ""
     return "".join(
@@ -27,7 +27,7 @@ def panel_html(model: StepperModel) -> str:
 
 
 def place_words(model: StepperModel) -> str:
-    """Say where this step is, with the area and the round of a battle.
+    """Return the place of this step, with the area and the round of a battle.
 
     >>> import roses
     >>> model = StepperModel(roses.timeline("1483-richard-iii"))
@@ -44,7 +44,7 @@ def _labelled(label: str, words: str) -> str:
 
 
 def cited(source: Source) -> str:
-    """Name a work in short, a primary source with the time at which it was written.
+    """Return the short name of a work; of a primary source with the time of its writing.
 
     >>> cited(Source("ch-vergil", "Vergil, ed. 1844", "Polydore Vergil's English History", written="1512 to 1513"))
     'Vergil, ed. 1844 (written 1512 to 1513)'
@@ -62,7 +62,7 @@ def _sources(sources: tuple[Source, ...]) -> str:
 
 
 def _groups(model: StepperModel) -> list[str]:
-    """The group of the step in large, the others in a list; the screen folds away what finds no room."""
+    """Return the main group of the step in large type, the others as a list, whose end the page may fold away."""
     found = model.adapter.grouped(model.events)
     if not found:
         return []
@@ -76,7 +76,7 @@ def _groups(model: StepperModel) -> list[str]:
 
 
 def head_html(model: StepperModel) -> str:
-    """Return the left half of the header: the record's title and the step's, or what a board says of itself."""
+    """Return the left half of the header: the record's title and the step's, or the header of its board."""
     if own := model.adapter.head(model):
         return own
     about = " · ".join(filter(None, (model.moment.title, model.adapter.about(model))))

@@ -1,5 +1,5 @@
 // The blocks on the map of a stepper: as SVG at once, and as a plot as soon as plotly is there. Every map has a number,
-// which the screen's "map" tells; a page that cannot show that map asks Python for it.
+// given in the screen's "map"; a page that lacks that map asks Python for it.
 
 const PATIENCE = 15000;  // ms until the reader is told that plotly is missing
 
@@ -10,7 +10,7 @@ function make(tag, name, inside = [], more = {}) {
   return node;
 }
 
-// Plotly from the text that Python sent: imported once for a page and version, and not left in the page's globals.
+// Plotly from the text that Python sent: imported once for each page and version, and kept out of the page's globals.
 function loadPlotly(library) {
   const known = (globalThis.rosesPlotly ??= new Map()), version = library.get("version");
   if (!known.has(version)) {
@@ -24,7 +24,7 @@ function loadPlotly(library) {
   return known.get(version);
 }
 
-// What differs, by name of trace, as the arguments of Plotly.update: undefined stands for "as it is".
+// The changes by name of trace, as arguments of Plotly.update: undefined leaves a value as it is.
 function edits(plot, traces) {
   const at = plot.data.map((trace, i) => i).filter((i) => traces[plot.data[i].name]);
   const changed = at.map((i) => traces[plot.data[i].name]);

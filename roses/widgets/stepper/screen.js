@@ -1,5 +1,5 @@
 // The controls, panel and boards of the stepper. Python decides what is shown; this file draws it, keeps the clock of
-// playing, handles keys, and tells Python how much room the page has.
+// playing, handles keys, and reports the size of the page to Python.
 
 const ICONS = {
   first: "M5 4h2.6v16H5zM20 4v16L8.6 12z",
@@ -19,7 +19,7 @@ function show({ model, el }) {
     model.save_changes();
   };
 
-  // ---- moves -------------------------------------------------------------------------------------------------
+  // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
   const go = (index) => set({ index: Math.max(0, Math.min(last(), index)), playing: false });
   const moves = {
@@ -83,7 +83,7 @@ function show({ model, el }) {
   for (const stop of get("stops"))
     jump.append(make("option", "", `${stop.index + 1}  ${stop.label}`, { value: stop.index }));
   const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track, jump, counter], { role: "toolbar" });
-  // The ground lies under the plot as a layer of its own: a step paints blocks and names, and never the land again.
+  // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
@@ -116,8 +116,8 @@ function show({ model, el }) {
     }
   }
 
-  // What finds no room in the panel: first it is set tighter, so that all rolls stay in sight; the end of the list is
-  // folded away under "and n more".
+  // Where the panel overflows, it is first set tighter, so that all rolls stay visible; then the end of the list is
+  // folded into "and n more".
   const FITS = ["", "close", "tight"];
   const over = () => story.scrollHeight > story.clientHeight + 1;
   function fold() {
@@ -139,18 +139,18 @@ function show({ model, el }) {
     }
   }
 
-  let root = null, resized = true;  // whether what depends on the room must be measured again: that costs a layout
+  let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
   function drawStage() {
     const other = get("other"), showsBoard = get("board") !== "";
     write(board, get("board"));
     board.hidden = !showsBoard;
     if (land.src !== get("ground")) land.src = get("ground");
     write(names, get("names"));
-    for (const sheet of [land, names]) sheet.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
+    for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     map.draw();
     const [wide, high, free] = get("size");
     const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
-    if (root && root.dataset.form !== form) {  // only then: it costs a new layout of the whole map
+    if (root && root.dataset.form !== form) {  // only on a change, since it forces a layout of the whole map
       Object.assign(root.dataset, { form, shape: get("shape"), stage: showsBoard ? other : "map" });
       root.style.setProperty("--map", `${wide}px`);
       root.style.setProperty("--high", `${high}px`);
@@ -203,7 +203,7 @@ function show({ model, el }) {
     wind();
   }
 
-  // A step that moves the map lets the map be painted first; the words come one frame later.
+  // In a step that changes the map, the map is painted first and the texts one frame later.
   let due = false, trailing = false;
   const schedule = () => {
     if (due) return;
@@ -253,7 +253,7 @@ function show({ model, el }) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const pressed = target.closest("button, summary, a");
     if (target.closest("select") || (pressed && (event.key === " " || event.key === "Enter"))) {
-      if (event.key !== "Tab") event.stopPropagation();  // the control itself answers
+      if (event.key !== "Tab") event.stopPropagation();  // the control handles it
       return own(event);
     }
     const move = event.key === "Escape" && get("rule") ? closeRule : keys[event.key];
@@ -271,7 +271,7 @@ function show({ model, el }) {
     if (!event.repeat) target.closest("button, summary").click();
   }
 
-  // ---- room --------------------------------------------------------------------------------------------------
+  // ---- size --------------------------------------------------------------------------------------------------
   const BASE = [1110, 606], LEAST = 0.85, MOST = 1.8, WIDEST = 1200;
   function measure() {
     const page = root?.parentElement;
@@ -279,7 +279,7 @@ function show({ model, el }) {
     const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
     const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
     const best = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
-    const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page that is drawn as it is is drawn faster
+    const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page in its own scale is drawn faster
     const space = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
     root.style.setProperty("--wide", `${space[0]}px`);
     root.style.setProperty("--scale", scale.toFixed(4));
@@ -289,7 +289,7 @@ function show({ model, el }) {
     resized = true;
     schedule();
   }
-  // A scaled box keeps its old place in the page; margins give it the place it needs.
+  // A scaled box keeps its unscaled size in the flow of the page; margins correct that.
   function grow() {
     const scale = Number(root.style.getPropertyValue("--scale")) - 1;
     root.style.marginBottom = `${root.offsetHeight * scale}px`;
@@ -333,8 +333,8 @@ function show({ model, el }) {
   };
 }
 
-// The widget on the page holds no values: they are in a plain model of Jupyter's, which misses no message however late
-// this file is. (The model of an anywidget drops all messages if its file is not there within two seconds.)
+// The values are not in this widget but in a plain model of Jupyter's, which gets every message however late this file
+// is loaded. (The model of an anywidget drops all messages if its file takes longer than two seconds.)
 async function render({ model, el }) {
   const screen = await model.widget_manager.get_model(model.get("screen").replace("IPY_MODEL_", ""));
   return show({ model: screen, el });

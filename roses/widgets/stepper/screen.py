@@ -1,4 +1,4 @@
-"""What a stepper shows on a page, as values that are set from Python, and the widget that draws them there."""
+"""The screen of a Stepper: a model of synchronised values, and the widget that draws them on a page."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import traitlets as t
 from roses.engine.i18n import gettext as _
 
 _HERE: Final = Path(__file__).parent
-_READER: Final = {"sync": True, "echo_update": False}  # what the browser sets; it need not hear it again
+_READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
 class Screen(ipywidgets.Widget):
-    """The values that a stepper shows, in a model without a view of its own: ``ScreenView`` draws them.
+    """The values that a Stepper shows, as a model without a view; ``ScreenView`` draws them.
 
     The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``map_chosen``, ``rule`` and ``space``.
-    It sends ``{"tick": index}`` when the clock of a step has run out, and ``{"map": "svg"}`` or ``{"map": "plot"}``
-    when it cannot show the map whose number ``map`` tells and needs it as SVG or, with plotly, as a whole figure.
+    It sends ``{"tick": index}`` when the time of a step has run out, and ``{"map": "svg"}`` or ``{"map": "plot"}``
+    when it lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure.
     """
 
     index = t.Int(0).tag(**_READER)
@@ -38,26 +38,26 @@ class Screen(ipywidgets.Widget):
     viewers = t.List(t.Unicode()).tag(sync=True)
     wait = t.Int(4000).tag(sync=True)  # ms
     shape = t.Unicode("beside").tag(sync=True)
-    size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px of the stage, and what of it is free for the panel
+    size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px: stage, and the width of it free for the panel
     other = t.Unicode("").tag(sync=True)  # the board that can be shown in place of the map; "" for none
     head = t.Unicode("").tag(sync=True)
     panel = t.Unicode("").tag(sync=True)
     board = t.Unicode("").tag(sync=True)
     rule_text = t.Unicode("").tag(sync=True)
     error = t.Unicode("").tag(sync=True)
-    map = t.Dict({"number": 0, "svg": ""}).tag(sync=True)  # number 0: none; without SVG, pages have it as a plot
+    map = t.Dict({"number": 0, "svg": ""}).tag(sync=True)  # 0: no map; without SVG, pages have it as a plot
     library = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
-    ground = t.Unicode("").tag(sync=True)  # the ground of the map as an address of SVG data, the whole sheet
-    names = t.Unicode("").tag(sync=True)  # of areas and seas, as SVG for the same sheet
-    ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the sheet left of and above the map
+    ground = t.Unicode("").tag(sync=True)  # data URL of the whole base map as SVG
+    names = t.Unicode("").tag(sync=True)  # names of areas and seas, as SVG for the whole base map
+    ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)
 
-    refresh: Callable[[], None] | None = None  # called before a page that is loaded anew gets all values
+    refresh: Callable[[], None] | None = None  # called before all values are sent to a page
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """Return the values of some traits by name; of all, as a new page asks for them, after a ``refresh``."""
+        """Return values by trait; all of them, for a newly loaded page, after a call of ``refresh``."""
         if key is None and self.refresh:
             self.refresh()
         state: dict[str, Any] = super().get_state(key=key, drop_defaults=drop_defaults)
@@ -65,7 +65,7 @@ class Screen(ipywidgets.Widget):
 
 
 class ScreenView(anywidget.AnyWidget):
-    """The widget on the page that draws a ``screen``, and sets what the reader does there."""
+    """The widget on the page that draws a ``screen`` and sets its values by the reader's input."""
 
     _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("plot.js", "screen.js"))
     _css = (_HERE / "screen.css").read_text(encoding="utf-8")
@@ -74,7 +74,7 @@ class ScreenView(anywidget.AnyWidget):
 
 
 def words(viewers: Iterable[str]) -> dict[str, str]:
-    """Return the labels of the controls, and the names of those whose knowledge can be shown."""
+    """Return the labels of the controls and the names of the viewers, translated."""
     return {
         "first": _("First step (Home)"),
         "back": _("One step back (left arrow)"),
@@ -93,7 +93,7 @@ def words(viewers: Iterable[str]) -> dict[str, str]:
 
 
 def _choices() -> dict[str, str]:
-    """Return the labels of what the reader chooses."""
+    """Return the labels of the reader's choices."""
     return {
         "step": _("Step"),
         "jump": _("Go to"),

@@ -1,4 +1,4 @@
-"""A step as one SVG picture, map and narration side by side: what a notebook shows where no kernel runs."""
+"""A step as one SVG picture, map and narration side by side, for notebooks without a kernel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def picture(model: StepperModel) -> Svg:
 
 
 def caption(model: StepperModel) -> str:
-    """Say which step this is, in one line.
+    """Return number, date and place of the step in one line.
 
     >>> import roses
     >>> caption(StepperModel(roses.timeline("1483-richard-iii")))
@@ -38,7 +38,7 @@ def caption(model: StepperModel) -> str:
 
 
 def words(model: StepperModel) -> str:
-    """Return the step as plain text."""
+    """Return the step as plain text: caption, narration and events."""
     return "\n".join(
         filter(
             None,

@@ -1,4 +1,4 @@
-"""The stepper: a replay in narrated steps on the board of its game, with controls, story and rules."""
+"""The Stepper widget: a replay in narrated steps on the board of its game, with controls, narration and rules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import Screen, ScreenView, words
 
-_READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # what the reader sets besides the index
+_READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # traits the reader sets besides the index
 _PAUSE: Final = 0.2  # s
-_KNOWN: Final = 64  # steps, each for a layout, a viewer and a choice, whose texts are kept
+_KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
 
 
 class Stepper(ipywidgets.VBox):
-    """A timeline to step through: the logic is in ``model``; ``show`` brings the screen up to date with it.
+    """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
     >>> import roses
     >>> stepper = Stepper(roses.timeline("1483-richard-iii"))
@@ -51,11 +51,11 @@ class Stepper(ipywidgets.VBox):
         self.screen.on_msg(self._on_message)
         self.screen.refresh = lambda: self._send_map("svg")
         self.show()
-        if self.live.plots:  # 5 MB: the page has all else by then
+        if self.live.plots:  # 5 MB, so it is sent last
             self.screen.library = plotly_library()
 
     def show(self) -> None:
-        """Bring map and screen up to date with ``model``: one message for each, and only what differs."""
+        """Update map and screen from ``model``: one message for each, with the changes only."""
         self._layout = layout_for((self.screen.space[0], self.screen.space[1]), self.model.frame, self.model.stage)
         if message := self.live.show(self.model, self._layout):
             self.screen.send(message)
@@ -65,7 +65,7 @@ class Stepper(ipywidgets.VBox):
             self._show_texts()
 
     def close(self) -> None:
-        """Take the stepper off its pages, and give back what it holds: the widgets it is made of and what it knows."""
+        """Remove the Stepper from its pages, and release its widgets and caches."""
         if self.comm is None:
             return
         for child in self.children:
@@ -77,7 +77,7 @@ class Stepper(ipywidgets.VBox):
         super().close()
 
     def show_error(self, html: str) -> None:
-        """Show what went wrong over the panel and stop playing; "" takes it away."""
+        """Show an error as HTML over the panel and stop playing; "" removes it."""
         self.model.playing = False
         with self.screen.hold_sync():
             self.screen.error, self.screen.playing = html, False
@@ -97,13 +97,13 @@ class Stepper(ipywidgets.VBox):
             setattr(self.screen, name, value)
 
     def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
-        """What the screen shows of a step, worked out once for each language, layout, viewer and choice."""
+        """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
         key = (language(), model.index, model.viewer, model.frame, model.map_chosen, layout)
         if key not in self._known:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
             high = board.height if board and layout.shape == "below" else 0
             if len(self._known) >= _KNOWN:
-                del self._known[next(iter(self._known))]  # the oldest
+                del self._known[next(iter(self._known))]  # the oldest entry
             self._known[key] = {
                 "head": panel.head_html(model),
                 "panel": panel.panel_html(model),
@@ -115,7 +115,7 @@ class Stepper(ipywidgets.VBox):
         return self._known[key]
 
     def _prepare(self) -> None:
-        """Work out the next step while the reader reads; figures remember what they have placed."""
+        """Compute the next step ahead of time; figures cache their layouts."""
         if self.comm is not None and not self.model.at_end:  # it may be closed by now
             ahead = copy(self.model)
             ahead.index += 1
@@ -161,7 +161,7 @@ class Stepper(ipywidgets.VBox):
             self.show()
 
     def _send_map(self, asked: str) -> None:
-        """Give a page what it lacks: the map as SVG or as a whole figure."""
+        """Send a page the map that it lacks, as SVG or as a whole figure."""
         if message := self.live.answer(asked):
             self.screen.send(message)
         else:
@@ -172,12 +172,12 @@ class Stepper(ipywidgets.VBox):
         self.screen.rule = ""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """The live widget, and for readers without a kernel a picture and the text of the step it stands at."""
+        """Return the live widget, with picture and text of the current step for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
         return {**bundle, "text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model)}
 
 
 def _later(task: Callable[[], None]) -> None:
-    """Do a task when the kernel has answered the reader; without a running kernel leave it."""
+    """Run a task after the kernel has answered the browser; without a running event loop do not run it."""
     with suppress(RuntimeError):
         asyncio.get_running_loop().call_later(_PAUSE, task)
