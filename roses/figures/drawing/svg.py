@@ -135,8 +135,7 @@ def text(
 ) -> str:
     """Write one line of text on baseline ``y``; ``halo`` is the width in px of a light rim under the letters.
 
-    ``within`` is the most width in px: a longer line shrinks to 12 px, then its letters are squeezed. ``family`` None
-    takes that of the group around.
+    ``within`` is the most width in px: a longer line shrinks to 12 px, then it is squeezed. No ``family``: the group's.
 
     >>> 'paint-order="stroke"' in text(0, 0, "Kent", 13.5, halo=3.2)
     True
