@@ -1,4 +1,4 @@
-"""What all tests share: which folders hold no tests, how hypothesis looks for examples, and the language of texts."""
+"""Settings of all tests: folders without tests, profiles of hypothesis, and English as the language of texts."""
 
 from __future__ import annotations
 

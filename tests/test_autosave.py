@@ -1,4 +1,4 @@
-"""Autosave: it writes at once, whole, to its own file and no other, and says what it could not save."""
+"""Autosave: it writes at once and whole, to its own file only, and reports what it could not save."""
 
 from __future__ import annotations
 

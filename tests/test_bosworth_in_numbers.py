@@ -1,4 +1,4 @@
-"""Every figure that the prose of notebook 07 quotes stands in what its cells show; a new run holds the cells to it."""
+"""Every figure that the prose of notebook 07 quotes is in the output of its cells, also after a new run."""
 
 from __future__ import annotations
 

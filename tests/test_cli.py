@@ -1,4 +1,4 @@
-"""The command ``roses``: what it opens, what it never overwrites, and what it says when something is missing."""
+"""The command ``roses``: what it opens, files it never overwrites, and messages when something is missing."""
 
 from __future__ import annotations
 

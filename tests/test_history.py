@@ -1,4 +1,4 @@
-"""Holds what is told of history: dates in order, places on the map, losses, primary sources, and no words of the game.
+"""Checks the history data: dates in order, places on the map, losses, primary sources, and words of the game.
 
 It reads ``data/history`` and the moments of the replay of 1483 to 1485, which rests on sources.
 """

@@ -1,4 +1,4 @@
-"""The language is chosen at run time, what was made in the former one is forgotten, and every message is extracted."""
+"""The language is chosen at run time, caches of the former one are emptied, and every message is extracted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports go down only, the engine needs next to nothing, and ``import roses`` loads nothing heavy."""
+"""Imports go down only, the engine needs only msgspec, and ``import roses`` loads no large package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kept notebook must be: light, free of errors and widget state, in short cells, and true to a new run."""
+"""Saved notebooks: small, free of errors and widget state, in short cells, and equal to a new run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: what comes back from a file, what a damaged one still gives, transcripts, and the first wrong entry."""
+"""Records: round trips through files, the sound part of damaged ones, transcripts, and the first wrong entry."""
 
 from __future__ import annotations
 

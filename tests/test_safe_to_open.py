@@ -1,4 +1,4 @@
-"""Records, rulesets and transcripts of strangers are safe to open: no file is read, no time is lost, no trace shown."""
+"""Records, rulesets and transcripts of strangers: no other file is read, time is bounded, errors are one sentence."""
 
 from __future__ import annotations
 

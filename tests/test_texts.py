@@ -1,4 +1,4 @@
-"""Checks the texts under data/: rule paragraphs, history entries, sources and licences. It plays no game."""
+"""Checks the texts under data/: rule paragraphs, history entries, sources and licences."""
 
 from __future__ import annotations
 

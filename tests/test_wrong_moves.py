@@ -1,6 +1,6 @@
-"""What players write that is no action: each text gets the action that was meant, why it is not legal, or how to write.
+"""Texts of players that are no action: each is answered by the action meant, why it is not legal, or how to write it.
 
-The table is a list of wrong moves as people type them, by position. Every answer holds the words beside it.
+The table is a list of wrong moves as people type them, by position. Every answer contains the words beside it.
 """
 
 from __future__ import annotations

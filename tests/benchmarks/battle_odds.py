@@ -1,8 +1,8 @@
-"""How long exact odds take under ``stand``, and best play, by the size of the battle. Prints JSON, asserts nothing.
+"""Time of exact odds under ``stand`` and of best play, by the size of the battle; prints JSON.
 
 ``python -m tests.benchmarks.battle_odds``. Times are milliseconds by the clock, since all processors share a large
-table: the first call for an army, with its tables to be made, and the median of ``RUNS`` after it. ``vectors`` are the
-strengths each side may come to; blocks that fight alike need fewer.
+table: of the first call for an army, which makes its tables, and the median of ``RUNS`` calls after it. ``vectors`` is
+the number of strengths that each side may reach, smaller where blocks fight alike.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From a click on *forward* in a notebook's stepper to the painted screen, in a real Chromium. Prints JSON.
+"""Time from a click on *forward* in a notebook's Stepper to the painted screen, in a real Chromium; prints JSON.
 
 ``python -m tests.benchmarks.click_to_paint [NOTEBOOK]``, by default the road to Bosworth, in a window of 1280 x 720.
 ``map`` is the end of the frame in which plotly's new map was painted; ``board`` the same for the battle board or the

@@ -1,6 +1,6 @@
-"""How long ``import roses`` and a first game take in a fresh Python, and which heavy packages are loaded then.
+"""Time of ``import roses`` and of a first game in a fresh Python, and the large packages that are loaded then.
 
-``python -m tests.benchmarks.import_time`` prints JSON and asserts nothing.
+``python -m tests.benchmarks.import_time`` prints JSON.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Drives a real JupyterLab, started by the ``roses`` command, in Chromium. It knows the kit's CSS classes, no rules."""
+"""Drives a real JupyterLab, started by the ``roses`` command, in Chromium. It finds things by the kit's CSS classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The road to Bosworth as a class sees it: run, press keys, step to the charge; the whole screen follows."""
+"""Notebook of Bosworth in a browser: cells run, keys step to the charge, and every part of the screen follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The harness itself, on a small notebook that bears the stepper's classes: it sees what happens, and what does not."""
+"""Tests of the harness on a small notebook with the Stepper's CSS classes: it reports what happens and what not."""
 
 from __future__ import annotations
 

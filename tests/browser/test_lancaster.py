@@ -1,4 +1,4 @@
-"""The first look at the court game as a class sees it: keys step through the game, board and story follow."""
+"""Notebook of the court game in a browser: keys step through the game, board and narration follow."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Plays recorded games of an independent engine and compares every step; ``python -m tests.conformance FILE...``.
 
-layout.py reads the files, decisions.py says what a recorded choice means, course.py plays, compare.py compares.
+layout.py reads the files, decisions.py translates recorded choices, course.py plays, compare.py compares.
 KNOWN.md lists where the recorded engine departs from the rules.
 """

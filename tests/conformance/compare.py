@@ -1,4 +1,4 @@
-"""Compares our state with the recorded position: 63 blocks, titles, decision, points, battle. Plays nothing.
+"""Compares our state with the recorded position: 63 blocks, titles, decision, points, battle.
 
 Not everything has the same meaning in both, so the following is compared only where it has:
 
@@ -10,7 +10,7 @@ Not everything has the same meaning in both, so the following is compared only w
   on counting its dead.
 * ``hits``: while they are allocated. When the last heir of a house falls the record drops the rest at once, our battle
   still shows it.
-* strength and mark of a block out of play: they mean nothing there.
+* strength and mark of a block out of play: never, since they have no meaning there.
 
 The policy, the seed and the sentence of victory are not compared: dice and deals are taken from the record.
 """

@@ -1,4 +1,4 @@
-"""What a recorded choice means: for each recorded state our phase, and how our actions read there. Plays nothing.
+"""Meaning of recorded choices: for each recorded state our phase, and our actions in its terms.
 
 The recorded engine asks in finer steps than ours: first the block, then each area it enters, then whether it stops.
 A Selection therefore holds those of our legal actions that fit the steps so far; each further step narrows it, and the

@@ -1,4 +1,4 @@
-"""The layout of a recorded game, and how files of them are read: one game, or one a line. Plays nothing.
+"""The layout of recorded games, and the reading of their files: one game a file, or one a line.
 
 A game is one JSON object. ``replay`` holds the actions, ``steps`` one entry for each: what was legal just before it
 (``legal``), and what changed by it and by all that then happened by itself (``d`` blocks, ``m`` other fields), with the

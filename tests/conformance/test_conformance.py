@@ -1,4 +1,4 @@
-"""Recorded games of an independent engine agree with ours in every step, and the comparison sees it if they do not."""
+"""Recorded games of an independent engine agree with ours in every step; planted differences are found."""
 
 from __future__ import annotations
 

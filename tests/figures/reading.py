@@ -1,4 +1,4 @@
-"""Reads an SVG for tests of figures: its texts, their words, and the room that they take."""
+"""Reads an SVG for tests of figures: its texts, their words, and their boxes."""
 
 from __future__ import annotations
 

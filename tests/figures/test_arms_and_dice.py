@@ -1,4 +1,4 @@
-"""Coats of arms, cards, dice and SVG text: ids never collide, odd names do no harm."""
+"""Coats of arms, cards, dice and SVG text: ids never collide, special characters in names are escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle board: nobody overlaps, nothing is clipped, the groups and the fallen are where they belong."""
+"""The battle board: tokens do not overlap, nothing is clipped, groups and eliminated blocks are in their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The court board: every number is the view's, nothing hidden is drawn, words fit, both twins say the same."""
+"""The court board: every number is the view's, nothing hidden is drawn, words fit, SVG and plotly say the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The flags of a reach: none is left out, each tells its area, and nothing lies under them."""
+"""The flags of a reach: none is left out, each names its area, and they cover nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of odds: they say what the odds say, in SVG and in plotly, and leave nothing to colour alone."""
+"""Figures of odds: SVG and plotly show the numbers of the odds, and nothing by colour alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing on a map covers anything, whatever stands where; and what need not move stays."""
+"""Placement on the map: no overlaps in any position, and stable places from step to step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens: every block draws, blanks leak nothing, letters fit and can be read."""
+"""Tokens: every block is drawn, unseen blocks look alike, letters fit and are legible."""
 
 from __future__ import annotations
 

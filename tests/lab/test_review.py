@@ -1,4 +1,4 @@
-"""Orders are done where they are legal and in their round; what deeds change adds up, and names what was better."""
+"""Review: orders are done in their round where legal; changes of value add up, and the better choice is named."""
 
 from __future__ import annotations
 

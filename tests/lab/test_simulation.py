@@ -1,4 +1,4 @@
-"""Trials speak the language of policies: a Plan is orders, and any policy can be tried."""
+"""Trials by policies: a Plan gives orders, and any policy can be tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests need on top of ``roses.lancaster.scene``: fixed values, short names and questions. No test here.
+"""Helpers for tests of the court game on ``roses.lancaster.scene``: fixed values, short names and questions.
 
 Values of components that are reconstructed are fixed here, so that tests hold whatever the shipped ones are.
 """

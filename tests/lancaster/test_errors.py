@@ -1,4 +1,4 @@
-"""Bad input is refused in one sentence; components of one's own are checked; why and why not is answered."""
+"""Bad input is refused in one sentence; a user's components are checked; legal and refused actions are explained."""
 
 from __future__ import annotations
 

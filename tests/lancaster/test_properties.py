@@ -1,4 +1,4 @@
-"""What holds in every state of every game: knights, goods, points, decks, rounds, and who may know what."""
+"""What holds in every state of every game: knights, goods, points, decks, rounds, and what each side may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes: what is put down stands there, what follows is the engine's, and what cannot be is refused."""
+"""Scenes: what is given is in the position, the engine derives the rest, and impossible scenes are refused."""
 
 from __future__ import annotations
 

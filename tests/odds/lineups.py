@@ -1,4 +1,4 @@
-"""Thirty line-ups that between them have every kind of block and bonus, for tests and trials of the odds."""
+"""Thirty line-ups that between them have every kind of block and bonus, for tests and trials of odds."""
 
 from __future__ import annotations
 

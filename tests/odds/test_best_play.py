@@ -1,4 +1,4 @@
-"""Best play: equal to minimax by every fall of the dice, one with the engine's choices everywhere, never beaten."""
+"""Best play: equal to a minimax over all dice, in agreement with the engine's choices, never beaten by a policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds by ``stand`` and by callables: held to the engine's own dice, fall by fall, and refused where they cannot be."""
+"""Odds under ``stand`` and callables: equal to an enumeration of all dice on the engine; bad input is refused."""
 
 from __future__ import annotations
 

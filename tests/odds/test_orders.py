@@ -1,4 +1,4 @@
-"""Odds under orders: the grid, gone through forwards, agrees with a walk on the engine, whatever is ordered."""
+"""Odds under orders: the forward computation on the grid equals the enumeration on the engine for any orders."""
 
 from __future__ import annotations
 

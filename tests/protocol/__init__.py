@@ -1,1 +1,1 @@
-"""One suite for every game of the kit: what design and docstrings promise of a state, a game in progress, a record."""
+"""One suite for every game of the kit: the documented behaviour of states, games in progress and records."""

@@ -1,4 +1,4 @@
-"""A third game, as small as one can be: so that the suite is known to run over a game it was not written for.
+"""A third, minimal game, which shows that the suite runs over a game it was not written for.
 
 Both sides show a penny at once, heads or tails. Alike, Even scores; else Odd does. Then a die falls: on a six the
 scorer has a second point. Most points after some rounds win, Even on a tie.

@@ -1,4 +1,4 @@
-"""A game that leaves out what all games must answer is refused when it is made, not when somebody asks."""
+"""A game that lacks a method of the protocol is refused when its class is made, not when the method is called."""
 
 from __future__ import annotations
 

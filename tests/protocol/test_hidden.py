@@ -1,4 +1,4 @@
-"""What a game in progress, its record and its steps tell to whom: a side sees its own eyes' share, an umpire all."""
+"""Hidden information in games in progress, records and steps: a side sees what it may know, an umpire all."""
 
 from __future__ import annotations
 

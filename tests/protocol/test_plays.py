@@ -1,4 +1,4 @@
-"""What every game in progress and every record keeps: undo, autosave, round trips, replays, transcripts, fuzz."""
+"""Properties of every game in progress and every record: undo, autosave, round trips, replays, transcripts, fuzz."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that registers itself shows itself, steps in the Stepper and plays, without an edit of the kit."""
+"""A game that registers itself shows itself, steps in the Stepper and plays, without an edit outside its folder."""
 
 from __future__ import annotations
 

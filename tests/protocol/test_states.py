@@ -1,4 +1,4 @@
-"""What every state of every game keeps: whose choice, what is legal, what stays as it was, chance, views, reasons."""
+"""Properties of every state of every game: who chooses, legal actions, immutability, chance, views, explanations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every form of sentence with which an action is refused: the rules it may cite, and what makes it true. No test."""
+"""Every form of sentence with which an action is refused: the rules it may cite, and the condition of its truth."""
 
 from __future__ import annotations
 

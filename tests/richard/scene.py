@@ -1,4 +1,4 @@
-"""What tests need on top of ``roses.scene`` and ``roses.battle``: short names and questions. No test here."""
+"""Helpers for tests of the block war game on ``roses.scene`` and ``roses.battle``: short names and questions."""
 
 from __future__ import annotations
 

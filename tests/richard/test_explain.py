@@ -1,4 +1,4 @@
-"""Why not? Whatever can be written down is legal, or is refused by a rule with a true sentence and near choices."""
+"""Refusals: an action in notation is legal, or is refused by a rule, a true sentence and the nearest legal actions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Fog of war: what a side cannot know changes nothing that it sees, may choose, is told or is refused.
 
-``FOG_POSITIONS`` in the environment says how many positions the proof tries, 4000 if it does not; the sample tries 500.
+``FOG_POSITIONS`` in the environment is the number of positions in the proof, 4000 by default; the sample has 500.
 """
 
 from __future__ import annotations

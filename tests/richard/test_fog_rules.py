@@ -1,4 +1,4 @@
-"""What is laid open, when it is hidden again, rule by rule; nobody is named aloud whom no rule lays open."""
+"""What is revealed and hidden again, rule by rule; no event names a block that no rule reveals."""
 
 from __future__ import annotations
 

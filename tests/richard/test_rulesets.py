@@ -1,4 +1,4 @@
-"""Every field of the ruleset decides something in play: each of its values is played and must end differently."""
+"""Every field of the ruleset has an effect: the same play under each of its values ends differently."""
 
 from __future__ import annotations
 

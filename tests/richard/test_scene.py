@@ -1,4 +1,4 @@
-"""The public door to scenes: what it builds, and that what cannot be is refused in one sentence."""
+"""The public function ``scene``: the positions it builds; impossible ones are refused in one sentence."""
 
 from __future__ import annotations
 

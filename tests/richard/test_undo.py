@@ -1,4 +1,4 @@
-"""A choice is not taken back across what has been seen: what comes into an enemy's view is announced as revealed."""
+"""Undo stops at revealed information: blocks that an enemy comes to see are announced by events."""
 
 from __future__ import annotations
 

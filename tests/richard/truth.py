@@ -1,6 +1,6 @@
-"""What makes the sentences of refusals true, reckoned from the reader's view and the printed data alone. No test here.
+"""The conditions under which sentences of refusals are true, computed from the reader's view and the printed data.
 
-So a sentence can neither be wrong nor tell more than its reader may know.
+A sentence that passes is right, and tells its reader no more than he may know.
 """
 
 from __future__ import annotations

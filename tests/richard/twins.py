@@ -1,4 +1,4 @@
-"""Twins: to a position and a side that looks on, another position which that side cannot tell from it. No test here.
+"""Twins: for a position and a side that looks on, another position that this side cannot tell apart from it.
 
 What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.22, 4.1, 4.5, 5.1, 6.1, 6.8):
 
@@ -13,8 +13,8 @@ What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.2
 
 All else is changed: which enemy stands where on the map, waits in a reserve, lies in the pool or lies there face down;
 how strong he is; who lost a step or went home; the enemy's hand, the card he has committed, and with them the deck.
-Nor is held fast what a sharp player could remember or infer (a block that came by sea is no levy): twins differ in that
-too, which asks more of the fog than it promises.
+What a player could remember or infer (a block that came by sea is no levy) is changed as well, so the tests ask for
+more than the rules of the fog promise.
 """
 
 from __future__ import annotations

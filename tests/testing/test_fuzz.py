@@ -1,4 +1,4 @@
-"""The fuzzer: deterministic by seed, quiet on a sound engine, and not blind: each planted defect is found."""
+"""The fuzzer: deterministic by seed, without findings on a sound engine, and each planted defect is found."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A house of the court game that plays with some sense, so that a recorded game is one people might have played.
+"""A heuristic player for the court game, whose recorded games resemble games of people.
 
-It weighs each choice by a few rules of thumb. It looks at the whole state, as an umpire would who guesses well.
+It scores each choice by a few rules of thumb, from the whole state, hidden parts included.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Fights the thirty line-ups of the tests on the engine with thrown dice and holds the shares against the exact odds.
+"""Fights the thirty line-ups of the tests on the engine with random dice and compares the shares with the exact odds.
 
 ``python -m tests.tools.odds_trials [BATTLES]``, by default 200,000 in all. Prints JSON: for each line-up the largest
 difference in standard errors over wins, last rounds and eliminations, and for all together how these spread.

@@ -1,7 +1,7 @@
-"""Writes anew what the engine answers in the examples of ``data/rules/en``, after a change of wording. Proves nothing.
+"""Updates the engine's answers in the examples of ``data/rules/en`` after a change of wording.
 
-``python -m tests.tools.rule_examples [NUMBER ...]``, by default all; it prints the numbers whose answers are others
-now. Read the difference before you keep it: a changed figure is a changed rule.
+``python -m tests.tools.rule_examples [NUMBER ...]``, by default all; it prints the numbers whose answers have
+changed. Read the difference before you keep it: a changed figure is a changed rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Executes notebooks in place and writes them as they are kept: twice gives the same file, byte for byte.
+"""Executes notebooks in place and writes them in a normal form: a second run gives the same bytes.
 
 ``python -m tests.tools.run_notebooks [NOTEBOOK ...]``, by default all. What a notebook shows without a kernel stays
 (text, tables, SVG, plotly's figures); what only a live kernel can show goes: views and state of widgets, warnings and

@@ -1,4 +1,4 @@
-"""Takes the pictures of the README from the running thing: JupyterLab in Chromium, the lesson at the charge.
+"""Takes the screenshots of the README: JupyterLab in Chromium, the lesson at the charge.
 
 ``python -m tests.tools.take_pictures``
 """

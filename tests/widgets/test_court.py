@@ -1,4 +1,4 @@
-"""The stepper over a game at court: what is sent, what a house may see, its words and its errors."""
+"""The Stepper with a game at court: its messages, what a house may see, its words and its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model through a timeline, without a browser: steps, ends, bookmarks, the clock, what is shown."""
+"""The Stepper's model over a timeline, without a browser: steps, ends, bookmarks, the clock, what is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stepper in a kernel without a browser: what is sent, what a side may see, errors, pictures for exports."""
+"""The Stepper in a kernel without a browser: its messages, what a side may see, errors, pictures for exports."""
 
 from __future__ import annotations
 
