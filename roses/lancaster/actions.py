@@ -1,4 +1,4 @@
-"""What houses and chance may choose in the court game, and how it is written. No legality here; see phases/."""
+"""The actions of the court game and their notation; phases/ holds when they are legal and what they do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from roses.engine.protocol import Decline, Done, Written
 from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, TILES
 
 COURT: Final = "court"
-CASTLE: Final = tuple(f"castle {space}" for space in SPACES)  # the spaces as places of knights
+CASTLE: Final = tuple(f"castle {space}" for space in SPACES)  # the castle spaces as names of places
 
 
 class Draw(Written, frozen=True, tag="draw"):
@@ -20,28 +20,28 @@ class Draw(Written, frozen=True, tag="draw"):
 
 
 class Sets(Written, frozen=True, tag="sets"):
-    """Chance, or what the players have agreed on, says of each section which set of laws it has (rule 8.7)."""
+    """Chance, or the agreement of the players, decides the set of laws of each section (rule 8.7)."""
 
     text: ClassVar[str] = "draw law sets {sets}"
     sets: tuple[str, ...]
 
 
 class Enact(Written, frozen=True, tag="enact"):
-    """Chance lays out the laws in force at the start, left to right (rule 3.4)."""
+    """Chance draws the laws in force at the start, left to right (rule 3.4)."""
 
     text: ClassVar[str] = "enact {laws}"
     laws: tuple[str, ...]
 
 
 class Propose(Written, frozen=True, tag="propose"):
-    """Chance turns up the proposals of a round, left to right (rules 3.4 and 12.0)."""
+    """Chance reveals the proposals of a round, left to right (rules 3.4 and 12.0)."""
 
     text: ClassVar[str] = "propose {laws}"
     laws: tuple[str, ...]
 
 
 class Reveal(Written, frozen=True, tag="reveal"):
-    """Chance turns up the new conflicts of a round, left to right (rules 3.6 and 12.0).
+    """Chance reveals the new conflicts of a round, left to right (rules 3.6 and 12.0).
 
     >>> str(Reveal(("K5a", "K3b")))
     'reveal conflicts K5a K3b'
@@ -91,7 +91,7 @@ class Pick(Written, frozen=True, tag="pick"):
 
 
 class Upgrade(Written, frozen=True, tag="upgrade"):
-    """A knight changes places with the next stronger one of the reserve (rule 15.3).
+    """Exchange a knight for the next stronger one of the reserve (rule 15.3).
 
     >>> str(Upgrade(1, "castle gold"))
     'upgrade 1 in castle gold'
@@ -130,14 +130,14 @@ class Vote(Written, frozen=True, tag="vote"):
 
 
 class Trade(Written, frozen=True, tag="trade"):
-    """Make use of a law so many times (rule 8.5)."""
+    """Use a law ``times`` times, 0 included (rule 8.5)."""
 
     text: ClassVar[str] = "trade {times}"
     times: int
 
 
 class Barter(Written, frozen=True, tag="barter"):
-    """Give gold for squires, or squires for gold, so many times (law M13)."""
+    """Exchange gold for squires, or squires for gold, ``times`` times; ``goods`` are those given (law M13)."""
 
     text: ClassVar[str] = "exchange {goods} {times}"
     goods: str
@@ -145,7 +145,7 @@ class Barter(Written, frozen=True, tag="barter"):
 
 
 class Commit(Written, frozen=True, tag="commit"):
-    """Send a squire to each conflict named, which may be named more than once (law M05)."""
+    """Send a squire to each conflict named; a conflict may be named several times (law M05)."""
 
     text: ClassVar[str] = "commit squires to {cards}"
     cards: tuple[str, ...]
@@ -159,7 +159,7 @@ class Pay(Written, frozen=True, tag="pay"):
 
 
 class Forgo(Written, frozen=True, tag="forgo"):
-    """Do without a county, an extension or a reward that has a price (laws M11 and M14, rule 10.3)."""
+    """Forgo a county, an extension or a reward that has a price (laws M11 and M14, rule 10.3)."""
 
     text: ClassVar[str] = "forgo {item}"
     item: str

@@ -1,4 +1,4 @@
-"""Components with values of a user's own: a file or a dict names what differs, by id and field. Plays nothing."""
+"""Components with a user's own values, from a file or a dict that holds the differences by id and field."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roses.engine.errors import DataError
 from roses.engine.i18n import gettext as _
 from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
 
-# group: (the field that names a member, the fields whose values may be a user's own)
+# group: (the field that names a member, the fields that may be changed)
 OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "counties": ("name", ("minimum", "reward")),
     "conflicts": ("id", ("strength", "points")),
@@ -32,10 +32,10 @@ _PROPOSED: Final = ROUNDS * IN_FORCE
 
 
 def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
-    """Return the shipped components with a user's own values put in.
+    """Return the shipped components, with a user's own values in their place.
 
-    ``own`` is a JSON file, or what stands in one: groups, in them members by id, in these fields. DataError names the
-    file and the field that is wrong.
+    ``own`` is a JSON file or its content: a mapping of group to id to field to value. ``OPEN`` lists the groups and
+    fields. DataError names the file and the field that is wrong.
 
     >>> components({"counties": {"York": {"minimum": 2}}}).counties[2].minimum
     2
@@ -55,7 +55,7 @@ def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
 
 
 def _plain(own: Any) -> Any:
-    """The values as a file would hold them, so that a record of them is the same."""
+    """Return the values as read from a JSON file, so that a record of them is the same."""
     try:
         return json.loads(json.dumps(own))
     except (TypeError, ValueError, RecursionError) as error:
@@ -82,7 +82,7 @@ def _dict(where: str, field: str, value: Any) -> Mapping[str, Any]:
 
 
 def _changed(where: str, group: str, given: Any) -> Any:
-    """A group with the given values put in."""
+    """Return a group with the given values."""
     if group not in OPEN:
         raise DataError(
             _("{where}: there is no group {group!r}; known are {names}").format(
@@ -105,7 +105,7 @@ def _changed(where: str, group: str, given: Any) -> Any:
 
 
 def _part(where: str, group: str, part: Part, field: str, given: Any) -> Part:
-    """A part with the given values; they are marked as given."""
+    """Return a part with the given values, which get the confidence ``given``."""
     known = OPEN[group][1]
     for name in _dict(where, field, given):
         if name not in known:
@@ -129,7 +129,7 @@ def _convert(where: str, field: str, kind: type[Part], values: Any) -> Part:
 
 
 def _wrong(parts: Components) -> str:
-    """What in these components cannot be played, or nothing."""
+    """Return why these components cannot be played, "" if they can."""
     for name in ("base", "expansion"):
         sizes = Counter(law.section == 0 for law in parts.laws if law.set == name)
         if (sizes[True], sizes[False]) != (IN_FORCE, _PROPOSED):

@@ -1,4 +1,4 @@
-"""The door of the court game: what the tools that serve every game are told of it. No rules here."""
+"""The description of the court game, for the tools that serve every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in the sequence of play a position stands, for the headings of a transcript. No rules here."""
+"""The place of a position in the sequence of play, for the headings of transcripts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AFTER: Final = {
 
 
 def headings(state: Fields) -> tuple[str, ...]:
-    """Return round, phase, and proposal, law or county, as far as they apply, from the outside in.
+    """Return round, phase, and proposal, law or county, as far as they apply, in this order.
 
     >>> from roses.lancaster.state import start
     >>> headings(start())

@@ -1,4 +1,4 @@
-"""What must hold in every court game: knights, nobles and goods conserved, points that add up. Decides no rules."""
+"""Invariants of the court game: knights, nobles and goods are conserved, and points add up."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _SECRET: Final = (Phase.START, Phase.LAW_SETS, Phase.LAWS)
 
 
 class Ledger(Invariants):
-    """Watches one game: where the knights are, what everybody has, and that the points told make the score."""
+    """Checks one game: knights, goods, cards, and that the points of the events add up to the score."""
 
     def __init__(self) -> None:
         self._told: Counter[str] = Counter()
 
     def look(self, state: State) -> None:
-        """Check one position."""
+        """Check one state."""
         _knights(state)
         _counties(state)
         _castles(state)
@@ -32,7 +32,7 @@ class Ledger(Invariants):
         _decks(state)
 
     def step(self, before: State, action: str, after: State) -> None:
-        """Check what an action has brought about."""
+        """Check the change by an action."""
         points = [e for e in after.events if isinstance(e, PointsScored)]
         for e in points:
             self._told[e.side] += e.amount
@@ -47,7 +47,7 @@ class Ledger(Invariants):
 
 
 def _knights(state: State) -> None:
-    """Each colour always has the same knights, one stronger for one weaker never adds any (rule 2.1)."""
+    """Check that each colour has the same knights as at the start (rule 2.1)."""
     for party in range(len(state.court)):
         start = state.parts.house if party < state.setup.players else state.parts.ally
         there = [knight for _, knights in standing(state, party) for knight in knights]
@@ -96,7 +96,7 @@ def _goods(state: State) -> None:
 
 
 def _decks(state: State) -> None:
-    """Once a round is revealed, 10 - 2r conflicts and 15 - 3r laws are to come; three laws are in force."""
+    """Check the number of laws in force (3) and of laws to come: 15 - 3r once round r is revealed."""
     if state.phase in _SECRET or state.round == 0:
         return
     demand(len(state.laws) == IN_FORCE, "laws", f"{len(state.laws)} laws are in force")

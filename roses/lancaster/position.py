@@ -1,7 +1,7 @@
-"""The fields of a state, and the draft on which one action is worked out. No rules beyond who owns a colour.
+"""The fields of a state, its draft, and the relation of players and colours.
 
-A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase works on a draft,
-which is then frozen into the next state. Knights are their strengths: a court or reserve is a sorted tuple of them.
+A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase changes a draft,
+which is then frozen into the next state. A knight is given by his strength; a court or reserve is a sorted tuple.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Knights: TypeAlias = tuple[int, ...]
 
 
 class Phase(StrEnum):
-    """What is being decided; the rule number is that of the decision."""
+    """The decision that is due; each has the rule number of that decision."""
 
     START = "start player"  # 3.7, chance
     EXTENSION = "first extension"  # 3.3
@@ -51,7 +51,7 @@ class Phase(StrEnum):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """A knight in a county with his squires (rule 5.3)."""
+    """A knight in a county with his squires; ``party`` is his colour (rule 5.3)."""
 
     party: int
     knight: int
@@ -59,7 +59,7 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """The knights of one colour in a conflict; ``squires`` are those of law M05 (rule 5.5)."""
+    """The knights of one colour, ``party``, in a conflict; ``squires`` are those of law M05 (rule 5.5)."""
 
     party: int
     knights: Knights
@@ -67,7 +67,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """A conflict on the board with its slots from the top; ``lower`` is its row (rule 5.5)."""
+    """A conflict on the board with its slots from the top; ``lower`` says whether it is in the lower row (5.5)."""
 
     card: int
     lower: bool = False
@@ -75,10 +75,11 @@ class Conflict(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """An effect that is still to be worked out, for a colour (rules 15.3 to 15.5).
+    """An effect that a colour, ``party``, is still to receive by ``rule`` (rules 15.3 to 15.5).
 
-    ``kind`` is upgrade, extension, noble or passage; ``optional`` says whether it may be declined. Of an upgrade
-    ``deployed`` and ``knight`` say which knights it may hit (0: any strength). ``county`` is where a passage begins.
+    ``kind`` is upgrade, extension, noble or passage; ``optional`` is whether it may be declined. An upgrade is for
+    knights of strength ``knight`` (0: any), if ``deployed`` not for those at court. ``county`` is where a passage
+    begins, -1 for other kinds.
     """
 
     kind: str
@@ -91,7 +92,7 @@ class Owed(msgspec.Struct, frozen=True):
 
 
 class Fields(GameState, frozen=True):
-    """The fields of a State, for functions that only look; what a State answers and does is in state.py."""
+    """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
 
     parts: Components
     rules: Ruleset
@@ -134,7 +135,7 @@ class Fields(GameState, frozen=True):
 
 
 class Draft(draft.Draft):
-    """A state in the making, and the few moves that every phase needs; sequence.py lists the stages."""
+    """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
 
     parts: Components
     rules: Ruleset
@@ -177,41 +178,41 @@ class Draft(draft.Draft):
     stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
-        """Stop here until these players have chosen."""
+        """Make this the decision due, of these players."""
         self.phase = phase
         self.active = tuple([COLOURS[p] for p in players])
 
     def chance(self, phase: Phase) -> None:
-        """Stop here until chance has drawn."""
+        """Make this draw of chance due."""
         self.phase = phase
         self.active = (CHANCE,)
 
     def log(self, event: AnyEvent) -> None:
-        """Add an event; everybody sees it."""
+        """Append an event, which all players see."""
         self.events.append(event)
 
     def come(self, party: int, knight: int) -> None:
-        """A knight comes to the court of his colour."""
+        """Move a knight to the court of his colour."""
         self.court[party] = tuple(sorted((*self.court[party], knight)))
 
     def settle(self, then: str) -> None:
-        """Work out what is owed, then go on with this stage."""
+        """Give out the effects in ``owed``, then go on with the stage ``then``."""
         self.then = then
         self.stage = "owed"
 
 
-Position: TypeAlias = Fields | Draft  # for functions that only look
+Position: TypeAlias = Fields | Draft  # for functions that read a position
 
 
 def stack_in(s: Position, county: int) -> Stack:
-    """Return who stands in a county that is known to be held; ValueError if nobody does."""
+    """Return the knight in a county with his squires; ValueError if there is none."""
     if stack := s.counties[county]:
         return stack
     raise ValueError(_("nobody stands in {county}").format(county=COUNTIES[county]))
 
 
 def without(knights: Knights, *gone: int) -> Knights:
-    """Return these knights without some of them.
+    """Return ``knights`` without those of ``gone``.
 
     >>> without((1, 1, 2), 1)
     (1, 2)
@@ -229,12 +230,12 @@ def order(s: Position) -> Iterable[int]:
 
 
 def owner(s: Position, party: int) -> int:
-    """Return the player who moves the knights of a colour: its own, or the one whose ally it is (rules 14.1, 14.2)."""
+    """Return the player of a colour: itself, or for an ally the player whose ally it is (rules 14.1, 14.2)."""
     return party % s.setup.players
 
 
 def parties(s: Position, player: int) -> tuple[int, ...]:
-    """Return the colours a player moves: the own one, then the ally (rule 14.2)."""
+    """Return the colours of a player: his own, then in a game for two his ally (rule 14.2)."""
     return (player, player + s.setup.players) if s.setup.allies else (player,)
 
 

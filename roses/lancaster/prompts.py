@@ -1,4 +1,4 @@
-"""Who decides what now, in words that everybody at the table may read, and the words players use for the notation."""
+"""The decision that is due, in a sentence for all players, and words that players use for those of the notation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WORDS: Final = {
     Phase.OVER: N_("the game is over, and {winner} has won"),
 }
 _APPLIED: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
-# what players write, and the words of the notation it may stand for
+# words of players, to the words of the notation they may stand for
 SYNONYMS: Final = {
     **dict.fromkeys(("move", "moves", "send", "sends", "go", "goes", "put", "march", "marches"), "places"),
     **dict.fromkeys(("aye", "accept", "approve"), "yes"),
@@ -50,7 +50,7 @@ SYNONYMS: Final = {
 
 
 def due(s: Position) -> str:
-    """Return who must choose what now; it names nothing that lies behind a screen."""
+    """Return who must choose what now, without what lies behind screens."""
     return _(_WORDS[s.phase]).format(
         who=_(" and ").join(s.active),
         one=s.active[0] if s.active else "",
@@ -61,7 +61,7 @@ def due(s: Position) -> str:
 
 
 def _law(s: Position) -> str:
-    """The law that is voted on or applied, by id and name; "" where none is."""
+    """Return id and name of the law that is voted on or applied, "" for none."""
     if s.phase is Phase.VOTE:
         number = s.proposals[len(s.passed)]
     elif s.phase in _APPLIED:

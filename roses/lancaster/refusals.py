@@ -1,6 +1,6 @@
-"""Why an action is refused: the rule that forbids it, and one sentence with the figures of the position.
+"""Refusals: the rule that forbids an action, and one sentence with the figures of the position.
 
-Each function returns (rule, sentence) for an action that is known not to be legal, or None if it finds no reason.
+Each function takes an illegal action and returns (rule, reason), or None if its check finds nothing wrong.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from roses.lancaster.tables import (
 )
 
 Reason = tuple[str, str]
-UNSURE: Final = ("medium", "low")  # values of components that are reconstructed
+UNSURE: Final = ("medium", "low")  # the confidence of values that are reconstructed
 
 
 def reason(s: Position, action: Action, who: str) -> Reason | None:
-    """Return the rule that forbids ``action`` here and why, or None if only the moment is wrong.
+    """Return (rule that forbids an illegal action, reason), or None if the action belongs to another phase.
 
-    It is for ``who`` to read. What others have behind their screens is told to nobody: only who is to choose has more
-    than the moment explained.
+    The text is for ``who``. It holds nothing that lies behind another player's screen: only the active player gets a
+    reason beyond the phase.
     """
     if s.active == (CHANCE,):
         return _draw(s, action)
@@ -63,7 +63,7 @@ def _markers(n: int) -> str:
 
 
 def _draw(s: Position, action: Action) -> Reason:
-    """What may be drawn now."""
+    """Return what may be drawn now."""
     if s.phase is Phase.CONFLICTS:
         left = _list(CARDS[i] for i in bits(s.deck))
         return "12.0", _("two different conflicts of these are to be revealed: {left}").format(left=left)
@@ -82,7 +82,7 @@ def _draw(s: Position, action: Action) -> Reason:
 
 
 def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Join) -> Reason | None:
-    """What is common to every placement: an own colour, and such a knight at court."""
+    """Return why no knight of this colour and strength may be placed by the player; else None."""
     party = COLOURS.index(action.colour)
     own = parties(s, player)
     if party not in own:

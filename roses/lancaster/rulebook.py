@@ -1,4 +1,4 @@
-"""The rule book of the court game, by the numbers of its rules. Plays no game."""
+"""The rules text of the court game, by the numbers of its rules."""
 
 from __future__ import annotations
 

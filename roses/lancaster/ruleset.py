@@ -1,7 +1,6 @@
-"""The rulesets of the court game: where its printed rules are silent, or a sentence may be read in two ways.
+"""The rulesets of the court game: the questions that its printed rules leave open, or answer in two ways.
 
-A ruleset is one frozen value with a field for each ruling; the engine asks the field, never the name. The first value
-of each field is that of ``revised``.
+A ruleset is a frozen value with one field for each ruling; the first value of each field is that of ``revised``.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from roses.engine.rulesets import Field
 
 
 class Ruleset(msgspec.Struct, frozen=True):
-    """The rulings in force, G1 to G14 of the analysis as far as they leave a choice; ``revised`` has the first values.
+    """The rulings in force; each field has the rule number and the question it answers.
 
     >>> Ruleset().supply
     'unlimited'

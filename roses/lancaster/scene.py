@@ -1,4 +1,4 @@
-"""Scenes: knights and goods put where a lesson, a puzzle or a test wants them. What follows is done by the engine."""
+"""Scenes: states with chosen knights, goods and laws, for lessons, puzzles and tests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from roses.lancaster.tables import (
     bits,
 )
 
-PARTS: Final = {  # of a round, and the stage of the sequence of play that begins them
+PARTS: Final = {  # the parts of a round, to the stage of the sequence of play that begins each
     "knights": "placing",
     "parliament": "parliament",
     "laws": "law",
@@ -44,14 +44,14 @@ PARTS: Final = {  # of a round, and the stage of the sequence of play that begin
     "end": "final",
 }
 _HOUSE: Final = ("court", "castle", "built", "nobles", "gold", "squires", "markers", "score")
-_SHARED: Final = ("court", "castle")  # what an ally has too
+_SHARED: Final = ("court", "castle")  # the fields that an ally has too
 
 
 def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round: int = 1, laws: str = "L01 L02 L03",
           proposals: str = "", counties: Mapping[str, str] = {}, upper: Mapping[str, str] = {},
           lower: Mapping[str, str] = {}, nobles: Mapping[str, int] = {}, ruleset: str = "revised",
           components: Any = None, **houses: Mapping[str, Any]) -> State:  # fmt: skip
-    """Return a state at the beginning of a part of a round; what needs no choice has been done by then.
+    """Return a state at the beginning of a part of a round, after what happens there without a choice.
 
     ``part`` is knights, parliament, laws, counties, castles, conflicts or end. ``counties`` are held by a knight with
     squires, ``{"York": "Blue 3+1"}``; ``upper`` and ``lower`` are the conflicts of the two rows, left to right, with
@@ -59,8 +59,8 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     in force and ``proposals`` due, by id; by default three that are not in force.
 
     Houses are keywords: ``Blue={"court": "1 2", "castle": {"gold": 1}, "built": "squires", "nobles": "York",
-    "gold": 3, "squires": 2, "markers": 1, "score": 5}``. Everybody has built ``mixed`` unless told otherwise; knights
-    that are named nowhere are in reserve. ValueError says what cannot be.
+    "gold": 3, "squires": 2, "markers": 1, "score": 5}``. By default a house has built ``mixed``; knights that are
+    not named are in reserve. ValueError for a scene that the rules exclude.
 
     >>> state = scene(counties={"Stafford": "Red 2+1"}, Blue={"court": "1 2", "squires": 2})
     >>> print(state.explain("Blue places 1+2 in Stafford").sentence.partition(": ")[2])
@@ -88,7 +88,12 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
 
 
 def play(state: State, *actions: Action | str) -> State:
-    """Apply several actions; the events of all of them, and those of the state, are in the state that is returned."""
+    """Apply actions in order and return the last state, with the events of ``state`` and of all of them.
+
+    >>> state = play(scene(Blue={"court": "1 2"}), "Blue places 2+0 in Stafford")
+    >>> print(state.events[-1])
+    Blue places a knight of strength 2 in Stafford.
+    """
     events = state.events
     for action in actions:
         state = state.apply(action)
@@ -112,7 +117,7 @@ def _known(kind: str, names: Iterable[str], known: Collection[str]) -> None:
 
 
 def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
-    """Three laws in force, three proposed; of the others so many are to come as rounds are left for (rule 3.4)."""
+    """Set the laws in force, the proposals, and as many laws to come as the remaining rounds need (rule 3.4)."""
     _known("law", (*laws, *proposals), LAW)
     due = proposals or [name for name in LAWS if name not in laws][:IN_FORCE]
     used = {*laws, *due}
@@ -191,7 +196,7 @@ def _conflicts(d: Draft) -> None:
 
 
 def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
-    """What a house or an ally has; what knights are left over is in reserve."""
+    """Set what a house or an ally has; its other knights are in reserve."""
     own = party < d.setup.players
     _known(f"value of {COLOURS[party]}", given, _HOUSE if own else _SHARED)
     castle = given.get("castle", {})
@@ -226,7 +231,7 @@ def _goods(d: Draft, player: int, given: Mapping[str, Any]) -> None:
 
 
 def _left(d: Draft, party: int) -> tuple[int, ...]:
-    """The knights of a colour that stand nowhere."""
+    """Return the knights of a colour that are in no place."""
     begin = d.parts.house if party < d.setup.players else d.parts.ally
     left = Counter((*begin.court, *begin.reserve))
     left.subtract((*d.court[party], *filter(None, d.castle[party])))

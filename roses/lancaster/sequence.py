@@ -1,4 +1,4 @@
-"""The sequence of play (rule 1.2): which phase answers for what, and which automatic stage follows which."""
+"""The sequence of play (rule 1.2): tables from each phase and stage to the function for it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
 
 
 def run(d: Draft) -> None:
-    """Do all that happens by itself until somebody must choose, or chance is due, or the game is over."""
+    """Run the automatic stages until a player must choose, a draw is due, or the game is over."""
     while d.stage:
         stage, d.stage = d.stage, ""
         STAGES[stage](d)

@@ -1,4 +1,4 @@
-"""The state of the court game: frozen, asked by ``legal_actions``, changed by ``apply`` into another state."""
+"""The state of the court game: ``legal_actions`` lists the choices, ``apply`` returns the next state."""
 
 from __future__ import annotations
 
@@ -27,11 +27,32 @@ SCENARIO: Final = "1413"
 
 
 class State(Fields, frozen=True):
-    """A position of the game, complete; nobody should see it whole but an umpire: give players ``view(side)``.
+    """A complete position, for an umpire's eyes; players get ``view(side)``.
 
-    Colours are numbers, players first, in a game for two then their allies; counties, conflicts, castle spaces, favours
-    and laws are the places in the lists of roster.py, sets of them the bits of ints. Knights are their strengths.
-    ``deck`` and ``pile`` are the conflicts and laws still to come, as sets: nobody's state holds their order.
+    Colours are indices into ``COLOURS`` of tables.py: first the players, then in a game for two their allies. Counties,
+    conflicts, castle spaces, favours and laws are indices into ``COUNTIES``, ``CARDS``, ``SPACES``, ``FAVOURS`` and
+    ``LAWS``. Sets are the bits of an int, knights their strengths; a tuple "by colour" has the allies too.
+
+    * Game: ``parts``: the Components; ``setup``: what the number of players changes; ``rules``: the Ruleset in force
+      (the text of the rules is in rulebook.py); ``round``: 1 to 5, 0 in the set-up; ``phase``: the decision due;
+      ``active``: who must choose; ``first``: the start player; ``mover``: the player whose part it is, -1 for none;
+      ``waiting``: the players still to be asked in this part, in order; ``events``: of the last action; ``result``: the
+      Outcome or None.
+    * Knights, by colour: ``court``, ``reserve``: their strengths; ``castle``: the strength on each space, 0 for nobody.
+    * Goods, by player: ``built``: the set of extensions; ``turned``: those that yield nothing this round (law M14);
+      ``nobles``: the set of counties with a noble at his table; ``gold``; ``squires``: in hand; ``markers``: for votes;
+      ``leftover``: markers left after the third vote, for laws (8.7); ``score``: points.
+    * Board: ``counties``: by county, the knight there with his squires (``Stack``) or None; ``stacks``: by county, how
+      many nobles are left there, not the ``Stack``; ``removed``: how many nobles allies took out of the game (14.6);
+      ``conflicts``: in the order in which they are scored, the lower row first; ``favours``: the set face up.
+    * Laws: ``laws``: in force, left to right; ``proposals``: of the round; ``passed``: whether each was accepted, as
+      far as voted; ``votes``: by player (yes, markers), None until cast, empty outside the votes; ``deck``, ``pile``:
+      the sets of conflicts and laws to come, without an order.
+    * Effects: ``owed``: those still to be given out, in order; ``then``: the stage that follows when there are none;
+      ``captured``: (player, knights) who may be ransomed (11.5).
+    * Fields with several meanings: ``at`` is the colour that earned a favour (6.1), the place in ``laws`` of the law
+      applied (7.5), the county resolved (9.1), or how many conflicts are still to be scored (11.1). ``items`` is the
+      set of castle spaces still to be scored (10.2), or of counties or extensions still to be paid for (M11, M14).
 
     >>> state = start(players=3)
     >>> state.active, state.phase
@@ -48,12 +69,12 @@ class State(Fields, frozen=True):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The players' colours, clockwise."""
+        """The colours of the players, clockwise."""
         return COLOURS[: self.setup.players]
 
     @property
     def rule(self) -> str:
-        """The paragraph of the decision that is due."""
+        """The rule number of the decision due."""
         return RULES[self.phase]
 
     @property
@@ -63,19 +84,19 @@ class State(Fields, frozen=True):
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words that players use, each with the words of the notation it may stand for."""
+        """Words of players to the words of the notation they may stand for."""
         return SYNONYMS
 
     @property
     def header(self) -> dict[str, Any]:
-        """What a record of this game begins with; components as values, so that it replays anywhere."""
+        """The first fields of a record of this game; a user's own components as values, so that it replays anywhere."""
         own = {"components": self.parts.own} if self.parts.own else {}
         options = {"players": self.setup.players, **own}
         return {"game": GAME, "scenario": SCENARIO, "ruleset": self.rules.name, "options": options}
 
     @property
     def subjects(self) -> Collection[str]:
-        """Counties, conflicts, favours, castle spaces, laws and colours, for ``explain``."""
+        """The counties, conflicts, favours, castle spaces, laws and colours that ``explain`` knows besides actions."""
         return SUBJECTS
 
     def parse(self, text: str) -> Action:
@@ -83,16 +104,16 @@ class State(Fields, frozen=True):
         return read(text)
 
     def reason(self, action: Action, who: str) -> tuple[str, str] | None:
-        """Return the rule that forbids ``action`` here and why; None if only the moment is wrong."""
+        """Return (rule that forbids ``action``, reason), for ``who``; None if the action belongs to another phase."""
         return reason(self, action, who)
 
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
-        """Return the rule and why a thing has no part in the decision due."""
+        """Return (rule, reason why a thing has no part in the decision due), for ``who``; None without a reason."""
         return idle(self, thing, who)
 
     @property
     def formerly(self) -> Action | None:
-        """Earlier versions took a lone extension of law L06, or the lone noble of a favour, unasked (8.4, 6.3)."""
+        """The only extension of law L06, or noble of a favour, which was automatic in earlier versions (8.4, 6.3)."""
         return effects.formerly(self.legal_actions()) if self.phase in (Phase.BUILDING, Phase.NOBLE) else None
 
     def _choices(self, side: str) -> Sequence[Action]:
@@ -101,7 +122,7 @@ class State(Fields, frozen=True):
         return sequence.LEGAL[self.phase](self, COLOURS.index(side))
 
     def apply_unchecked(self, action: Action) -> State:
-        """Apply an action that is known to be legal."""
+        """Return the state after an action without checking that it is legal."""
         d = thaw(self, Draft)
         if self.active == (CHANCE,):
             sequence.DRAWN[self.phase](d, action)
@@ -112,7 +133,7 @@ class State(Fields, frozen=True):
         return freeze(d, State)
 
     def view(self, side: str | None = None) -> View:
-        """Return what ``side`` may know; None is the umpire who sees all."""
+        """Return the View of ``side``; None is an umpire, who sees all."""
         return make_view(self, side)
 
     def __repr__(self) -> str:
@@ -126,10 +147,10 @@ def start(
     players: int = 4,
     components: str | Path | Mapping[str, Any] | None = None,
 ) -> State:
-    """Return the set-up for so many players, with the start player to be drawn (rules 3.1 to 3.7).
+    """Return the set-up for 2 to 5 players, with the draw of the start player due (rules 3.1 to 3.7).
 
-    ``components`` is a JSON file, or a dict, with values of one's own. ValueError for a number of players that cannot
-    be; DataError names what is wrong with the components.
+    ``components`` is a JSON file or a dict with a user's own values (see components.py). ValueError for another number
+    of players; DataError names what is wrong with the components.
 
     >>> start(players=6)
     Traceback (most recent call last):
@@ -161,7 +182,7 @@ def start(
 
 
 def _deck(parts: Components, setup: Setup) -> int:
-    """The conflicts of the game: one is removed for each strength that is named, the last of its kind (rule 3.6)."""
+    """Return the set of conflicts of the game: of each strength to be removed, the last card is left out (3.6)."""
     left = list(range(len(parts.conflicts)))
     for strength in setup.conflicts_removed:
         left.remove(max(i for i in left if parts.conflicts[i].strength == strength))

@@ -1,4 +1,4 @@
-"""What the court game adds to the explanations of roses.engine: rules by phase, names, idle things. Decides nothing."""
+"""The parts of explanations that are of the court game: rules by phase, names of things, why a thing is idle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from roses.lancaster.refusals import reason
 from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, LAW, LAWS, SPACES
 
 SUBJECTS: Final = frozenset({*COUNTIES, *CARDS, *CASTLE, *SPACES, *FAVOURS, *LAWS, *COLOURS})
-RULES: Final = {  # the paragraph of the decision due
+RULES: Final = {  # the rule number of each decision
     Phase.START: "3.7",
     Phase.EXTENSION: "3.3",
     Phase.LAW_SETS: "8.7",
@@ -38,9 +38,9 @@ RULES: Final = {  # the paragraph of the decision due
 
 
 def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
-    """Return the rule and why a thing has no part in the decision due; None if only the moment is wrong.
+    """Return (rule, reason why a thing has no part in the decision due); None without a particular reason.
 
-    It is for ``who`` to read: only who is to place a knight hears what his squires would do.
+    The text is for ``who``; what the player's squires could do is told to the player who places a knight only.
     """
     if thing in LAW:
         return _law(s, LAW[thing])
@@ -58,7 +58,7 @@ def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
 
 
 def _law(s: Position, law: int) -> tuple[str, str]:
-    """Where a law is: in force, proposed, still to come, or gone."""
+    """Return (rule, where a law is): in force, proposed, to come, or out of the game."""
     if law in s.laws:
         words = (
             _("{law} is in force, the left one of three"),

@@ -1,7 +1,7 @@
-"""Counties, conflicts, favours, castles, laws and numbers of the court game, with their types. No state, no rules.
+"""The tables of the court game: counties, conflicts, favours, castles, laws and numbers, with their types.
 
-Inside the engine each of them is a small int, its place in the shipped list, and a set of them is the bits of an int.
-Names are for actions, events, views and records. Values may be overridden (components.py), names may not.
+In states each of them is its index in the shipped list, and a set of them is the bits of an int. Actions, events, views
+and records use names. A user may change values (components.py), not names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # of what must be chosen one by one
+Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # effects that are chosen one by one
 Strength = Annotated[int, msgspec.Meta(ge=1, le=4)]
 Knights = tuple[Strength, ...]
 Confidence = Literal["certain", "high", "medium", "low", "given"]
@@ -34,10 +34,10 @@ Count = Literal[
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What has values of its own; ``confidence`` says of each how sure it is.
+    """The base class of components; ``confidence`` maps its values to how sure they are.
 
     ``certain`` values are those of the printed game, ``high`` ones rest on a second source, ``medium`` and ``low`` ones
-    are reconstructed, ``given`` ones were put in by a user.
+    are reconstructed, ``given`` ones are a user's own.
     """
 
     confidence: dict[str, Confidence] = {}
@@ -66,7 +66,7 @@ class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a law takes each time; ``leftover`` are voting markers left after the third vote (rule 8.7)."""
+    """The price of using a law once; ``leftover`` are voting markers left after the third vote (rule 8.7)."""
 
     gold: Amount = 0
     squires: Amount = 0
@@ -107,7 +107,12 @@ class Space(Part, frozen=True):
 
 
 class Law(Part, frozen=True):
-    """A law: ``kind`` says how it works, ``counts`` what it counts (rules 8.2 to 8.4)."""
+    """A law (rules 8.2 to 8.7).
+
+    ``kind`` is how it works: the reward for the most, for each ``group`` counted, for a count from ``at_least`` to
+    ``at_most``, or a trade for the price ``pay``; others are single laws. ``counts`` is what is counted; ``scope`` the
+    knights that an upgrade may concern. ``section`` 0 is in force at the start, 1 to 4 come later.
+    """
 
     id: str
     set: Set
@@ -124,7 +129,7 @@ class Law(Part, frozen=True):
     scope: Literal["in service", "deployed"] = "in service"
 
     def words(self) -> str:
-        """Return the effect in a few words for a board, made from the values, so that a user's own ones show.
+        """Return the effect in a few words for a board, with the values of the fields, a user's own included.
 
         >>> SHIPPED.laws[LAW["L08"]].words()
         'every 2 conflicts: 1 gold, 1 squire, 1 voting marker'
@@ -153,7 +158,7 @@ class Law(Part, frozen=True):
 
 
 class Setup(Part, frozen=True):
-    """How a number of players changes the game; conflicts are removed by strength (rules 3.1, 3.5, 3.6)."""
+    """The set-up for a number of players; conflicts are removed by strength, favours by id (rules 3.1, 3.5, 3.6)."""
 
     players: int
     nobles: Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -177,7 +182,12 @@ class Start(Part, frozen=True):
 
 
 class Numbers(Part, frozen=True):
-    """The supply of gold, squires and markers, and prices: gold for both, gold a strength to ransom, the table."""
+    """Numbers of the game.
+
+    ``gold``, ``squires``, ``markers``: the supply; ``both_price``: gold for noble and reward of a county (9.2);
+    ``ransom``: gold for each point of strength (11.5); ``lord_markers``, ``noble_markers``: markers of the round table,
+    for the lord and for each noble (10.5).
+    """
 
     gold: Amount
     squires: Amount
@@ -189,7 +199,7 @@ class Numbers(Part, frozen=True):
 
 
 class Scoring(Part, frozen=True):
-    """Points at the end: by number of nobles, and first and second prize (rules 13.1 to 13.4, 14.11)."""
+    """Points at the end: by number of nobles; (first, second) prize for knights, castle, two players (13, 14.11)."""
 
     nobles: tuple[Amount, Amount, Amount, Amount, Amount, Amount, Amount, Amount, Amount, Amount]
     knights: tuple[Amount, Amount]
@@ -198,7 +208,7 @@ class Scoring(Part, frozen=True):
 
 
 class Components(msgspec.Struct, frozen=True, dict=True):
-    """All components of a game with their values; ``own`` is what a user changed in them, as it was given.
+    """All components of a game with their values; ``own`` are the changes of a user, as they were given.
 
     >>> SHIPPED.counties[COUNTY["Surrey"]].reward.words()
     '2 gold, 2 squires'
@@ -231,7 +241,7 @@ class Components(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def minima(self) -> tuple[int, ...]:
-        """The least strength for each county."""
+        """The least strength of a knight in each county."""
         return tuple(county.minimum for county in self.counties)
 
     @cached_property
@@ -240,7 +250,7 @@ class Components(msgspec.Struct, frozen=True, dict=True):
         return sum(1 << i for i, s in enumerate(self.spaces) if s.price or s.reward.upgrades or s.reward.extensions)
 
 
-COUNTED: Final = {  # one and many, as the board says it
+COUNTED: Final = {  # singular and plural, for boards
     "gold": (N_("gold"), N_("gold")),
     "squires": (N_("squire"), N_("squires")),
     "squires_in_hand": (N_("squire in hand"), N_("squires in hand")),
@@ -306,9 +316,9 @@ SHIPPED: Final = _shipped()
 COLOURS: Final = ("Blue", "Green", "Yellow", "Red", "Purple")
 PLAYERS: Final = tuple(setup.players for setup in SHIPPED.setups)
 ROUNDS: Final = 5
-SLOTS: Final = 3  # of a conflict, rule 5.5
-IN_FORCE: Final = 3  # laws, and proposals of a round, rule 7.3
-NEW_CONFLICTS: Final = 2  # a round, rule 12.0
+SLOTS: Final = 3  # slots of a conflict, rule 5.5
+IN_FORCE: Final = 3  # laws in force, and proposals of a round, rule 7.3
+NEW_CONFLICTS: Final = 2  # new conflicts of a round, rule 12.0
 SECTIONS: Final = 5
 STRENGTHS: Final = (1, 2, 3, 4)
 
@@ -320,7 +330,7 @@ FAVOURS: Final = tuple(favour.id for favour in SHIPPED.favours)
 FAVOUR: Final = {name: i for i, name in enumerate(FAVOURS)}
 SPACES: Final = tuple(space.id for space in SHIPPED.spaces)
 SPACE: Final = {name: i for i, name in enumerate(SPACES)}
-TILES: Final = SPACES[: len(SHIPPED.castle)]  # extensions carry the names of the spaces they cover
+TILES: Final = SPACES[: len(SHIPPED.castle)]  # extensions, with the names of the spaces they cover
 LAWS: Final = tuple(law.id for law in SHIPPED.laws)
 LAW: Final = {name: i for i, name in enumerate(LAWS)}
 ALL_TILES: Final = (1 << len(TILES)) - 1

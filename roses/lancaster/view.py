@@ -1,4 +1,4 @@
-"""What may be seen of a state: plain values for figures, widgets and bots. Made by State.view."""
+"""Views: what a player may see of a state, as plain values for figures, widgets and bots; ``State.view`` makes them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPAC
 
 
 class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A castle space: its reward in words, its price in squires, whether an extension covers it, who stands there.
+    """A castle space: its reward in words, its price in squires, whether an extension covers it, and its knight.
 
-    ``knight`` is his strength, 0 for nobody; ``due`` says that it is still to be scored in this castle phase;
-    ``turned`` that the extension yields nothing this round (law M14).
+    ``knight`` is his strength, 0 for none; ``due``: the space is still to be scored in this castle phase;
+    ``turned``: the extension yields nothing this round (law M14).
     """
 
     space: str
@@ -37,10 +37,10 @@ class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class House(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player: what lies on the board and, as far as it is seen, behind the screen (rule 16.1).
+    """A player: what is on the board and, as far as the viewer sees it, behind the screen (rule 16.1).
 
-    ``gold`` and ``squires`` are None where a screen hides them. ``nobles`` are counties in the order of the letters,
-    ``strength`` that of all knights in service. ``leftover`` are voting markers that laws may still use (rule 8.7).
+    ``gold`` and ``squires`` are None if a screen hides them. ``nobles`` are counties in the order of the letters,
+    ``strength`` is that of all knights in service. ``leftover`` are voting markers that laws may still use (rule 8.7).
     """
 
     colour: str
@@ -59,7 +59,7 @@ class House(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Ally(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The colour that a player runs beside the own one, in a game for two (rule 14.2)."""
+    """The second colour of a player in a game for two (rule 14.2)."""
 
     colour: str
     court: tuple[int, ...]
@@ -82,7 +82,7 @@ class CountyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SlotView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A slot of a conflict from the top: the strengths of the knights there, squires of law M05, both together."""
+    """A slot of a conflict: the strengths of its knights, its squires of law M05, and ``strength``, their sum."""
 
     colour: str
     knights: tuple[int, ...]
@@ -91,7 +91,7 @@ class SlotView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ConflictView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A conflict on the board: ``row`` is lower or upper, ``strength`` that of the French, ``england`` ours so far."""
+    """A conflict: ``row`` is lower or upper, ``strength`` that of the French, ``england`` that of England so far."""
 
     card: str
     row: str
@@ -128,12 +128,12 @@ class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that ``viewer`` may know of a state; ``viewer`` None sees behind all screens (umpire, teacher).
+    """What ``viewer`` may know of a state; ``viewer`` None is an umpire or teacher, who sees behind all screens.
 
     ``houses`` are the players clockwise. ``laws`` are in force, left to right. ``conflicts`` lie in the order in which
     they are scored, the lower row first. ``deck`` and ``pile`` are the conflicts and laws still to come, in no order.
     ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the viewer's own, as (choice, markers).
-    ``county`` is the one that is resolved. ``removed`` are nobles that allies took out of the game.
+    ``county`` is the one that is resolved, "" for none. ``removed`` is how many nobles allies took out of the game.
     """
 
     viewer: str | None
@@ -160,15 +160,15 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[AnyEvent, ...] = ()
 
     def house(self, colour: str) -> House:
-        """Return the house of that colour."""
+        """Return the house of a colour; KeyError if there is none."""
         return {house.colour: house for house in self.houses}[colour]
 
     def land(self, name: str) -> CountyView:
-        """Return the county of that name."""
+        """Return the county of a name; KeyError if there is none."""
         return {county.name: county for county in self.counties}[name]
 
     def war(self, card: str) -> ConflictView:
-        """Return the conflict with that id, if it is on the board."""
+        """Return the conflict of an id; KeyError if it is not on the board."""
         return {conflict.card: conflict for conflict in self.conflicts}[card]
 
     def vote(self, side: str) -> tuple[str, int]:
@@ -223,7 +223,7 @@ def make_view(state: Fields, side: str | None) -> View:
 
 
 def _resolves(state: Fields) -> bool:
-    """Whether a county is being resolved."""
+    """Return whether a county is being resolved."""
     return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
 
 
@@ -311,7 +311,7 @@ def _laws(state: Fields) -> Iterator[LawView]:
 
 
 def _proposals(state: Fields) -> Iterator[LawView]:
-    """Yield the proposals of the round with what became of them."""
+    """Yield the proposals of the round, with the result of the vote on each."""
     for number, i in enumerate(state.proposals):
         law = state.parts.laws[i]
         voted = number < len(state.passed)

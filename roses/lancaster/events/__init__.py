@@ -1,4 +1,4 @@
-"""What happens at court: a struct for each kind of event. Everything that happens is public.
+"""The events of the court game: a struct for each kind; all are seen by all players.
 
 The kinds are in ``service`` (knights: placing, counties, conflicts), ``court`` (rounds, parliament, laws) and ``gains``
 (what is taken and paid, castles, the end).

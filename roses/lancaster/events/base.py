@@ -1,4 +1,4 @@
-"""What the kinds of events of the court game have in common. Everything that happens there is public."""
+"""The base classes of the events of the court game; all players see all events."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _SOURCES = {
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Where goods or points come from: law, favour, county, castle or conflict by name, or one of the final scores.
+    """The source of goods or points: a law, favour, county, castle space or conflict by name, or a final score.
 
     >>> str(Source("conflict", "K5a", 2)), str(Source("nobles"))
     ('conflict K5a, rank 2', 'nobles')

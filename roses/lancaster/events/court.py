@@ -13,7 +13,7 @@ from roses.lancaster.tables import COUNTED
 
 
 class StartPlayerNamed(Event, frozen=True, tag="start_player"):
-    """A player holds the stone."""
+    """A player has become start player."""
 
     text = N_("{side} is start player.")
     side: str
@@ -48,7 +48,7 @@ class RoundBegun(Event, frozen=True, tag="round"):
 
 
 class ConflictsRevealed(Event, frozen=True, tag="conflicts"):
-    """New conflicts lie on the board, with the strength of France in each."""
+    """New conflicts are on the board, with the strength of France in each."""
 
     text = N_("New conflicts: {conflicts}.")
     conflicts: tuple[str, ...]
@@ -72,7 +72,7 @@ class LawsProposed(OfLaws, frozen=True, tag="proposals"):
 
 
 class VoteSealed(Event, frozen=True, tag="sealed"):
-    """A player has voted, and nobody has seen it yet."""
+    """A player has voted in secret."""
 
     text = N_("{side} has voted.")
     side: str
@@ -122,7 +122,7 @@ class LawRejected(OfLaw, frozen=True, tag="rejected"):
 
 
 class LawRepealed(OfLaw, frozen=True, tag="repealed"):
-    """A law makes room for another."""
+    """A law goes out of force for a new one."""
 
     text = N_("{law} is no longer in force.")
     rule: str = "7.3"
@@ -148,14 +148,14 @@ class MarkersReturned(Event, frozen=True, tag="returned"):
 
 
 class LawApplied(OfLaw, frozen=True, tag="law"):
-    """The turn of a law in force has come."""
+    """A law in force is applied."""
 
     text = N_("The law {law} is applied.")
     rule: str = "7.5"
 
 
 class MostCounted(Event, frozen=True, tag="most"):
-    """Who has the most of something, all who are tied; ``amount`` only where the ruleset wants it announced."""
+    """The players with the most of something; ``amount`` is None unless the ruleset has it announced."""
 
     reveals = True
     counted: str

@@ -1,4 +1,4 @@
-"""Events of goods and points: what is taken, paid, built, scored, and who has won (rules 8.4, 10, 13, 15)."""
+"""Events of goods and points: taking, paying, building, scoring and the end (rules 8.4, 10, 13, 15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roses.lancaster.events.base import Event, Source, listed
 
 
 class Gain(Event, frozen=True):
-    """So much is taken, and where it comes from."""
+    """Goods or points are taken: the amount and its source."""
 
     side: str
     amount: int
@@ -64,7 +64,7 @@ class PointsScored(Gain, frozen=True, tag="points"):
 
 
 class Payment(Event, frozen=True):
-    """So much is paid to the supply."""
+    """Goods are paid to the supply."""
 
     side: str
     amount: int
@@ -102,8 +102,10 @@ PAYMENTS: Final[dict[str, type[GoldPaid] | type[SquiresPaid] | type[LeftoverPaid
 
 
 class Lapsed(Event, frozen=True, tag="lapsed"):
-    """A reward comes to nothing. ``what`` is knight, upgrade, extension, noble or passage for lack of one; it is gold,
-    squires, markers or points, so many, for an ally, who owns nothing (rule 14.3).
+    """A reward lapses.
+
+    ``what`` is knight, upgrade, extension, noble or passage if there is none to take; for an ally, who owns nothing, it
+    is gold, squires, markers or points, and ``amount`` how many (rule 14.3).
     """
 
     side: str
@@ -134,7 +136,7 @@ class Lapsed(Event, frozen=True, tag="lapsed"):
 
 
 class Declined(Event, frozen=True, tag="declined"):
-    """A player does without what is offered: upgrade, extension, noble, or squires in the war."""
+    """A player declines what is offered: upgrade, extension, noble, or squires in conflicts."""
 
     side: str
     what: str
@@ -154,7 +156,7 @@ class Declined(Event, frozen=True, tag="declined"):
 
 
 class Built(Event, frozen=True, tag="built"):
-    """An extension is laid."""
+    """An extension is built."""
 
     text = N_("{side} builds the extension {extension}.")
     side: str
@@ -163,7 +165,7 @@ class Built(Event, frozen=True, tag="built"):
 
 
 class CastleScoring(Event, frozen=True, tag="castle"):
-    """The turn of a castle has come."""
+    """A castle is scored."""
 
     text = N_("{side} scores the castle.")
     side: str
@@ -192,7 +194,7 @@ class SpaceForgone(Event, frozen=True, tag="forgone"):
 
 
 class Prize(Event, frozen=True):
-    """What each side has that counts for a prize, and what it has that breaks ties."""
+    """A final prize: what each side has that counts, and what breaks ties."""
 
     sides: tuple[str, ...]
     counts: tuple[int, ...]

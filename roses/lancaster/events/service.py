@@ -118,7 +118,7 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
 
 
 class Covered(Event, frozen=True, tag="covered"):
-    """An extension has been laid over the space of a knight."""
+    """An extension has been built over the space of a knight."""
 
     text = N_("The knight of {side} in castle {space}, strength {strength}, makes room and goes to court.")
     side: str
@@ -169,7 +169,7 @@ class Crossed(Event, frozen=True, tag="crossed"):
 
 
 class NobleTaken(Event, frozen=True, tag="noble"):
-    """A noble of a county sits at a table."""
+    """A player takes a noble of a county to his table."""
 
     text = N_("A noble of {area} sits down at the table of {side}.")
     side: str
@@ -178,7 +178,7 @@ class NobleTaken(Event, frozen=True, tag="noble"):
 
 
 class NobleRemoved(Event, frozen=True, tag="removed"):
-    """An ally's noble of a county is out of the game."""
+    """An ally takes a noble of a county out of the game."""
 
     text = N_("{side} takes a noble of {area} out of the game.")
     side: str
@@ -214,7 +214,7 @@ class FranceWon(OfConflict, frozen=True, tag="france"):
 
 
 class MovedDown(OfConflict, frozen=True, tag="moved_down"):
-    """A conflict that is lost goes on in the lower row."""
+    """A lost conflict moves to the lower row."""
 
     text = N_("The conflict {conflict} moves to the lower row.")
     rule: str = "11.4"

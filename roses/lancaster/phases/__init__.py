@@ -1,1 +1,1 @@
-"""One module for each phase: what may be chosen in it, and what each choice does."""
+"""The phases of the sequence of play; ``legal`` functions list the choices, ``apply`` functions carry one out."""

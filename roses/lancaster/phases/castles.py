@@ -14,13 +14,13 @@ _FORGO = tuple(Forgo(space) for space in SPACES)
 
 
 def begin(d: Draft) -> None:
-    """Stage "castles": in player order (rule 10.1)."""
+    """Stage "castles": begin with the castle of the start player (rule 10.1)."""
     d.waiting = tuple(order(d))
     d.stage = "castle"
 
 
 def next_castle(d: Draft) -> None:
-    """Stage "castle": the next player's extensions and castle knights are to be scored."""
+    """Stage "castle": begin to score the extensions and castle knights of the next player (rule 10.1)."""
     if not d.waiting:
         d.mover, d.at = -1, 0
         d.stage = "conflicts"
@@ -32,13 +32,13 @@ def next_castle(d: Draft) -> None:
 
 
 def _items(s: Position, player: int) -> int:
-    """The built extensions that are not turned over and the spaces where a knight stands, as bits (10.2, 14.9)."""
+    """Return the spaces to score, as bits: built extensions that are not turned, and those of knights (10.2, 14.9)."""
     knights = sum(1 << i for party in parties(s, player) for i, knight in enumerate(s.castle[party]) if knight)
     return s.built[player] & ~s.turned[player] | knights
 
 
 def next_item(d: Draft) -> None:
-    """Stage "castle item": ask while the order matters; what only gives is scored without asking (rule 10.2)."""
+    """Stage "castle item": ask while a choice is left; spaces without one are then scored in order (rule 10.2)."""
     if d.items & d.parts.priced:
         d.ask(Phase.CASTLE, d.mover)
         return
@@ -50,7 +50,7 @@ def next_item(d: Draft) -> None:
 
 
 def _round_table(d: Draft) -> None:
-    """A marker for the lord and one for each noble, but not in the last round (rule 10.5)."""
+    """Give markers for the lord and for each noble, except in the last round (rule 10.5)."""
     if d.round < ROUNDS:
         numbers = d.parts.numbers
         nobles = d.nobles[d.mover].bit_count()
@@ -59,7 +59,7 @@ def _round_table(d: Draft) -> None:
 
 
 def legal(s: Position, player: int) -> list[Score | Forgo]:
-    """Any item that is left, at its price; one with a price may be forgone (rules 10.2, 10.3)."""
+    """Return the spaces left to score, if the price can be paid; those with a price may be forgone (10.2, 10.3)."""
     found: list[Score | Forgo] = []
     for space in bits(s.items):
         price = s.parts.spaces[space].price
@@ -71,7 +71,7 @@ def legal(s: Position, player: int) -> list[Score | Forgo]:
 
 
 def apply(d: Draft, player: int, action: Score | Forgo) -> None:
-    """Score one item or do without it; its knight goes to court either way (rules 10.2, 10.3)."""
+    """Score or forgo one space; its knight goes to court in both cases (rules 10.2, 10.3)."""
     space = SPACE[action.space if isinstance(action, Score) else action.item]
     d.items &= ~(1 << space)
     if isinstance(action, Score):
@@ -83,7 +83,7 @@ def apply(d: Draft, player: int, action: Score | Forgo) -> None:
 
 
 def _score(d: Draft, player: int, space: int) -> None:
-    """Pay the price, let the knight go to court, then take the reward (rules 10.2 to 10.4)."""
+    """Pay the price, move the knight to court, then take the reward (rules 10.2 to 10.4)."""
     party = player if 1 << space & ALL_TILES else player + d.setup.players
     part = d.parts.spaces[space]
     d.log(gains.SpaceScored(COLOURS[party], part.id))

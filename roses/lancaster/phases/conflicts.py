@@ -1,4 +1,4 @@
-"""Phase 3c: the war in France; ranks, points, prisoners and ransom (rules 11.1 to 11.7, 14.5, 14.10)."""
+"""Phase 3c: conflicts in France; ranks, points, prisoners and ransom (rules 11.1 to 11.7, 14.5, 14.10)."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _DECLINE = Decline()
 
 
 def begin(d: Draft) -> None:
-    """Stage "conflicts": the lower row, then the upper, left to right; they lie in this order (rule 11.1)."""
+    """Stage "conflicts": score all in their order: the lower row, then the upper, left to right (rule 11.1)."""
     d.at = len(d.conflicts)
     d.stage = "conflict"
 
 
 def strength(slot: Slot) -> int:
-    """Return what a colour has in a conflict, squires of law M05 included (rule 11.3)."""
+    """Return the strength of a slot, squires of law M05 included (rule 11.3)."""
     return sum(slot.knights) + slot.squires
 
 
 def total(conflict: Conflict) -> int:
-    """Return what England has in a conflict (rule 11.2)."""
+    """Return the strength of England in a conflict (rule 11.2)."""
     return sum(map(strength, conflict.slots))
 
 
 def ranks(conflict: Conflict) -> tuple[int, ...]:
-    """Return the colours, first rank first: the stronger, among equals who came later (rule 11.3).
+    """Return the colours by rank: the stronger first, among equals the one that came later (rule 11.3).
 
     >>> ranks(Conflict(5, False, (Slot(0, (2,)), Slot(1, (1,)), Slot(3, (2,)))))
     (3, 0, 1)
@@ -75,7 +75,7 @@ def _go_home(d: Draft, conflict: Conflict) -> None:
 
 
 def _capture(d: Draft, conflict: Conflict) -> None:
-    """All knights are captured; the owners are asked for ransom in player order, never for allies (11.5, 14.10)."""
+    """Capture all knights; players may ransom theirs, in player order, those of allies go to reserve (11.5, 14.10)."""
     for slot in conflict.slots:
         d.log(service.Captured(COLOURS[slot.party], slot.knights, CARDS[conflict.card]))
     d.log(service.ConflictEnded(CARDS[conflict.card], "11.6"))
@@ -98,7 +98,7 @@ def ransom(d: Draft) -> None:
 
 
 def legal(s: Position, player: int) -> list[Action]:
-    """Any of the captured knights, as far as the gold goes (rule 11.5)."""
+    """Return each set of captured knights that the gold can ransom, and decline (rule 11.5)."""
     price, gold = s.parts.numbers.ransom, s.gold[player]
     return [*(r for r in _ransoms(s.captured[0][1]) if price * sum(r.knights) <= gold), _DECLINE]
 
@@ -110,7 +110,7 @@ def _ransoms(knights: Knights) -> tuple[Ransom, ...]:
 
 
 def apply(d: Draft, player: int, action: Action) -> None:
-    """The ransomed go to court, the others to the reserve (rule 11.5)."""
+    """Move ransomed knights to court and the others to the reserve (rule 11.5)."""
     (_, knights), d.captured = d.captured[0], d.captured[1:]
     if isinstance(action, Ransom):
         pay(d, player, "gold", d.parts.numbers.ransom * sum(action.knights), "11.5")

@@ -1,4 +1,4 @@
-"""Phase 3a: the counties A to I, what their holders take, and Surrey's right (rules 9.1 to 9.7, 14.8)."""
+"""Phase 3a: the counties A to I: nobles, rewards, and the start player by Surrey (rules 9.1 to 9.7, 14.8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAME = tuple(Name(colour) for colour in COLOURS)
 
 
 def begin(d: Draft) -> None:
-    """Stage "county": the next county where a knight stands asks his owner (rule 9.1)."""
+    """Stage "county": ask the owner of the knight in the next county that is held (rule 9.1)."""
     while d.at < len(COUNTIES) and d.counties[d.at] is None:
         d.at += 1
     if d.at == len(COUNTIES):
@@ -29,12 +29,12 @@ def begin(d: Draft) -> None:
 
 
 def noble_open(s: Position, party: int) -> bool:
-    """Whether a colour can take a noble of the county in hand: an ally any, a player a new one (rules 9.2, 14.8)."""
+    """Return whether a colour can take a noble of the county: an ally any, a player one he lacks (9.2, 14.8)."""
     return s.stacks[s.at] > 0 and (party >= s.setup.players or not s.nobles[party] >> s.at & 1)
 
 
 def legal(s: Position, player: int) -> list[Claim]:
-    """The noble, the reward, or both for gold; an ally never both; by one ruling nothing (rules 9.2, 14.8)."""
+    """Return the choices: noble, reward, both for gold (not for an ally), by the ruleset nothing (9.2, 14.8)."""
     stack = stack_in(s, s.at)
     found = ["reward"]
     if noble_open(s, stack.party):
@@ -47,7 +47,7 @@ def legal(s: Position, player: int) -> list[Claim]:
 
 
 def apply(d: Draft, player: int, action: Claim) -> None:
-    """Pay for both first; then the noble, then the reward (rules 9.2, 9.4)."""
+    """Pay if both are taken, then take the noble, then the reward (rules 9.2, 9.4)."""
     stack, county = stack_in(d, d.at), d.parts.counties[d.at]
     d.log(service.CountyResolved(COLOURS[stack.party], county.name, action.what))
     if action.what == "both":
@@ -61,7 +61,7 @@ def apply(d: Draft, player: int, action: Claim) -> None:
 
 
 def end(d: Draft) -> None:
-    """Stage "county end": the knight goes to court, unless he crossed; Surrey's holder names the start player."""
+    """Stage "county end": move the knight to court unless he crossed; Surrey's holder names the start player."""
     stack, county = d.counties[d.at], d.parts.counties[d.at]
     if stack is not None:
         d.counties[d.at] = None
@@ -75,12 +75,12 @@ def end(d: Draft) -> None:
 
 
 def legal_name(s: Position, player: int) -> tuple[Name, ...]:
-    """Any player, oneself included (rule 9.5)."""
+    """Return each player, the one who names included (rule 9.5)."""
     return _NAME[: s.setup.players]
 
 
 def apply_name(d: Draft, player: int, action: Name) -> None:
-    """The stone moves at once (rules 4.2, 9.5)."""
+    """Set the start player at once (rules 4.2, 9.5)."""
     d.first = COLOURS.index(action.colour)
     d.log(court.StartPlayerNamed(action.colour, "9.5"))
     d.at += 1

@@ -1,4 +1,4 @@
-"""What counties, favours, castles and laws give (rules 15.1 to 15.5), and the choices that some of it leaves."""
+"""The effects of counties, favours, castles and laws, and the choices that some leave (rules 15.1 to 15.5)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _ASKED = {"upgrade": Phase.UPGRADE, "extension": Phase.BUILDING, "noble": Phase.
 
 def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, deployed: bool = False, times: int = 1,
           county: int = -1, optional: bool = False) -> None:  # fmt: skip
-    """Give a colour a reward so many times; what needs a choice is owed until the stage "owed" (rule 15.1).
+    """Give a colour a reward ``times`` times; effects with a choice are added to ``owed`` (rule 15.1).
 
     An ally takes knights, upgrades and the passage only, and removes nobles (rules 14.3, 14.6, 14.8). ``county`` is
-    the one that gives it: its knight takes the passage. ``optional`` says whether extensions may be declined.
+    the county that gives the reward, whose knight takes the passage. ``optional``: extensions may be declined.
     """
     for goods in ("gold", "squires", "markers", "points"):
         if amount := times * getattr(reward, goods):
@@ -61,7 +61,7 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
 
 
 def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: Source) -> None:
-    """Take gold, squires, markers or points, as far as the supply goes (rule 15.1); an ally gets none (rule 14.3)."""
+    """Take gold, squires, markers or points, limited by the supply (rule 15.1); an ally gets none (rule 14.3)."""
     if party >= d.setup.players:
         d.log(gains.Lapsed(COLOURS[party], goods, "14.3", amount))
         return
@@ -74,7 +74,7 @@ def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: Sourc
 
 
 def supply(s: Position, goods: str) -> int:
-    """Return how much of these goods the supply still has (rule 15.1)."""
+    """Return how many of these goods are left in the supply (rule 15.1)."""
     if s.rules.supply == "unlimited":
         return 10**6
     held: int = sum(getattr(s, goods))
@@ -94,7 +94,7 @@ def pay(d: Draft, player: int, goods: str, amount: int, rule: str) -> None:
 
 
 def new_knight(d: Draft, party: int, rule: str) -> None:
-    """A knight of strength 1 comes from the reserve to court; lapses if there is none (rule 15.2)."""
+    """Move a knight of strength 1 from the reserve to court; the effect lapses if there is none (rule 15.2)."""
     if 1 not in d.reserve[party]:
         d.log(gains.Lapsed(COLOURS[party], "knight", "15.2"))
         return
@@ -104,7 +104,7 @@ def new_knight(d: Draft, party: int, rule: str) -> None:
 
 
 def build(d: Draft, player: int, tile: int, rule: str) -> None:
-    """Lay an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
+    """Build an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
     d.built[player] |= 1 << tile
     d.log(gains.Built(COLOURS[player], TILES[tile], rule))
     if knight := vacate(d, player, tile):
@@ -113,7 +113,7 @@ def build(d: Draft, player: int, tile: int, rule: str) -> None:
 
 
 def vacate(d: Draft, party: int, space: int) -> int:
-    """The knight on a castle space, if there is one, goes to court; return his strength."""
+    """Move the knight on a castle space to court and return his strength, 0 if there is none."""
     castle = d.castle[party]
     if knight := castle[space]:
         d.castle[party] = (*castle[:space], 0, *castle[space + 1 :])
@@ -122,7 +122,7 @@ def vacate(d: Draft, party: int, space: int) -> int:
 
 
 def standing(s: Position, party: int, *, deployed: bool = False) -> Iterator[tuple[str, Knights]]:
-    """Yield each place with the knights of a colour there; deployed knights are those not at court (rule 2.5)."""
+    """Yield (place, knights of a colour there); ``deployed`` leaves out those at court (rule 2.5)."""
     if s.court[party] and not deployed:
         yield COURT, s.court[party]
     for county, stack in enumerate(s.counties):
@@ -169,7 +169,7 @@ def join(d: Draft, party: int, card: int, knight: int) -> int:
 
 
 def settle(d: Draft) -> None:
-    """Stage "owed": work out what is owed, in order; ask where there is a choice, then go on."""
+    """Stage "owed": give out the effects in order, ask where there is a choice, then go on with ``then``."""
     while d.owed:
         due = d.owed[0]
         choices = options(d, due)
@@ -185,13 +185,13 @@ def settle(d: Draft) -> None:
 
 
 def legal(s: Position, player: int) -> list[Action]:
-    """The ways to work out what is owed first, and to decline it where that is allowed (rules 8.4, 15.3 to 15.5)."""
+    """Return the options of the first effect, and decline if it is optional (rules 8.4, 15.3 to 15.5)."""
     due = s.owed[0]
     return [*options(s, due), _DECLINE] if due.optional else options(s, due)
 
 
 def apply(d: Draft, player: int, action: Action) -> None:
-    """Work it out as chosen."""
+    """Give out the first effect as chosen."""
     due, d.owed = d.owed[0], d.owed[1:]
     if isinstance(action, Decline):
         d.log(gains.Declined(COLOURS[due.party], due.kind, due.rule))
@@ -201,18 +201,18 @@ def apply(d: Draft, player: int, action: Action) -> None:
 
 
 def formerly(legal: Sequence[Action]) -> Action | None:
-    """Return the one extension or noble that can be taken: before it could be declined, it was taken (8.4, 6.3)."""
+    """Return the only extension or noble on offer, which was automatic in earlier versions (rules 8.4, 6.3)."""
     taken = [action for action in legal if isinstance(action, Build | Noble)]
     return taken[0] if len(taken) == 1 and _DECLINE in legal else None
 
 
 def options(s: Position, due: Owed) -> list[Action]:
-    """Return the ways to work out one thing that is owed."""
+    """Return the options of an effect."""
     return _OPTIONS[due.kind](s, due)
 
 
 def _upgrades(s: Position, due: Owed) -> list[Action]:
-    """Each kind of own knight in each place for whom the next stronger one is in reserve (rule 15.3)."""
+    """Return an upgrade for each strength in each place whose next stronger knight is in reserve (rule 15.3)."""
     reserve = s.reserve[due.party]
     return [
         _upgrade(knight, place)
@@ -234,7 +234,7 @@ def _tiles(s: Position, due: Owed) -> list[Action]:
 
 
 def _nobles(s: Position, due: Owed) -> list[Action]:
-    """The counties with a noble that is new at the table; for an ally, any with a noble (rules 15.4, 14.6)."""
+    """Return the counties with a noble that the player lacks; for an ally all with a noble (15.4, 14.6)."""
     own = s.nobles[due.party] if due.party < s.setup.players else 0
     return [_NOBLE[i] for i, left in enumerate(s.stacks) if left and not own >> i & 1]
 
@@ -245,7 +245,7 @@ def _passages(s: Position, due: Owed) -> list[Action]:
 
 
 def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
-    """The stronger knight takes the place of the weaker, who goes to the reserve (rule 15.3)."""
+    """Exchange a knight for the next stronger one of the reserve, in the same place (rule 15.3)."""
     party, weak, strong = due.party, action.knight, action.knight + 1
     d.reserve[party] = tuple(sorted((*without(d.reserve[party], strong), weak)))
     if action.place == COURT:
@@ -262,7 +262,7 @@ def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
 
 
 def _promoted(conflict: Conflict, party: int, weak: int) -> Conflict:
-    """The conflict with a stronger knight in the same slot (ruling G15)."""
+    """Return the conflict with a stronger knight in the same slot (ruling G15)."""
     at = slot_of(conflict, party)
     slot = conflict.slots[at]
     better = Slot(party, tuple(sorted((*without(slot.knights, weak), weak + 1))), slot.squires)
@@ -278,7 +278,7 @@ def _do_noble(d: Draft, due: Owed, action: Noble) -> None:
 
 
 def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
-    """A noble of a county sits down at the table; an ally takes it out of the game (rules 15.4, 14.6, 14.8)."""
+    """Take a noble of a county to the table; an ally takes it out of the game (rules 15.4, 14.6, 14.8)."""
     d.stacks[county] -= 1
     if party < d.setup.players:
         d.nobles[party] |= 1 << county
@@ -289,7 +289,7 @@ def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
 
 
 def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
-    """The knight of the county fights this round in France; his squires go to the supply (rule 9.6)."""
+    """Move the knight of the county to a conflict; his squires go to the supply (rule 9.6)."""
     stack = stack_in(d, due.county)
     d.counties[due.county] = None
     join(d, due.party, CARD[action.card], stack.knight)

@@ -16,7 +16,7 @@ def in_service(s: Position, player: int) -> int:
 
 
 def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:
-    """Return what each player wins by (count, tie-break): shares are rounded down (rule 13.3).
+    """Return the points of each player; ``marks`` are (count, tie-break), shares are rounded down (rule 13.3).
 
     >>> prizes([(9, 2), (9, 2), (7, 5), (4, 0)], 8, 4)
     [6, 6, 0, 0]
@@ -32,7 +32,7 @@ def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:
 
 
 def score(d: Draft) -> None:
-    """Stage "final": the two prizes, the nobles, the winner (rule 13.1)."""
+    """Stage "final": score the two prizes and the nobles, and name the winner (rule 13.1)."""
     players = range(d.setup.players)
     scoring = d.parts.scoring
     knights = [(in_service(d, p), d.squires[p]) for p in players]
@@ -52,7 +52,7 @@ def _prize(
     marks: list[tuple[int, int]],
     values: tuple[int, int],
 ) -> None:
-    """Pay the prizes for the most; what breaks ties is shown with it (rules 13.3, 14.11)."""
+    """Score first and second prize; the event also shows what breaks ties (rules 13.3, 14.11)."""
     two = d.setup.players == 2
     counts, ties = zip(*marks, strict=True)
     d.log(event(COLOURS[: len(marks)], counts, ties, rule))
@@ -67,7 +67,7 @@ def _prize(
 
 
 def _win(d: Draft) -> None:
-    """The most points win; who have as many share the victory (rule 13.5)."""
+    """End the game: the most points win, equal ones share the victory (rule 13.5)."""
     top = max(d.score)
     names = [COLOURS[p] for p, points in enumerate(d.score) if points == top]
     verb = "wins" if len(names) == 1 else "share the victory"

@@ -1,4 +1,4 @@
-"""The laws in force, applied left to right: what they count, what they give, what they leave to choose (8.2 to 8.7)."""
+"""The laws in force, applied left to right: their counts, rewards and choices (rules 8.2 to 8.7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from roses.lancaster.tables import (
 
 _DECLINE: Final = Decline()
 _DONE: Final = Done()
-_BANNERET: Final = 3  # the strength that law L10 raises
+_BANNERET: Final = 3  # the strength of the knight that law L10 exchanges
 _OTHER: Final = {"gold": "squires", "squires": "gold"}
 _PHASES: Final = {
     "trade": Phase.TRADE,
@@ -46,7 +46,7 @@ _PHASES: Final = {
 
 
 def counted(s: Position, player: int, what: str) -> int:
-    """Return how many a player has of what a law counts; knights and conflicts of an ally never count (8.2, 14.7)."""
+    """Return how many a player has of ``what``, a count of tables.py; an ally's do not count (rules 8.2, 14.7)."""
     return _COUNTS[what](s, player)
 
 
@@ -56,7 +56,7 @@ def deployed(s: Position, player: int) -> list[int]:
 
 
 def held(s: Position, player: int) -> list[int]:
-    """Return the counties where an own knight stands."""
+    """Return the counties with an own knight."""
     return [i for i, stack in enumerate(s.counties) if stack and stack.party == player]
 
 
@@ -66,7 +66,7 @@ def joined(s: Position, player: int) -> list[Slot]:
 
 
 def county_squires(s: Position, player: int) -> int:
-    """Return the squires that stand with own knights in counties."""
+    """Return the number of squires with own knights in counties."""
     return sum(stack.squires for stack in s.counties if stack and stack.party == player)
 
 
@@ -124,7 +124,7 @@ def current(s: Position) -> Law:
 
 
 def _most(d: Draft, law: Law) -> None:
-    """Whoever has the most takes the reward, all who are tied with them too (rule 8.3)."""
+    """Give the reward to the player with the most, and to all who are tied (rule 8.3)."""
     amounts = [counted(d, p, law.counts) for p in range(d.setup.players)]
     top = max(amounts)
     winners = [p for p in order(d) if amounts[p] == top and (top or d.rules.zero_is_most)]
@@ -135,21 +135,21 @@ def _most(d: Draft, law: Law) -> None:
 
 
 def _per(d: Draft, law: Law) -> None:
-    """So many times the reward as the count holds whole groups (rule 8.3)."""
+    """Give the reward once for each whole group counted (rule 8.3)."""
     for player in order(d):
         if times := counted(d, player, law.counts) // law.group:
             _give(d, player, law, times)
 
 
 def _if(d: Draft, law: Law) -> None:
-    """The reward for whoever meets the condition (rule 8.4)."""
+    """Give the reward to each player whose count is within the limits (rule 8.4)."""
     for player in order(d):
         if law.at_least <= counted(d, player, law.counts) <= law.at_most:
             _give(d, player, law)
 
 
 def _banneret(d: Draft, law: Law) -> None:
-    """A deployed knight of strength 3 is exchanged for the one of strength 4 (law L10, ruling G14)."""
+    """Offer to exchange a deployed knight of strength 3 for the one of strength 4 (law L10, ruling G14)."""
     optional = d.rules.banneret == "may"
     for player in order(d):
         if _BANNERET in deployed(d, player) and _BANNERET + 1 in d.reserve[player]:
@@ -157,7 +157,7 @@ def _banneret(d: Draft, law: Law) -> None:
 
 
 def _give(d: Draft, player: int, law: Law, times: int = 1) -> None:
-    optional = law.kind != "trade" and d.rules.law_extension == "may"  # what was bought is taken
+    optional = law.kind != "trade" and d.rules.law_extension == "may"  # a bought extension may not be declined
     grant(d, player, law.reward, "8.4", Source("law", law.id), deployed=law.scope == "deployed", times=times,
           optional=optional)  # fmt: skip
 
@@ -169,7 +169,7 @@ _APPLY: Final = {"most": _most, "per": _per, "if": _if, "banneret": _banneret}
 
 
 def turn(d: Draft) -> None:
-    """Stage "law turn": ask the next player whom the law concerns."""
+    """Stage "law turn": ask the next player who is concerned by the law."""
     law = current(d)
     while d.waiting:
         player, d.waiting = d.waiting[0], d.waiting[1:]
@@ -184,7 +184,7 @@ def turn(d: Draft) -> None:
 
 
 def legal_trade(s: Position, player: int) -> tuple[Trade, ...]:
-    """Any number of times, as far as goods, and what they buy, go (rule 8.5)."""
+    """Return each number of times from 0 that goods, supply and extensions left allow (rule 8.5)."""
     law = current(s)
     prices = [(goods, n) for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods))]
     most = min(getattr(s, goods)[player] // n for goods, n in prices)
@@ -202,7 +202,7 @@ def _trades(most: int) -> tuple[Trade, ...]:
 
 
 def apply_trade(d: Draft, player: int, action: Trade) -> None:
-    """Pay the price and take the reward so many times (rule 8.5)."""
+    """Pay the price and take the reward the chosen number of times (rule 8.5)."""
     law = current(d)
     if action.times:
         d.log(court.Traded(COLOURS[player], action.times))
@@ -213,7 +213,7 @@ def apply_trade(d: Draft, player: int, action: Trade) -> None:
 
 
 def legal_barter(s: Position, player: int) -> list[Action]:
-    """Any number of times in either direction, until done (law M13)."""
+    """Return each exchange in both directions that goods and supply allow, and done (law M13)."""
     rate = current(s).group
     found: list[Action] = []
     for goods, other in _OTHER.items():
@@ -223,7 +223,7 @@ def legal_barter(s: Position, player: int) -> list[Action]:
 
 
 def apply_barter(d: Draft, player: int, action: Action) -> None:
-    """Give so many times, and be asked again."""
+    """Carry out one exchange, after which the player chooses again, or end (law M13)."""
     if not isinstance(action, Barter):
         d.stage = "law turn"
         return
@@ -234,7 +234,7 @@ def apply_barter(d: Draft, player: int, action: Action) -> None:
 
 
 def legal_commit(s: Position, player: int) -> list[Action]:
-    """Up to one squire for each conflict joined, spread over them in any way (law M05)."""
+    """Return each way to send up to as many squires as conflicts joined, in any distribution (law M05)."""
     cards = [c.card for c in s.conflicts if slot_of(c, player) >= 0]
     most = min(s.squires[player], len(cards))
     return [*(_commit(sent) for n in range(1, most + 1) for sent in combinations_with_replacement(cards, n)), _DECLINE]
@@ -246,7 +246,7 @@ def _commit(cards: tuple[int, ...]) -> Commit:
 
 
 def apply_commit(d: Draft, player: int, action: Action) -> None:
-    """The squires stand in the conflicts until these are scored."""
+    """Move the squires to the conflicts, where they count until these are scored (law M05)."""
     if isinstance(action, Commit):
         sent = [CARD[name] for name in action.cards]
         d.squires[player] -= len(sent)
@@ -267,12 +267,12 @@ def _reinforced(conflict: Conflict, player: int, squires: int) -> Conflict:
 
 
 def _kept_up(s: Position, player: int, law: Law) -> Iterator[int]:
-    """What a player must pay for: the counties held, or the extensions built (laws M11 and M14)."""
+    """Yield the counties held, or extensions built, that a player must pay for (laws M11 and M14)."""
     yield from held(s, player) if law.kind == "upkeep_counties" else bits(s.built[player])
 
 
 def legal_upkeep(s: Position, player: int) -> list[Action]:
-    """Pay for the next county or extension, or do without (laws M11 and M14)."""
+    """Return the choices for the next county or extension: pay if possible, or forgo (laws M11 and M14)."""
     law = current(s)
     at = next(bits(s.items))
     item = COUNTIES[at] if law.kind == "upkeep_counties" else SPACES[at]
@@ -281,7 +281,7 @@ def legal_upkeep(s: Position, player: int) -> list[Action]:
 
 
 def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
-    """Unpaid, a knight leaves his county, and an extension yields nothing in this round."""
+    """Pay; or remove the knight from his county, or turn the extension for this round (laws M11 and M14)."""
     law = current(d)
     if isinstance(action, Pay):
         d.log(court.UpkeepPaid(COLOURS[player], action.item))

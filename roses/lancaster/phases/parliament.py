@@ -1,4 +1,4 @@
-"""Phase 2: three sealed votes, and the queue of the laws in force (rules 7.1 to 7.5)."""
+"""Phase 2: three secret votes, and their effect on the laws in force (rules 7.1 to 7.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def begin(d: Draft) -> None:
 
 
 def legal(s: Position, player: int) -> tuple[Vote, ...]:
-    """Yes or no with any number of the own markers (rule 7.2)."""
+    """Return yes and no with each number of own markers (rule 7.2)."""
     return _votes(player, s.markers[player])
 
 
@@ -30,7 +30,7 @@ def _votes(player: int, markers: int) -> tuple[Vote, ...]:
 
 
 def apply(d: Draft, player: int, action: Vote) -> None:
-    """Seal a vote; the last one opens them all (rules 7.2, 16.2)."""
+    """Take a vote in secret; after the last one all are opened (rules 7.2, 16.2)."""
     ballot = (action.choice == "yes", action.markers)
     d.votes = (*d.votes[:player], ballot, *d.votes[player + 1 :])
     d.active = tuple(side for side in d.active if side != action.side)
@@ -41,7 +41,7 @@ def apply(d: Draft, player: int, action: Vote) -> None:
 
 
 def _open(d: Draft) -> None:
-    """Count the votes: each is 1 and its markers, which go to the supply; a tie passes (rule 7.2)."""
+    """Count the votes, 1 plus the markers each; a tie is a yes; used markers go to the supply (rule 7.2)."""
     total = {True: 0, False: 0}
     for player, (choice, markers) in enumerate(filter(None, d.votes)):
         total[choice] += 1 + markers
@@ -61,7 +61,7 @@ def _open(d: Draft) -> None:
 
 
 def _end_votes(d: Draft) -> None:
-    """Markers that are left go to the supply; by two laws of the expansion only after the laws (rules 7.4, 8.7)."""
+    """Return the markers left to the supply; if a law in force uses them, only after the laws (rules 7.4, 8.7)."""
     kept = any(uses_leftover(d, law) for law in d.laws)
     for player, markers in enumerate(d.markers):
         if kept:
@@ -74,12 +74,12 @@ def _end_votes(d: Draft) -> None:
 
 
 def uses_leftover(s: Position, law: int) -> bool:
-    """Whether a law needs the markers left after the third vote (rule 8.7)."""
+    """Return whether a law uses the markers left after the third vote (rule 8.7)."""
     return s.parts.laws[law].counts == "leftover" or bool(s.parts.laws[law].pay.leftover)
 
 
 def end_laws(d: Draft) -> None:
-    """Stage "laws end": markers left after the third vote go to the supply at last (rule 8.7)."""
+    """Stage "laws end": return the markers left after the laws to the supply (rule 8.7)."""
     for player, markers in enumerate(d.leftover):
         if markers:
             d.log(court.MarkersReturned(COLOURS[player], markers, "8.7"))

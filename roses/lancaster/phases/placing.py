@@ -1,4 +1,4 @@
-"""Phase 1: knights go to counties, castles and conflicts, and the king shows favour (rules 5.1 to 6.3)."""
+"""Phase 1: placing knights in counties, castles and conflicts, and favours of the king (rules 5.1 to 6.3)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOU
 
 _DECLINE = Decline()
 _PICK = tuple(Pick(favour) for favour in FAVOURS)
-_PLACES: defaultdict[tuple[int, int, int], list[Place]] = defaultdict(list)  # by colour, knight, county; then squires
+_PLACES: defaultdict[tuple[int, int, int], list[Place]] = defaultdict(list)  # (colour, knight, county): by squires
 
 
 def begin(d: Draft) -> None:
-    """Stage "placing": the start player places first (rule 5.1)."""
+    """Stage "placing": begin with the start player (rule 5.1)."""
     d.mover = d.first - 1
     d.stage = "next knight"
 
 
 def next_knight(d: Draft) -> None:
-    """Stage "next knight": clockwise, whoever can place a knight places one; the rest is skipped (5.1, 5.2)."""
+    """Stage "next knight": ask the next player, clockwise, who can place a knight (rules 5.1, 5.2)."""
     number = d.setup.players
     for step in range(1, number + 1):
         player = (d.mover + step) % number
@@ -42,7 +42,7 @@ def next_knight(d: Draft) -> None:
 
 
 def can_place(s: Position, player: int) -> bool:
-    """Whether a player has any legal placement (rule 5.2)."""
+    """Return whether a player has any legal placement (rule 5.2)."""
     for party in parties(s, player):
         castle = s.castle[party]
         if s.court[party] and (open_to(s, party) or any(not castle[i] for i in bits(spaces(s, party)))):
@@ -51,7 +51,7 @@ def can_place(s: Position, player: int) -> bool:
 
 
 def legal(s: Position, player: int) -> list[Action]:
-    """Each kind of knight at court in each place open to him, with each number of squires that is of use (5.3-5.5)."""
+    """Return each strength at court in each place open to it, in counties with each number of squires (5.3-5.5)."""
     found: list[Action] = []
     for party in parties(s, player):
         if not s.court[party]:
@@ -70,7 +70,7 @@ def legal(s: Position, player: int) -> list[Action]:
 
 
 def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
-    """Return the fewest squires with which a knight may enter; very many where an own knight stands (rule 5.3)."""
+    """Return the fewest squires with which a knight may enter; 10**6 if an own knight is there (rule 5.3)."""
     stack = s.counties[county]
     if stack is None:
         return 0
@@ -80,7 +80,7 @@ def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
 
 
 def _places(party: int, knight: int, county: int, squires: int) -> list[Place]:
-    """The placements with 0, 1, 2... squires; the list grows as far as it is needed."""
+    """Return the placements with 0 to at least ``squires`` squires, from a table filled as needed."""
     row = _PLACES[party, knight, county]
     row.extend(Place(COLOURS[party], knight, n, COUNTIES[county]) for n in range(len(row), squires + 1))
     return row
@@ -97,7 +97,7 @@ def _join(party: int, knight: int, card: int) -> Join:
 
 
 def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
-    """The knight leaves the court; in a conflict a favour may follow (rule 6.1)."""
+    """Place the knight; in a conflict a favour may follow (rule 6.1)."""
     party = COLOURS.index(action.colour)
     d.court[party] = without(d.court[party], action.knight)
     d.stage = "next knight"
@@ -115,7 +115,7 @@ def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
 
 
 def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None:
-    """The stack stands in the county; the knight it displaces goes to court, his squires to the supply (rule 5.3)."""
+    """Place knight and squires in the county; a displaced knight goes to court, his squires to the supply (5.3)."""
     before = d.counties[county]
     d.counties[county] = Stack(party, knight, squires)
     if squires:
@@ -130,7 +130,7 @@ def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None
 
 
 def begin_favour(d: Draft) -> None:
-    """Stage "favour": a knight placed in a conflict earns a favour while one is face up (rule 6.1)."""
+    """Stage "favour": ask for a favour after placing in a conflict, if one is face up (rule 6.1)."""
     if d.favours:
         d.ask(Phase.FAVOUR, d.mover)
     else:
@@ -138,13 +138,13 @@ def begin_favour(d: Draft) -> None:
 
 
 def legal_favour(s: Position, player: int) -> list[Action]:
-    """Any favour that is face up; by one ruling it may be declined (rule 6.1)."""
+    """Return each favour that is face up, and by the ruleset decline (rule 6.1)."""
     picks: list[Action] = [_PICK[i] for i in bits(s.favours)]
     return [*picks, _DECLINE] if s.rules.favour_pick == "may" else picks
 
 
 def apply_favour(d: Draft, player: int, action: Action) -> None:
-    """The favour is turned down and takes effect at once, for the colour whose knight earned it (rules 6.1, 6.3)."""
+    """Turn the favour down and give its reward to the colour whose knight earned it (rules 6.1, 6.3)."""
     party, d.at = d.at, 0
     if isinstance(action, Pick):
         favour = FAVOUR[action.favour]

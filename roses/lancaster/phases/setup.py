@@ -1,4 +1,4 @@
-"""Set-up and the preparing of each round: start player, first extensions, laws, conflicts (3.3 to 3.7, 12.0)."""
+"""Set-up and preparation of each round: start player, first extensions, laws, conflicts (3.3 to 3.7, 12.0)."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _BUILD = tuple(Build(tile) for tile in TILES)
 
 
 def begin(d: Draft) -> None:
-    """Stage "set-up": the start player is drawn (rule 3.7)."""
+    """Stage "set-up": make the draw of the start player due (rule 3.7)."""
     d.chance(Phase.START)
 
 
 def draws(s: Position) -> tuple[Draw, ...]:
-    """Return who may be drawn as start player."""
+    """Return the possible draws of the start player."""
     return tuple(Draw(COLOURS[p]) for p in range(s.setup.players))
 
 
 def apply_draw(d: Draft, action: Draw) -> None:
-    """The start player holds the stone; each in turn chooses a first extension."""
+    """Set the start player; then each in turn chooses a first extension (rules 3.3, 3.7)."""
     d.first = COLOURS.index(action.colour)
     d.log(court.StartPlayerNamed(COLOURS[d.first], "3.7"))
     d.waiting = tuple(order(d))
@@ -48,7 +48,7 @@ def apply_draw(d: Draft, action: Draw) -> None:
 
 
 def extensions(d: Draft) -> None:
-    """Stage "extensions": ask the next player for a first extension, openly, in player order (rule 3.3)."""
+    """Stage "extensions": ask the next player for a first extension (rule 3.3); then the laws are drawn."""
     if d.waiting:
         d.ask(Phase.EXTENSION, d.waiting[0])
     elif d.rules.expansion_laws == "drawn":
@@ -58,41 +58,41 @@ def extensions(d: Draft) -> None:
 
 
 def legal_extension(s: Position, player: int) -> tuple[Build, ...]:
-    """Any of the six extensions (rule 3.3)."""
+    """Return the six extensions (rule 3.3)."""
     return _BUILD
 
 
 def apply_extension(d: Draft, player: int, action: Build) -> None:
-    """Lay the extension; it pays in the castle phase of round 1 for the first time."""
+    """Build the extension, which is first scored in round 1."""
     build(d, player, SPACE[action.tile], "3.3")
     d.waiting = d.waiting[1:]
     d.stage = "extensions"
 
 
 def sets(s: Position) -> tuple[Sets, ...]:
-    """Return all ways to take each section from one of the two sets (rule 8.7)."""
+    """Return all combinations of one of the two sets for each section (rule 8.7)."""
     return tuple(Sets(mix) for mix in product(("base", "expansion"), repeat=SECTIONS))
 
 
 def apply_sets(d: Draft, action: Sets) -> None:
-    """Say which sets are used."""
+    """Use these sets of laws."""
     d.log(court.SetsChosen(action.sets))
     take_sets(d, action.sets)
 
 
 def take_sets(d: Draft, mix: tuple[str, ...]) -> None:
-    """Make the pile of laws of these sets, by section; those of section 0 are laid out first (rule 3.4)."""
+    """Make the pile of the laws of these sets and the draw of the laws in force due (rule 3.4)."""
     d.pile = sum(1 << i for i, law in enumerate(d.parts.laws) if law.set == mix[law.section])
     d.chance(Phase.LAWS)
 
 
 def enactments(s: Position) -> tuple[Enact, ...]:
-    """Return all orders in which the laws of section 0 may lie (rule 3.4)."""
+    """Return all orders of the laws of section 0 (rule 3.4)."""
     return tuple(Enact(tuple(LAWS[i] for i in laws)) for laws in _next_laws(s.parts, s.pile))
 
 
 def apply_enact(d: Draft, action: Enact) -> None:
-    """The first three laws are in force."""
+    """Set the laws in force."""
     d.laws = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.laws)
     d.log(court.LawsEnacted(*_named(d, d.laws)))
@@ -100,7 +100,7 @@ def apply_enact(d: Draft, action: Enact) -> None:
 
 
 def begin_round(d: Draft) -> None:
-    """Stage "round": favours are turned up and new conflicts revealed (rule 12.0)."""
+    """Stage "round": begin a round; turn all favours up and make new conflicts due (rule 12.0)."""
     d.round += 1
     d.passed = ()
     d.favours = favours(d)
@@ -115,7 +115,7 @@ def favours(s: Position) -> int:
 
 
 def reveals(s: Position) -> tuple[Reveal, ...]:
-    """Return all pairs of conflicts, left and right, that may come (rule 12.0)."""
+    """Return all ordered pairs of the conflicts to come (rule 12.0)."""
     return _reveals(s.deck)
 
 
@@ -125,7 +125,7 @@ def _reveals(deck: int) -> tuple[Reveal, ...]:
 
 
 def apply_reveal(d: Draft, action: Reveal) -> None:
-    """The new conflicts lie in the upper row; the proposals follow."""
+    """Place the new conflicts in the upper row and make the proposals due."""
     new = tuple(CARD[name] for name in action.cards)
     d.deck &= ~sum(1 << i for i in new)
     d.conflicts += tuple(Conflict(card) for card in new)
@@ -134,7 +134,7 @@ def apply_reveal(d: Draft, action: Reveal) -> None:
 
 
 def proposals(s: Position) -> tuple[Propose, ...]:
-    """Return all ways the next three proposals may lie, from the lowest section left (rules 3.4, 12.0)."""
+    """Return all orders of the next three proposals, from the lowest sections left (rules 3.4, 12.0)."""
     return _proposals(_next_laws(s.parts, s.pile))
 
 
@@ -144,7 +144,7 @@ def _proposals(found: tuple[tuple[int, ...], ...]) -> tuple[Propose, ...]:
 
 
 def apply_propose(d: Draft, action: Propose) -> None:
-    """The proposals are known; knights are placed."""
+    """Set the proposals and go on to placing."""
     d.proposals = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.proposals)
     d.log(court.LawsProposed(*_named(d, d.proposals)))
@@ -152,7 +152,7 @@ def apply_propose(d: Draft, action: Propose) -> None:
 
 
 def _next_laws(parts: Components, pile: int) -> tuple[tuple[int, ...], ...]:
-    """All orders of the next three laws of the pile, each section being shuffled by itself (rule 3.4)."""
+    """Return all orders of the next three laws of the pile; each section is shuffled separately (rule 3.4)."""
     return _drawn(tuple(tuple(i for i in bits(pile) if parts.laws[i].section == n) for n in range(SECTIONS)))
 
 
@@ -165,7 +165,7 @@ def _drawn(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]
 
 
 def _named(d: Draft, laws: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ids and the names of laws."""
+    """Return the ids and the names of laws."""
     return tuple(LAWS[i] for i in laws), tuple(d.parts.laws[i].name for i in laws)
 
 
