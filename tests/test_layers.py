@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LAYERS = (
     ("engine",),
     ("richard", "lancaster"),
-    ("table",),
+    ("table", "progress"),
     ("odds",),
     ("bots",),
     ("lab", "testing"),

@@ -7,10 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from tqdm.auto import tqdm
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders
+from roses.progress import counted
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.table import Table
@@ -58,8 +59,9 @@ def trials(
     >>> table.columns.tolist()
     ['plan', 'Gloucester dies', 'Richmond dies', 'both live']
     """
-    named = plans.items() if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
-    waiting = tqdm(named, disable=None, leave=False)
+    named: list[tuple[str, Plan | Policy]]
+    named = list(plans.items()) if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
+    waiting = counted(named, _("trials"), _("plan"), len(named))
     return Table([{"plan": name, **_shares(state, plan, n, random.Random(seed))} for name, plan in waiting])
 
 

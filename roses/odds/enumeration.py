@@ -12,11 +12,12 @@ from math import comb
 from typing import TypeAlias
 
 import msgspec
-from tqdm.auto import tqdm
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Roll
 from roses.odds.endings import Ending, Entrant, ending, over, told
 from roses.odds.policy import Policy, choices
+from roses.progress import ProgressBar
 from roses.richard.combat import firepower
 from roses.richard.position import Due, Phase, battle_in
 from roses.richard.state import State
@@ -74,7 +75,7 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
     found: dict[Hashable, tuple[State, int, float]] = {}
     layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
     queue = [progress(state)]
-    with tqdm(desc="exact walk", unit=" positions", delay=3, mininterval=0.5, leave=False) as bar:
+    with ProgressBar(_("odds position by position"), _("position")) as bar:
         while queue:
             layer = layers.pop(heapq.heappop(queue))
             bar.update(len(layer))

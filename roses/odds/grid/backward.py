@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
-from tqdm.auto import tqdm
 
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending
@@ -18,6 +17,7 @@ from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
 from roses.odds.objective import Objective
 from roses.odds.tables.army import Bools, Floats
+from roses.progress import counted
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
 
@@ -63,7 +63,7 @@ class Backward(Transitions):
     def value(self, config: Config) -> Floats:
         """Return the values of a config, after solving the configs they depend on."""
         order = [] if config in self.known else self.order(config)
-        for needed in tqdm(order, desc=_("best play from here"), unit="layer", delay=3, mininterval=0.5, leave=False):
+        for needed in counted(order, _("best play from here"), _("layer"), len(order)):
             if needed not in self.known:
                 self.known[needed] = self.solve(needed)
         return self.known[config]

@@ -21,6 +21,7 @@ from roses.odds.grid.grid import Config, Grid, unruly
 from roses.odds.grid.transitions import Transitions, at
 from roses.odds.policy import Orders
 from roses.odds.tables.army import Bools, Floats
+from roses.progress import ProgressBar
 from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase, battle_in
@@ -97,7 +98,7 @@ class Forward(Transitions):
         start = np.zeros(self.grid.shape)
         start[cell] = 1.0
         self._add(config, start)
-        with tqdm(desc=_("odds under orders"), unit="layer", delay=3, mininterval=0.5, leave=False) as bar:
+        with ProgressBar(_("odds under orders"), _("layer")) as bar:
             while self._queue:
                 config = heapq.heappop(self._queue)[-1]
                 self._follow(config, self._mass.pop(config))

@@ -13,6 +13,7 @@ from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
 from roses.odds.grid.grid import Config, Grid, unruly
 from roses.odds.objective import Objective
+from roses.progress import counted
 from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
@@ -81,7 +82,7 @@ class Solver:
                     name=name, n=len(order), cells=cells, minutes=minutes
                 )
             )
-        bar = tqdm(order, desc=name, unit="layer", delay=3, mininterval=0.5, leave=False)
+        bar = counted(order, name, _("layer"), len(order))
         wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
         rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)
 
