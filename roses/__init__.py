@@ -71,6 +71,7 @@ _FOUND_IN = {
 _FORMER = {
     "roses.figures.compare": "roses.figures.odds.comparison",
     "roses.games": "roses.engine.games",
+    "roses.lab.odds": "roses.odds",
     "roses.lancaster.roster": "roses.lancaster.tables",
     "roses.lancaster.rules": "roses.lancaster.rulebook",
     "roses.odds.setup": "roses.richard.line_up",

@@ -76,6 +76,11 @@ class Stepper(ipywidgets.VBox):
         self._known.clear()
         super().close()
 
+    @property
+    def walk(self) -> StepperModel:
+        """Return the model, by the name it had."""
+        return self.model
+
     def show_error(self, html: str) -> None:
         """Show an error as HTML over the panel and stop playing; "" removes it."""
         self.model.playing = False
