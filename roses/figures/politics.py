@@ -31,7 +31,14 @@ _TWO: Final = 5  # most lords in one column; more stand in two
 
 
 def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
-    """Return the political turn as one SVG; below 1100 px the verdict stands under the lists."""
+    """Return the political turn as one SVG, ``width`` px wide; below 1100 px the verdict is under the lists.
+
+    >>> import roses
+    >>> from roses.richard.lords_count import tally
+    >>> state = roses.scene(Kent="York")
+    >>> political_svg(state.view(), tally(state)).name
+    'Political turn of campaign 1'
+    """
     below = width < 1100
     beside = SLIM_VERDICT if _both_long(tally) else VERDICT
     lists = width if below else width - beside
@@ -65,7 +72,7 @@ def describe(view: View, tally: Tally) -> str:
 
 
 def decision(view: View, tally: Tally) -> str:
-    """Return in words what the count decides about the crown; a tie changes nothing (rule 8.2)."""
+    """Return in words what the count decides about the crown; on a tie its holder keeps it (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
     if view.winner:
         return _("{side} has won.").format(side=view.winner)

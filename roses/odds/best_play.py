@@ -27,7 +27,12 @@ EXACT = 1e-12  # bounds that differ by less count as one value
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A legal action, and its value if both sides play their best after it."""
+    """A legal action, and its value if both sides play their best after it.
+
+    >>> best = _example().root.choices[0]
+    >>> str(best.action), round(best.value, 4)
+    ('Gloucester fires', 0.093)
+    """
 
     action: Action
     value: float

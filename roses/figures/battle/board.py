@@ -59,6 +59,11 @@ def battle_svg(
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
     ValueError where no battle is in hand.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> "Gloucester" in battle_svg(battle.view())
+    True
     """
     board = plan(view, width)
     battle = battle_of(view)

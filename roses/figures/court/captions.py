@@ -59,7 +59,12 @@ def description(view: View) -> str:
 
 
 def text_court(view: View) -> str:
-    """Return the board as plain text, a line for each county, conflict, law and house; ° marks reconstructed values."""
+    """Return the board as plain text, a line for each county, conflict, law and house; ° marks reconstructed values.
+
+    >>> import roses
+    >>> text_court(roses.start("lancaster", players=3).view()).splitlines()[0]
+    'Lancaster, 1413: set-up, the start player is drawn'
+    """
     return "\n".join([title(view), *lines(view), _("{mark} reconstructed value").format(mark=REBUILT)])
 
 

@@ -194,7 +194,7 @@ class Svg(str):
 
     ``width`` and ``height`` are px. ``inside`` is what is drawn, in the px of ``box`` (left, top, right, bottom);
     ``name`` and ``description`` are for screen readers. With ``align``, a value of ``preserveAspectRatio``, the text
-    says no size, and the picture becomes as large as its place on a page.
+    has no size, and the picture becomes as large as its place on a page.
 
     >>> picture = Svg(20, 10, rect(0, 0, 20, 10, "red"), name="Kent")
     >>> picture.cropped((0, 4, 20, 10))

@@ -90,6 +90,10 @@ def map_figure(
     action), "kingdom" (556 x 636), "lesson" (1000 x 1176, with cities, ports and battles) or a Frame. ``chosen`` and
     ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
     shows where the chosen blocks may go. An unseen block shows its side and nothing else.
+
+    >>> import roses
+    >>> map_figure(roses.scene(Kent="York"), "kingdom").layout.height
+    636
     """
     drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
     figure = MapFigure(figure_json(drawn), skip_invalid=False)
@@ -132,6 +136,12 @@ def update_map(
     """Update a figure (or FigureWidget) made by ``map_figure`` in one message; the ground is not sent again.
 
     Traces that were removed from the figure stay removed.
+
+    >>> import roses
+    >>> fig = map_figure(roses.scene(Kent="York"), "kingdom")
+    >>> update_map(fig, roses.scene(Kent="Norfolk"), "kingdom")
+    >>> fig.data[INDEX["blocks"]].text[0].startswith("<b>Kent</b><br>Norfolk, York: 4 of 4 steps")
+    True
     """
     update_with(fig, prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach))
 

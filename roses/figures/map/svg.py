@@ -40,7 +40,12 @@ def map_svg(
     paths: Paths = (),
     reach: Reach | None = None,
 ) -> Svg:
-    """Return a position on the map as an SVG document; the arguments are those of ``map_figure``."""
+    """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
+
+    >>> import roses
+    >>> map_svg(roses.scene(Kent="York"), "kingdom")
+    <SVG 556 x 636 px: Map of England and Wales: campaign 1, turn 1>
+    """
     view = view_of(shown)
     window = frame_of(frame, view, paths, reach)
     made = scene(view, window, chosen=chosen, acting=acting, paths=paths, reach=reach)

@@ -52,6 +52,11 @@ def text_board(view: View) -> str:
     """Return the position as plain text, one line per area: side, then letters and steps of its blocks.
 
     A dot is an unseen block, a star one that has moved, an x the battle in hand.
+
+    >>> import roses
+    >>> print(text_board(roses.scene(Kent="York").view()))
+    1460, campaign 1, turn 1
+    Kent   Y York4
     """
     rows = [f"{view.scenario}, " + title(view).split(": ", 1)[-1]]
     wide = max((len(area) for area in standing(view)), default=0)

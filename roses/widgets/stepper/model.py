@@ -83,7 +83,7 @@ class StepperModel:
         self.playing = on and len(self) > 1
 
     def tick(self, index: int) -> None:
-        """Go on from step ``index``, whose time has run out, and stop at the end; a late tick changes nothing."""
+        """Go on from step ``index``, whose time has run out, and stop at the end; a late tick is ignored."""
         if self.playing and index == self.index:
             self.index += 1
             self.playing = not self.at_end
