@@ -123,7 +123,6 @@ def _is_unfinished(theirs: Path, mine: Path) -> bool:
 
 def _read_manifest(copies: Path) -> tuple[dict[str, str], list[str]]:
     """Return the digests of the files that were copied, and a message for the reader if they cannot be read."""
-
     try:
         known = json.loads((copies / _MANIFEST).read_text(encoding="utf-8-sig"))
         if isinstance(known, dict) and all(isinstance(mark, str) for mark in known.values()):

@@ -140,14 +140,14 @@ def course_svg(course: Table, title: str) -> Svg:
     bottom = top + _LINE * len(told)
     drawn += _scale(top, bottom)
     for n, row in enumerate(told.itertuples()):
-        drawn += _deed(row.by, _plain(row.deed), row.before, row.after, top + n * _LINE, first=not n)
+        drawn += _action(row.by, _plain(row.deed), row.before, row.after, top + n * _LINE, first=not n)
     drawn += _authors(bottom + 40)
     said = "; ".join(f"{_plain(row.deed)}: {percent(row.after)}" for row in told.itertuples())
     return _framed(drawn, bottom + 68, title, f"{said}.")
 
 
-def _plain(deed: str) -> str:
-    return deed.replace("/Y", "").replace("/L", "")
+def _plain(action: str) -> str:
+    return action.replace("/Y", "").replace("/L", "")
 
 
 def _scale(top: float, bottom: float) -> Iterator[str]:
@@ -159,10 +159,10 @@ def _scale(top: float, bottom: float) -> Iterator[str]:
         yield text(x, top - 10, str(share), 13, INK2)
 
 
-def _deed(by: str, deed: str, before: float, after: float, y: float, *, first: bool) -> Iterator[str]:
+def _action(by: str, action: str, before: float, after: float, y: float, *, first: bool) -> Iterator[str]:
     """Draw one action: its words, the bar from before to after, joined to the line above, and the change in points."""
     middle = y + _LINE / 2
-    yield text(_PAD, middle + 5, deed, 14.5, INK, anchor="start", within=_LEFT - _PAD - 14)
+    yield text(_PAD, middle + 5, action, 14.5, INK, anchor="start", within=_LEFT - _PAD - 14)
     low, high = sorted((before, after))
     yield _block(by, _LEFT + _AXIS * low, middle - _THICK / 2, max(_AXIS * (high - low), 2.0))
     start = _LEFT + _AXIS * before
