@@ -48,8 +48,8 @@ def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
     heart = campaign_frame()
     centre = ((heart.west + heart.east) / 2, (heart.south + heart.north) / 2)
     corner = []
-    for axis, (size, sheet) in enumerate(((width, LESSON.east), (height, LESSON.north))):
+    for axis, (size, extent) in enumerate(((width, LESSON.east), (height, LESSON.north))):
         values = [spot[axis] for spot in spots] or [centre[axis]]
         middle = min(max(centre[axis], max(values) - rooms[axis]), min(values) + rooms[axis])
-        corner.append(round(min(max(middle - size / k / 2, 0.0), sheet - size / k), 2))
+        corner.append(round(min(max(middle - size / k / 2, 0.0), extent - size / k), 2))
     return Frame("campaign", corner[0], corner[1], width, height, k)

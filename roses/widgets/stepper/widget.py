@@ -78,7 +78,7 @@ class Stepper(ipywidgets.VBox):
 
     @property
     def walk(self) -> StepperModel:
-        """Return the model, by the name it had."""
+        """Return ``model``, under its former name."""
         return self.model
 
     def show_error(self, html: str) -> None:
