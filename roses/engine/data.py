@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def text(name: str) -> str:
-    """Return a data file as text; ``name`` is its path below ``data/``."""
+    """Return a data file as text; ``name`` is its path below ``data/``. DataError if it cannot be read."""
     try:
         return (folder("data") / name).read_text(encoding="utf-8")
     except OSError as error:

@@ -1,7 +1,7 @@
-"""How values show themselves: for each type, what renders it as text, SVG or plotly JSON.
+"""The registry of renderers: for each type of value, what renders it as text, SVG or plotly JSON.
 
-``register`` fills the table with names; a renderer is imported when a value of its type is shown in its format, and not
-before. The kit's own entries are in ``roses/__init__.py``.
+``register`` takes renderers by name; each is imported when a value of its type is first shown in its format. The kit's
+own entries are in ``roses/__init__.py``.
 """
 
 from __future__ import annotations

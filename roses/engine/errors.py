@@ -29,10 +29,11 @@ class RuleError(ValueError):
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or played on; ``index`` is the first bad action, ``valid`` what stands before it.
+    """A record that cannot be read or played.
 
-    ``index`` is None where the file as a whole is not a record; ``variation`` is the number of the variation it is in,
-    None for the main line.
+    ``index`` is the number of the first bad action, from 0, None if the file as a whole is not a record; ``variation``
+    the number of the variation it is in, None for the main line; ``valid`` the part before it, as far as there is one;
+    ``reason`` the message without these numbers.
     """
 
     def __init__(

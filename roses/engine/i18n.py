@@ -25,7 +25,7 @@ _forget: list[Callable[[], None]] = []
 
 
 class _Chosen:
-    """The catalogue in use and the code of its language; the catalogue is None until the first text is asked for."""
+    """The catalogue in use and the code of its language; the catalogue is None until the first text is translated."""
 
     catalogue: _gettext.NullTranslations | None = None
     code = ""
@@ -115,7 +115,7 @@ def N_(message: str) -> str:
 def cached(maxsize: int | None = 128) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator like ``functools.lru_cache`` for functions whose results hold texts.
 
-    What they remember is forgotten when the language changes.
+    The cache is cleared when the language changes.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:

@@ -1,4 +1,4 @@
-"""Values of the kit named as ``"module:name"``, imported when they are asked for, and modules under former names."""
+"""Import on first use of values named as ``"module:name"``, and of modules under their former names."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _words(value: object) -> object:
 
 
 class Roll(Written, frozen=True, tag="roll"):
-    """Dice as they fell, each 1 to 6, in the order thrown.
+    """The result of a roll: dice from 1 to 6, in the order thrown.
 
     >>> str(Roll((1, 4, 6)))
     'roll 1 4 6'

@@ -57,7 +57,7 @@ def write(record: Record, headings: Mapping[int, Sequence[str]] = {}) -> str:
 def read(text: str) -> Record:
     """Return the record in a transcript; RecordError names the line, ``valid`` is what stands above it.
 
-    Numbers may be left out; one that is there must be right, so that a lost line is noticed.
+    The numbers of lines may be left out; those given are checked, so that a missing line is noticed.
 
     >>> read("game: richard-iii\\nscenario: 1483\\nYork: Gloucester fires => roll 1 4 6").entries[1]
     Entry(by='Chance', action='roll 1 4 6', comment='')

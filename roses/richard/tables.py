@@ -25,7 +25,12 @@ EventName = Literal["", "force_march", "muster", "piracy", "plague", "surprise",
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is printed on a block: steps at full strength, combat rating, loyalty in dice, and its homes.
 
-    ``side`` is Lancaster, York or Rebel (who serves the Pretender). ``pair`` is the other-coloured version.
+    * ``side``: Lancaster, York or Rebel (who serves the Pretender, 3.26); ``pair``: the id of the other version, "" for
+      none (3.22);
+    * ``steps``: 1 to 4; ``initiative`` and ``firepower``: the combat rating (3.12); ``loyalty``: in dice, 0 for blocks
+      that cannot be turned (3.13);
+    * ``rank``: the seniority of an heir, 1 first (3.21); ``rose``, ``neville``: nobles eliminated for good (6.8);
+    * ``shields``, ``city``, ``cathedral``, ``home``: areas, the last of a mercenary.
 
     >>> BLOCKS["Stanley/Y"].loyalty, BLOCKS["Stanley/Y"].shields
     (1, ('Isle of Man', 'Lancaster'))
