@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -46,13 +46,13 @@ def label(path: Path) -> str:
 
 def unmarked(source: str) -> Iterator[str]:
     """Yield the texts that are not marked: phrases that are raised or printed, and sentences wherever they stand."""
-    tree = ast.parse(source)
+    tree = list(ast.walk(ast.parse(source)))
     passed = {id(part) for call in calls(tree) if named(call) in MARKS for a in call.args for part in ast.walk(a)}
-    passed |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    passed |= {id(part) for node in ast.walk(tree) if for_python(node) for part in ast.walk(node)}
-    passed |= {id(p) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for p in node.values}
+    passed |= {id(node.value) for node in tree if isinstance(node, ast.Expr)}
+    passed |= {id(part) for node in tree if for_python(node) for part in ast.walk(node)}
+    passed |= {id(p) for node in tree if isinstance(node, ast.JoinedStr) for p in node.values}
     spoken = {id(part) for node in said(tree) for part in ast.walk(node)}
-    for node in ast.walk(tree):
+    for node in tree:
         text = words(node)
         if id(node) in passed or not text or text in KEYS or MARKUP.search(text):
             continue
@@ -60,17 +60,17 @@ def unmarked(source: str) -> Iterator[str]:
             yield text
 
 
-def calls(tree: ast.AST) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+def calls(nodes: Iterable[ast.AST]) -> Iterator[ast.Call]:
+    return (node for node in nodes if isinstance(node, ast.Call))
 
 
 def named(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 
-def said(tree: ast.AST) -> Iterator[ast.AST]:
+def said(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Yield what is raised, printed, or offered as help."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Raise) and node.exc is not None:
             yield node.exc
         elif isinstance(node, ast.Call) and named(node) in SPOKEN:
@@ -114,7 +114,7 @@ def test_no_mark_holds_what_is_not_a_plain_text() -> None:
     wrong = [
         f"{label(path)}:{call.lineno}"
         for path in SOURCES
-        for call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        for call in calls(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
         if named(call) in MARKS and any(isinstance(a, ast.JoinedStr | ast.BinOp) for a in call.args)
     ]
     assert wrong == []

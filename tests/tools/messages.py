@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ TEMPLATE: Final = ROOT / "data" / "locale" / "roses.pot"
 KEYWORDS: Final = {"_": None, "gettext": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 
 
+@cache
 def extracted() -> Catalog:
     """Return a catalogue of all marked texts of the package, each with the modules it stands in."""
     catalog = Catalog(project="roses", charset="utf-8", fuzzy=False)
