@@ -14,7 +14,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.hashing import content_hash
-from roses.engine.i18n import N_
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -63,6 +63,9 @@ class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def words(self) -> str:
         """Return the reward in words for a board or a list."""
         return _words(self)
+
+    def __str__(self) -> str:
+        return self.words()
 
 
 class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -134,27 +137,33 @@ class Law(Part, frozen=True):
         >>> SHIPPED.laws[LAW["L08"]].words()
         'every 2 conflicts: 1 gold, 1 squire, 1 voting marker'
         """
-        one, many = COUNTED.get(self.counts, ("", ""))
-        if self.kind == "trade":
-            return _("{pay} buys {words}, repeatedly").format(pay=_words(self.pay), words=self.reward.words())
-        begins = {
-            "most": _("most {many}").format(many=many),
-            "per": _("every {group} {many}").format(group=self.group, many=many)
-            if self.group > 1
-            else _("each {one}").format(one=one),
-            "if": _("at least {at_least} {many}").format(at_least=self.at_least, many=many)
-            if self.at_most
-            else _("no {one}").format(one=one),
-        }
-        if self.kind in begins:
-            return f"{begins[self.kind]}: {self.reward.words()}"
+        if condition := self.condition():
+            return _("{condition}: {reward}").format(condition=condition, reward=self.reward)
         return {
+            "trade": _("{pay} buys {words}, repeatedly").format(pay=_words(self.pay), words=self.reward),
             "banneret": _("strength 3 deployed becomes 4"),
             "commit": _("squires may go to conflicts"),
             "barter": _("{group} gold for 1 squire, or {group} squires for 1 gold").format(group=self.group),
             "upkeep_counties": _("each county held costs {pay}").format(pay=_words(self.pay)),
             "upkeep_castle": _("each extension costs {pay}").format(pay=_words(self.pay)),
         }[self.kind]
+
+
+    def condition(self) -> str:
+        """Return in a few words what brings the reward; "" for a law that gives it otherwise.
+
+        >>> SHIPPED.laws[LAW["L08"]].condition()
+        'every 2 conflicts'
+        """
+        one, many = (_(words) if words else "" for words in COUNTED.get(self.counts, ("", "")))
+        if self.kind == "most":
+            return _("most {many}").format(many=many)
+        if self.kind == "per" and self.group > 1:
+            return _("every {group} {many}").format(group=self.group, many=many)
+        if self.kind == "if" and self.at_most:
+            return _("at least {at_least} {many}").format(at_least=self.at_least, many=many)
+        words = {"per": _("each {one}"), "if": _("no {one}")}.get(self.kind, "")
+        return words.format(one=one)
 
 
 class Setup(Part, frozen=True):
@@ -286,12 +295,19 @@ def _words(amounts: Reward | Price) -> str:
 
 
 def _amount(n: int, name: str) -> str:
-    if name in ("gold", "leftover"):
-        return f"{n} {name.replace('leftover', 'marker left')}"
-    singular = {"passages": _("passage to France"), "markers": _("voting marker")}.get(name, name[:-1])
-    if n == 1:
-        return singular if name in ("passages", "upgrades", "extensions", "nobles") else f"1 {singular}"
-    return f"{n} {singular}s"
+    words = {
+        "gold": ngettext("{n} gold", "{n} gold", n),
+        "squires": ngettext("{n} squire", "{n} squires", n),
+        "markers": ngettext("{n} voting marker", "{n} voting markers", n),
+        "leftover": ngettext("{n} marker left", "{n} markers left", n),
+        "points": ngettext("{n} point", "{n} points", n),
+        "knights": ngettext("{n} knight", "{n} knights", n),
+        "upgrades": ngettext("upgrade", "{n} upgrades", n),
+        "extensions": ngettext("extension", "{n} extensions", n),
+        "nobles": ngettext("noble", "{n} nobles", n),
+        "passages": ngettext("passage to France", "{n} passages to France", n),
+    }
+    return words[name].format(n=n)
 
 
 def _shipped() -> Components:

@@ -16,18 +16,18 @@ from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Fields, Phase, owner
-from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, bits
+from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, Law, Reward, bits
 
 
 class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A castle space: its reward in words, its price in squires, whether an extension covers it, and its knight.
+    """A castle space: its reward, its price in squires, whether an extension covers it, and its knight.
 
     ``knight`` is his strength, 0 for none; ``due``: the space is still to be scored in this castle phase;
     ``turned``: the extension yields nothing this round (law M14).
     """
 
     space: str
-    reward: str
+    reward: Reward
     price: int = 0
     built: bool = False
     knight: int = 0
@@ -68,12 +68,12 @@ class Ally(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CountyView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A county: least strength, reward in words, nobles left; ``holder`` is the colour of the knight there."""
+    """A county: least strength, reward, nobles left; ``holder`` is the colour of the knight there."""
 
     letter: str
     name: str
     minimum: int
-    reward: str
+    reward: Reward
     nobles: int
     holder: str = ""
     knight: int = 0
@@ -106,7 +106,7 @@ class FavourView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A favour of the king in this game, and whether it is still face up (rule 6.1)."""
 
     favour: str
-    reward: str
+    reward: Reward
     up: bool
     confidence: dict[str, Confidence] = {}
 
@@ -114,17 +114,22 @@ class FavourView(msgspec.Struct, frozen=True, omit_defaults=True):
 class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A law in force or proposed. ``verdict`` of a proposal is accepted, rejected, or "" while it is open.
 
-    ``brief`` is the effect in a few words. ``current`` marks the proposal that is voted on, or the law that is applied.
+    ``printed`` is the law with its values. ``current`` marks the proposal that is voted on, or the law that is applied.
     """
 
     law: str
     name: str
     section: int
     effect: str
-    brief: str
+    printed: Law
     verdict: str = ""
     current: bool = False
     confidence: dict[str, Confidence] = {}
+
+    @property
+    def brief(self) -> str:
+        """The effect in a few words."""
+        return self.printed.words()
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -261,7 +266,7 @@ def _castle(state: Fields, party: int) -> Iterator[SpaceView]:
         space = state.parts.spaces[i]
         yield SpaceView(
             space.id,
-            space.reward.words(),
+            space.reward,
             space.price,
             built=own and bool(state.built[player] >> i & 1),
             knight=state.castle[party][i],
@@ -277,7 +282,7 @@ def _counties(state: Fields) -> Iterator[CountyView]:
             county.letter,
             county.name,
             county.minimum,
-            county.reward.words(),
+            county.reward,
             nobles,
             holder=COLOURS[stack.party] if stack else "",
             knight=stack.knight if stack else 0,
@@ -297,7 +302,7 @@ def _conflicts(state: Fields) -> Iterator[ConflictView]:
 def _favours(state: Fields) -> Iterator[FavourView]:
     for i in bits(favours(state)):
         favour = state.parts.favours[i]
-        yield FavourView(FAVOURS[i], favour.reward.words(), bool(state.favours >> i & 1), favour.confidence)
+        yield FavourView(FAVOURS[i], favour.reward, bool(state.favours >> i & 1), favour.confidence)
 
 
 def _laws(state: Fields) -> Iterator[LawView]:
@@ -306,7 +311,7 @@ def _laws(state: Fields) -> Iterator[LawView]:
         law = state.parts.laws[i]
         current = applied and number == state.at
         yield LawView(
-            law.id, law.name, law.section, law.effect, law.words(), current=current, confidence=law.confidence
+            law.id, law.name, law.section, law.effect, law, current=current, confidence=law.confidence
         )
 
 
@@ -317,7 +322,7 @@ def _proposals(state: Fields) -> Iterator[LawView]:
         voted = number < len(state.passed)
         verdict = ("accepted" if state.passed[number] else "rejected") if voted else ""
         current = state.phase is Phase.VOTE and number == len(state.passed)
-        yield LawView(law.id, law.name, law.section, law.effect, law.words(), verdict, current, law.confidence)
+        yield LawView(law.id, law.name, law.section, law.effect, law, verdict, current, law.confidence)
 
 
 _APPLIED = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)

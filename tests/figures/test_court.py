@@ -32,7 +32,7 @@ from roses.lancaster.phases.conflicts import ranks
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import COLOURS as PARTIES
-from roses.lancaster.tables import SHIPPED
+from roses.lancaster.tables import SHIPPED, Reward
 from roses.lancaster.view import ConflictView, House, View
 from tests.proof import sampled
 
@@ -87,8 +87,8 @@ def counted(*values: object) -> Counter[str]:
     return Counter("?" if value is None else str(value) for value in values)
 
 
-def big(words: str) -> list[int]:
-    return [n for _kind, n in amounts(words) if n > 1]
+def big(reward: Reward) -> list[int]:
+    return [n for _kind, n in amounts(reward) if n > 1]
 
 
 def spaces(house: House) -> list[int]:
@@ -320,7 +320,7 @@ def test_a_larger_board_is_the_same_board() -> None:
 def test_every_reward_of_the_components_has_its_signs() -> None:
     rewards = [part.reward for part in (*SHIPPED.counties, *SHIPPED.favours, *SHIPPED.spaces, *SHIPPED.laws)]
     for reward in rewards:
-        found = amounts(reward.words())
+        found = amounts(reward)
         assert {kind for kind, _n in found} <= SIGNS.keys()
         assert sorted(n for _kind, n in found) == sorted(
             n for f in reward.__struct_fields__ if (n := getattr(reward, f))

@@ -12,6 +12,7 @@ from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import INK
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import text_width
+from roses.lancaster.tables import Reward
 
 SIGN: Final = 13.0  # px of a sign with the gap after it
 REBUILT: Final = "°"  # after a value that is reconstructed
@@ -80,12 +81,12 @@ class Canvas:
         for layer, outline in SIGNS[kind]:
             self.drawing.add(layer, at(outline, x, y, scale))
 
-    def reward(self, words: str, x: float, y: float, mark: str = "") -> float:
+    def reward(self, given: Reward, x: float, y: float, mark: str = "") -> float:
         """Draw a reward as signs with figures round height ``y`` from ``x`` on; return where it ends.
 
         A figure of 1 is left out.
         """
-        for kind, n in amounts(words):
+        for kind, n in amounts(given):
             self.sign(kind, x + 6, y)
             x += SIGN
             if n > 1:
@@ -124,10 +125,10 @@ def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
     return words.rstrip() + "…"
 
 
-def reward_width(words: str) -> float:
+def reward_width(given: Reward) -> float:
     """Return how wide a reward is as signs, in px."""
-    figures = (text_width(str(n), SIGN, bold=True) + 2 for _, n in amounts(words) if n > 1)
-    return SIGN * len(amounts(words)) + sum(figures)
+    figures = (text_width(str(n), SIGN, bold=True) + 2 for _, n in amounts(given) if n > 1)
+    return SIGN * len(amounts(given)) + sum(figures)
 
 
 def shield(x: float, y: float, scale: float) -> Line:

@@ -8,6 +8,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import circle, crown
 from roses.figures.drawing.glyphs import CRENELS, at
 from roses.figures.drawing.points import Line
+from roses.lancaster.tables import Reward
 
 Sign = tuple[tuple[str, Line], ...]  # (layer, closed outline)
 
@@ -40,7 +41,10 @@ SIGNS: Final[dict[str, Sign]] = {
     "passage": (("ink", _closed((-6, 2), (6, 2), (3.6, 6), (-3.6, 6))),
                 ("ink", _closed((-0.8, 1), (-0.8, -6.4), (5, 1)))),
 }  # fmt: skip
-_NOUNS: Final = {"voting marker": "marker", "passage to France": "passage"}
+_OF: Final = {
+    "gold": "gold", "squires": "squire", "markers": "marker", "points": "point", "knights": "knight",
+    "upgrades": "upgrade", "extensions": "extension", "nobles": "noble", "passages": "passage",
+}  # fmt: skip
 
 
 def legend() -> tuple[tuple[str, str], ...]:
@@ -59,17 +63,10 @@ def legend() -> tuple[tuple[str, str], ...]:
     )
 
 
-def amounts(words: str) -> tuple[tuple[str, int], ...]:
-    """Return the signs of a reward in words, each with how many.
+def amounts(reward: Reward) -> tuple[tuple[str, int], ...]:
+    """Return the signs of a reward, each with how many.
 
-    >>> amounts("upgrade, 2 voting markers"), amounts("")
-    ((('upgrade', 1), ('marker', 2)), ())
+    >>> amounts(Reward(upgrades=1, markers=2)), amounts(Reward())
+    ((('marker', 2), ('upgrade', 1)), ())
     """
-    return tuple(_amount(part) for part in words.split(", ") if part)
-
-
-def _amount(part: str) -> tuple[str, int]:
-    first, _blank, rest = part.partition(" ")
-    number, words = (int(first), rest) if first.isdigit() else (1, part)
-    noun = words if words in SIGNS or words in _NOUNS else words.removesuffix("s")
-    return _NOUNS.get(noun, noun), number
+    return tuple((sign, n) for name, sign in _OF.items() if (n := getattr(reward, name)))

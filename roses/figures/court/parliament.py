@@ -58,16 +58,16 @@ def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -
 
 def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, ink: str) -> None:
     """Draw the effect of a law: its condition in words, then its reward as signs."""
-    words, gives = law.brief.replace("voting ", ""), ""
-    if ": " in words:
-        words, gives = words.split(": ")
-    said = wrap(words + (":" if gives else ""), _SIZE, room)
+    condition = law.printed.condition()
+    said = wrap(f"{condition}:" if condition else law.brief, _SIZE, room)
     said = [*said[: _LINES - 1], *([cut(" ".join(said[_LINES - 1 :]), _SIZE, room)] if len(said) >= _LINES else [])]
     x, y = at
     end = x
     for number, line in enumerate(said):
         end = x + canvas.write(x, y + _STEP * number, line, _SIZE, ink, within=room)
     low = y + _STEP * (len(said) - 1)
-    if gives and end + 3 + reward_width(gives) > x + room:
+    if not condition:
+        return
+    if end + 3 + reward_width(law.printed.reward) > x + room:
         end, low = x - 5, low + _STEP
-    canvas.reward(gives, end + 5, low - 4.5)
+    canvas.reward(law.printed.reward, end + 5, low - 4.5)
