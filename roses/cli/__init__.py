@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses",
         description=_("The Wars of the Roses in JupyterLab."),
-        epilog=_EPILOG,
+        epilog=_(_EPILOG),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

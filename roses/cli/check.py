@@ -37,7 +37,7 @@ def check() -> int:
     here()
     findings = [*_python(), *_packages(), *_kernel(), *_browser(), *_port(), *_data()]
     for found in findings:
-        sign = "ok" if not found.wrong else "MISSING" if found.fatal else "note"
+        sign = _("ok") if not found.wrong else _("MISSING") if found.fatal else _("note")
         print(f"{sign:8}{found.what} {found.wrong}".rstrip())
         if found.type_this:
             print(_("        type: {type_this}").format(type_this=found.type_this))
@@ -137,7 +137,7 @@ def _why_not(python: str) -> str:
 
 def _browser() -> Iterator[Finding]:
     found = has_browser()
-    yield Finding("a browser", "" if found else _("was not found: open the printed address yourself"), fatal=False)
+    yield Finding(_("a browser"), "" if found else _("was not found: open the printed address yourself"), fatal=False)
 
 
 def _port() -> Iterator[Finding]:

@@ -14,6 +14,7 @@ from roses.engine.i18n import gettext as _
 if TYPE_CHECKING:
     from roses.engine.errors import RecordError
     from roses.engine.record import Record
+    from roses.engine.state import GameState
 
 
 def main(argv: Sequence[str]) -> int:
@@ -64,21 +65,20 @@ def _check(options: argparse.Namespace) -> int:
         return _wrong(options, record, error)
     if unread is not None:
         return _wrong(options, record, unread)
-    end = replay[-1].outcome
-    to_play = " and ".join(replay[-1].active)
-    result = (
-        _("{winner} wins: {reason}").format(winner=end.winner, reason=end.reason)
-        if end
-        else _("the game goes on, {to_play} to play").format(to_play=to_play)
-    )
-    print(
-        _("{file}: all {n} actions are legal; {result}.").format(
-            file=options.file, n=len(record.entries), result=result
-        )
-    )
+    said = _("{file}: all {n} actions are legal; {result}.")
+    print(said.format(file=options.file, n=len(record.entries), result=_result(replay[-1])))
     print(_("It is an umpire's file: it holds every deal, what each side chose in secret, and the seed if any."))
     _keep(options.save, record)
     return 0
+
+
+def _result(last: GameState) -> str:
+    """Say how the game ended, or who is to play; the event of the victory has its reason in the language in use."""
+    if not last.outcome:
+        return _("the game goes on, {to_play} to play").format(to_play=", ".join(last.active))
+    won = [str(event).rstrip(".") for event in last.events if event.kind == "victory"]
+    end = last.outcome
+    return won[-1] if won else _("{winner} wins: {reason}").format(winner=end.winner, reason=end.reason)
 
 
 def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> int:

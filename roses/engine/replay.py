@@ -144,7 +144,7 @@ def _replayed(state: Any, entry: Entry) -> Any:
 def _played(state: Any, entry: Entry) -> Any:
     """Return the state after an entry; RuleError if it is not legal for the side that it is entered for."""
     if entry.by not in state.active:
-        who = " or ".join(state.active) or _("nobody, the game is over")
+        who = _(" or ").join(state.active) or _("nobody, the game is over")
         raise RuleError(
             _("{action!r} is entered for {by}, but the choice is with {who}").format(
                 action=entry.action[:80], by=entry.by, who=who

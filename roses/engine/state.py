@@ -225,7 +225,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def _demand_chance(self) -> None:
         if self.active != (CHANCE,):
             who = (
-                _("{names} must choose").format(names=" and ".join(self.active))
+                _("{names} must choose").format(names=_(" and ").join(self.active))
                 if self.active
                 else _("the game is over")
             )

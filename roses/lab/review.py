@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.odds.best_play import Node
 from roses.richard.tables import NAMES
@@ -38,4 +39,6 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
 def _said(position: Node, deed: str) -> str:
     """Return an action as text, a roll as the dice of the block that throws them."""
     due = position.state.due
-    return deed.replace("roll", f"{NAMES[due.block]}'s dice") if position.chooses == CHANCE and due else deed
+    if position.chooses != CHANCE or not due:
+        return deed
+    return _("{block}'s dice {faces}").format(block=NAMES[due.block], faces=deed.removeprefix("roll "))

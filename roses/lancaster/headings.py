@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.lancaster.position import Fields, Phase
 from roses.lancaster.tables import COUNTIES
@@ -11,12 +12,22 @@ from roses.lancaster.tables import COUNTIES
 _PREPARED: Final = (Phase.CONFLICTS, Phase.PROPOSALS)
 _LAWS: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
 _AFTER: Final = {
-    "next knight": "Knights",
-    "law turn": "Laws",
-    "law end": "Laws",
-    "county end": "Counties",
-    "castle": "Castles",
-    "castle item": "Castles",
+    "next knight": N_("Knights"),
+    "law turn": N_("Laws"),
+    "law end": N_("Laws"),
+    "county end": N_("Counties"),
+    "castle": N_("Castles"),
+    "castle item": N_("Castles"),
+}
+_PART: Final = {
+    **dict.fromkeys(_LAWS, N_("Laws")),
+    Phase.PLACING: N_("Knights"),
+    Phase.FAVOUR: N_("Knights"),
+    Phase.COUNTY: N_("Counties"),
+    Phase.NAMING: N_("Counties"),
+    Phase.CASTLE: N_("Castles"),
+    Phase.RANSOM: N_("Conflicts"),
+    Phase.OVER: N_("The end"),
 }
 
 
@@ -28,31 +39,17 @@ def headings(state: Fields) -> tuple[str, ...]:
     ('Set-up',)
     """
     if not state.round:
-        return ("Set-up",)
+        return (_("Set-up"),)
     number = _("Round {round}").format(round=state.round)
     if state.phase in _PREPARED:
         return number, _("New conflicts and proposals")
     if state.phase is Phase.VOTE:
         law = state.parts.laws[state.proposals[len(state.passed)]]
-        return number, "Parliament", f"{law.id} {law.name}"
-    part = _AFTER[state.then] if state.owed else _part(state)
+        return number, _("Parliament"), f"{law.id} {law.name}"
+    part = _AFTER[state.then] if state.owed else _PART[state.phase]
     if part == "Laws":
         law = state.parts.laws[state.laws[state.at]]
-        return number, "Laws", f"{law.id} {law.name}"
+        return number, _(part), f"{law.id} {law.name}"
     if part == "Counties":
-        return number, "Counties", COUNTIES[state.at]
-    return number, part
-
-
-def _part(state: Fields) -> str:
-    if state.phase in _LAWS:
-        return "Laws"
-    return {
-        Phase.PLACING: "Knights",
-        Phase.FAVOUR: "Knights",
-        Phase.COUNTY: "Counties",
-        Phase.NAMING: "Counties",
-        Phase.CASTLE: "Castles",
-        Phase.RANSOM: "Conflicts",
-        Phase.OVER: _("The end"),
-    }[state.phase]
+        return number, _(part), COUNTIES[state.at]
+    return number, _(part)

@@ -18,7 +18,7 @@ _WORDS: Final = {
     Phase.PROPOSALS: N_("chance turns up the proposals of the round"),
     Phase.PLACING: N_("{who} places a knight"),
     Phase.FAVOUR: N_("{who} takes a favour of the king"),
-    Phase.VOTE: N_("{law} is voted on in secret by {who}, as in '{one} votes yes with 0'"),
+    Phase.VOTE: N_("{law} is voted on in secret by {who}, as in {example}"),
     Phase.TRADE: N_("{who} may use {law}"),
     Phase.BARTER: N_("{who} may exchange goods by {law}"),
     Phase.COMMIT: N_("{who} may send squires to conflicts by {law}"),
@@ -53,7 +53,7 @@ def due(s: Position) -> str:
     """Return who must choose what now, without what lies behind screens."""
     return _(_WORDS[s.phase]).format(
         who=_(" and ").join(s.active),
-        one=s.active[0] if s.active else "",
+        example=f"'{s.active[0] if s.active else ''} votes yes with 0'",
         law=_law(s),
         county=COUNTIES[s.at] if s.phase is Phase.COUNTY else "",
         winner=s.result.winner if s.result else "",

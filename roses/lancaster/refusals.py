@@ -24,6 +24,7 @@ from roses.lancaster.tables import (
     SLOTS,
     SPACE,
     TILES,
+    amount,
     bits,
 )
 
@@ -87,7 +88,7 @@ def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Joi
     own = parties(s, player)
     if party not in own:
         return "5.1", _("it is the turn of {side}, who moves {names} only").format(
-            side=COLOURS[player], names=" and ".join(COLOURS[p] for p in own)
+            side=COLOURS[player], names=_(" and ").join(COLOURS[p] for p in own)
         )
     if action.knight not in s.court[party]:
         there = _list(map(str, s.court[party]))
@@ -203,7 +204,7 @@ def _vote(s: Position, action: act.Vote) -> Reason | None:
         return (
             "7.2",
             _("{side} has voted, and the votes stay sealed until {names} have voted too").format(
-                side=action.side, names=" and ".join(s.active)
+                side=action.side, names=_(" and ").join(s.active)
             ),
         )
     return "7.2", _("{side} has {held}, not {markers}").format(
@@ -213,18 +214,18 @@ def _vote(s: Position, action: act.Vote) -> Reason | None:
 
 def _trade(s: Position, player: int, action: act.Trade) -> Reason | None:
     law = s.parts.laws[s.laws[s.at]]
-    price = " and ".join(f"{n} {goods}" for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods)))
-    held = _list(f"{getattr(s, g)[player]} {g}" for g in law.pay.__struct_fields__ if getattr(law.pay, g))
+    due = {goods: n for goods in law.pay.__struct_fields__ if (n := getattr(law.pay, goods))}
+    held = _list(amount(getattr(s, goods)[player], goods) for goods in due)
     return "8.5", _("{id} takes {price} each time, and {side} has {held}").format(
-        id=law.id, price=price, side=COLOURS[player], held=held
+        id=law.id, price=_list(amount(n, goods) for goods, n in due.items()), side=COLOURS[player], held=held
     )
 
 
 def _barter(s: Position, player: int, action: act.Barter) -> Reason | None:
     law = s.parts.laws[s.laws[s.at]]
-    held = getattr(s, action.goods)[player]
-    return "8.5", _("{id} takes {group} {goods} each time, and {side} has {held}").format(
-        id=law.id, group=law.group, goods=action.goods, side=COLOURS[player], held=held
+    price, held = amount(law.group, action.goods), amount(getattr(s, action.goods)[player], action.goods)
+    return "8.5", _("{id} takes {price} each time, and {side} has {held}").format(
+        id=law.id, price=price, side=COLOURS[player], held=held
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.draft import freeze, thaw
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.rulesets import find
@@ -44,6 +45,16 @@ PARTS: Final = {  # the parts of a round, to the stage of the sequence of play t
     "end": "final",
 }
 _HOUSE: Final = ("court", "castle", "built", "nobles", "gold", "squires", "markers", "score")
+_NONE: Final = {
+    "part": N_("there is no part {name} in this game; known are {names}"),
+    "colour": N_("there is no colour {name} in this game; known are {names}"),
+    "law": N_("there is no law {name} in this game; known are {names}"),
+    "county": N_("there is no county {name} in this game; known are {names}"),
+    "conflict": N_("there is no conflict {name} in this game; known are {names}"),
+    "space": N_("there is no space {name} in this game; known are {names}"),
+    "extension": N_("there is no extension {name} in this game; known are {names}"),
+    "value": N_("there is no value of {colour} {name} in this game; known are {names}"),
+}
 _SHARED: Final = ("court", "castle")  # the fields that an ally has too
 
 
@@ -106,14 +117,10 @@ def _demand(holds: bool, reason: str) -> None:
         raise ValueError(reason)
 
 
-def _known(kind: str, names: Iterable[str], known: Collection[str]) -> None:
+def _known(kind: str, names: Iterable[str], known: Collection[str], colour: str = "") -> None:
     for name in names:
-        _demand(
-            name in known,
-            _("there is no {kind} {name!r} in this game; known are {names}").format(
-                kind=kind, name=name, names=", ".join(known)
-            ),
-        )
+        words = _(_NONE[kind]).format(name=repr(name), names=", ".join(known), colour=colour)
+        _demand(name in known, words)
 
 
 def _laws(d: Draft, laws: list[str], proposals: list[str]) -> None:
@@ -198,7 +205,7 @@ def _conflicts(d: Draft) -> None:
 def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
     """Set what a house or an ally has; its other knights are in reserve."""
     own = party < d.setup.players
-    _known(f"value of {COLOURS[party]}", given, _HOUSE if own else _SHARED)
+    _known("value", given, _HOUSE if own else _SHARED, COLOURS[party])
     castle = given.get("castle", {})
     _known("space", castle, SPACES)
     if own:

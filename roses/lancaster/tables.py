@@ -291,10 +291,15 @@ class _CastleFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _words(amounts: Reward | Price) -> str:
-    return ", ".join(_amount(n, name) for name in amounts.__struct_fields__ if (n := getattr(amounts, name)))
+    return ", ".join(amount(n, name) for name in amounts.__struct_fields__ if (n := getattr(amounts, name)))
 
 
-def _amount(n: int, name: str) -> str:
+def amount(n: int, name: str) -> str:
+    """Return so much of what a reward or a price consists of, in words.
+
+    >>> amount(2, "squires"), amount(1, "squires"), amount(1, "upgrades")
+    ('2 squires', '1 squire', 'upgrade')
+    """
     words = {
         "gold": ngettext("{n} gold", "{n} gold", n),
         "squires": ngettext("{n} squire", "{n} squires", n),

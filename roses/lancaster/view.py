@@ -182,7 +182,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.votes[side]
         if side not in self.voted:
             raise RuleError(_("{side} has not voted on a proposal now").format(side=side), rule="7.2")
-        waiting = " and ".join(self.active)
+        waiting = _(" and ").join(self.active)
         raise RuleError(
             _("the vote of {side} is sealed; it is opened when {waiting} have voted too").format(
                 side=side, waiting=waiting

@@ -108,7 +108,7 @@ def _london(state: Fields) -> London:
         if there & ~_TRANSIENT:
             return London(side, 1, _("{name} is there").format(name=ROSTER[next(bits(there & ~_TRANSIENT))].name))
         if there:
-            names = " and ".join(ROSTER[b].name for b in bits(there))
+            names = _(" and ").join(ROSTER[b].name for b in bits(there))
             held = ngettext(
                 "held by {names} only, who goes home first",
                 "held by {names} only, who go home first",

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.richard.tables import BLOCKS, INDEX, STEPS
 
 Named: TypeAlias = "str | tuple[str, int]"
 Blocks: TypeAlias = "str | Iterable[Named] | Mapping[str, int]"
+_NONE: Final = {
+    "area": N_("there is no area {name}; there is {names}"),
+    "block": N_("there is no block {name}; there is {names}"),
+    "card": N_("there is no card {name}; there is {names}"),
+    "house": N_("there is no house {name}; there is {names}"),
+    "role": N_("there is no role {name}; there is {names}"),
+    "side": N_("there is no side {name}; there is {names}"),
+}
 
 
 def known(what: str, name: str, names: Iterable[str]) -> str:
     """Return ``name``; ValueError, which names similar ones, if it is not among ``names``.
+
+    ``what`` the names are of: area, block, card, house, role or side.
 
     >>> known("block", "Richmnd", BLOCKS)
     Traceback (most recent call last):
@@ -25,11 +36,7 @@ def known(what: str, name: str, names: Iterable[str]) -> str:
         return name
     text = str(name)
     close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:9]
-    raise ValueError(
-        _("there is no {what} {name!r}; there is {names}").format(
-            what=what, name=name, names=", ".join(map(repr, close))
-        )
-    )
+    raise ValueError(_(_NONE[what]).format(name=repr(name), names=", ".join(map(repr, close))))
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
 from typing import Final
@@ -13,6 +14,8 @@ from roses.engine import i18n
 CODE: Final = "en-XA"
 OPEN, CLOSE, FILLER = "⟦", "⟧", "~"
 _LONGER: Final = 0.4
+_WORD: Final = re.compile(r"\S+")
+_FIELD: Final = re.compile(r"(\{[^{}]*\})")
 
 
 def pseudo(message: str) -> str:
@@ -24,31 +27,45 @@ def pseudo(message: str) -> str:
     return f"{OPEN}{message}{FILLER * max(0, ceil(len(message) * _LONGER) - 2)}{CLOSE}"
 
 
+def pieces(message: str) -> str:
+    """Return a message with brackets round each word, so that what is not translated in its fields is seen.
+
+    >>> pieces("{n} steps left for {block}")
+    '{n} ⟦steps⟧ ⟦left⟧ ⟦for⟧ {block}'
+    """
+    parts = _FIELD.split(message)
+    return "".join(part if at % 2 else _WORD.sub(rf"{OPEN}\g<0>{CLOSE}", part) for at, part in enumerate(parts))
+
+
 class Catalogue(gettext.NullTranslations):
-    """Translates every message by ``pseudo``."""
+    """Translates every message by a function, ``pseudo`` or ``pieces``."""
+
+    def __init__(self, translate: Callable[[str], str] = pseudo) -> None:
+        super().__init__()
+        self.translate = translate
 
     def gettext(self, message: str) -> str:
-        """Return the message in brackets, 40 % longer."""
-        return pseudo(message)
+        """Return the message in the pseudo-language."""
+        return self.translate(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the message for ``n`` things in brackets, 40 % longer."""
-        return pseudo(msgid1 if n == 1 else msgid2)
+        """Return the message for ``n`` things in the pseudo-language."""
+        return self.translate(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Return the message in brackets, 40 % longer; the context is not shown."""
-        return pseudo(message)
+        """Return the message in the pseudo-language; the context is not shown."""
+        return self.translate(message)
 
 
 @contextmanager
-def pseudo_language() -> Iterator[None]:
+def pseudo_language(translate: Callable[[str], str] = pseudo) -> Iterator[None]:
     """Show all texts in the pseudo-language within the block, then go back to English.
 
     >>> with pseudo_language():
     ...     i18n.gettext("Play")
     '⟦Play⟧'
     """
-    i18n.install(Catalogue(), CODE)
+    i18n.install(Catalogue(translate), CODE)
     try:
         yield
     finally:

@@ -230,7 +230,7 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
     """Draw the letter of a column and, for each group in its order, a counter: blocks that acted / all."""
     letter = "" if column.name == UNSEEN else column.name
     longest = max((len(side) for side, _group in groups), default=0)
-    short = {"York": "York", "Lancaster": "Lanc."} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
+    short = {"York": _("York"), "Lancaster": _("Lanc.")} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
     words = [f"{short[side]} {sum(s.piece.acted for s in group)}/{len(group)}" for side, group in groups]
     wide = (74 if longest and column.width >= 200 else 42) if column.name != UNSEEN else 0
     stacked = 26 + len(groups) * (wide + 4) > column.width - 4

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from roses.engine.i18n import cached
 from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
@@ -128,7 +129,7 @@ def _tokens(made: Scene) -> str:
     return "".join(drawn)
 
 
-@lru_cache(maxsize=1024)
+@cached(maxsize=1024)
 def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -> str:
     """Return a token round (0, 0), without the attributes that its layer carries for all tokens."""
     return token_svg(piece, 0, 0, scale, size=size, chosen=chosen, acting=acting, bare=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from roses.engine.i18n import gettext as _
+from roses.engine.i18n import cached
 from roses.figures.blocks.captions import described
 from roses.figures.drawing import clipping
 from roses.figures.drawing import palette as p
@@ -102,7 +102,7 @@ class Moving:
         for token in sorted(self.made.layout.tokens, key=self.made.lit):
             piece = self.made.plain(token)
             self._stamp(stamp(piece, token.scale, token.size, *self.made.lit(token)), token.x, token.y)
-            words = _hover_words(msgspec.structs.replace(piece, place=token.area), _("moved"))
+            words = _hover_words(msgspec.structs.replace(piece, place=token.area))
             self.spots.append(Hover(token.x, token.y, words, token.area))
 
     def _stamp(self, drawn: Stamp, x: float, y: float) -> None:
@@ -122,9 +122,9 @@ class Moving:
         return found | {HOVER: self.traces.hover(self.spots), HITS: hits(self.frame)}
 
 
-@lru_cache(maxsize=512)
-def _hover_words(piece: Piece, language: str) -> str:
-    """The hover text of a token; ``language`` is any translated word, so that no other language is remembered."""
+@cached(maxsize=512)
+def _hover_words(piece: Piece) -> str:
+    """The hover text of a token."""
     return f"<b>{plotly_text(piece.place)}</b><br>" + plotly_text(described(piece)).replace("; ", "<br>")
 
 

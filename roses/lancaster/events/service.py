@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.lancaster.actions import CASTLE, COURT
 from roses.lancaster.events.base import Event, OfKnights
 
 # ---- placing
@@ -115,6 +116,18 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
     weak: int
     strong: int
     rule: str
+
+    def template(self) -> str:
+        """Return the sentence for a knight at court, or for one in service."""
+        if self.place == COURT:
+            return _("{side} upgrades a knight in court from strength {weak} to {strong}.")
+        if self.place in CASTLE:
+            return _("{side} upgrades a knight in castle {space} from strength {weak} to {strong}.")
+        return super().template()
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, of a castle the space."""
+        return super().words() | {"space": self.place.removeprefix("castle ")}
 
 
 class Covered(Event, frozen=True, tag="covered"):

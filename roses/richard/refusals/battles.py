@@ -33,7 +33,7 @@ from roses.richard.tables import (
 
 def _fight(s: Position, side: int, action: act.Fight) -> Reason:
     counts = [present(s, PLACE[action.area], who).bit_count() for who in (0, 1)]
-    there = " and ".join(_("{n} of {name}").format(n=n, name=name) for n, name in zip(counts, SIDES, strict=True))
+    there = _(" and ").join(_("{n} of {name}").format(n=n, name=name) for n, name in zip(counts, SIDES, strict=True))
     left = ", ".join(PLACES[a] for a in contested(s))
     return "6.1", _("{area} is not contested, with {there} there; battles are due in {left}").format(
         area=action.area, there=there, left=left

@@ -219,7 +219,7 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
         no_city = _("{block} may be recruited in a friendly city area only, and {side} holds none now")
         return "5.4", no_city.format(block=action.block, side=SIDES[side])
     where = (
-        _("only in {names}").format(names=" or ".join(homes))
+        _("only in {names}").format(names=_(" or ").join(homes))
         if homes
         else _("nowhere, as none of its homes is friendly or vacant")
     )

@@ -31,7 +31,7 @@ def _enter(s: Position, side: int, action: act.Enter) -> Reason:
 
 
 def _doors(s: Position, side: int) -> str:
-    doors = " or ".join(a.area for a in legal_minor(s, side) if isinstance(a, act.Enter))
+    doors = _(" or ").join(a.area for a in legal_minor(s, side) if isinstance(a, act.Enter))
     kind = _("a crown area without enemies") if side == s.king_side else _("an own exile area")
     return _("in {kind} ({areas})").format(kind=kind, areas=doors or _("there is none now"))
 
@@ -106,7 +106,7 @@ def _not_due(s: Position, side: int, block: int) -> str:
 
 
 def _open_homes(s: Position, side: int, block: int) -> str:
-    return " or ".join(PLACES[a] for a in homes(s, side, block)) or _("none now")
+    return _(" or ").join(PLACES[a] for a in homes(s, side, block)) or _("none now")
 
 
 def _stays(s: Position, block: int) -> str:
@@ -137,7 +137,7 @@ def _disperse(s: Position, side: int, action: act.Disperse) -> Reason:
     if not full:
         return "7.2", _("no exile area is above its limit")
     return "7.2", _("{block} does not count against the limit of {names}").format(
-        block=action.block, names=" or ".join(full)
+        block=action.block, names=_(" or ").join(full)
     )
 
 

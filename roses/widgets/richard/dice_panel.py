@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
-from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import N_, cached, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.figures.battle.dice import dice_svg
@@ -125,7 +124,7 @@ def _on(event: Event) -> str:
     return _("at {rating}").format(rating=event.rating) if isinstance(event, Volley) else ""
 
 
-@lru_cache(maxsize=512)
+@cached(maxsize=512)
 def _dice(dice: tuple[int, ...], most: int | None, even: bool, size: int) -> str:
     return dice_svg(dice, most, even=even, size=size)
 

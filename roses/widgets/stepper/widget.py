@@ -39,9 +39,8 @@ class Stepper(ipywidgets.VBox):
         self._layout = layout_for((0, 0), "campaign", "map")
         self._known: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)
-        stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
-        viewers = self.model.adapter.viewers
-        self.screen = Screen(count=len(self.model), stops=stops, viewers=list(viewers), words=words(viewers))
+        self._language = ""
+        self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         super().__init__([ScreenView(screen=self.screen)])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
@@ -61,6 +60,7 @@ class Stepper(ipywidgets.VBox):
             self.screen.send(message)
         _later(self._prepare)
         with self.screen.hold_sync():
+            self._show_labels()
             self._show_place()
             self._show_texts()
 
@@ -96,6 +96,13 @@ class Stepper(ipywidgets.VBox):
             setattr(screen, name, getattr(model, name))
         screen.wait, screen.other = model.wait, model.board if model.adapter.frames else ""
         screen.error = ""
+
+    def _show_labels(self) -> None:
+        """Label the controls and the menu of steps, once for each language."""
+        if self._language != language():
+            self._language = language()
+            self.screen.words = words(self.model.adapter.viewers)
+            self.screen.stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
 
     def _show_texts(self) -> None:
         for name, value in {**self._texts(self.model, self._layout), **self.live.texts(self.model)}.items():

@@ -1,0 +1,440 @@
+"""What a reader sees of the kit, surface by surface, made in the language in use, for tests of languages."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import html
+import io
+import os
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import metadata
+from typing import Any, get_args, get_type_hints
+from xml.etree import ElementTree
+
+import msgspec
+
+import roses
+from roses import cli
+from roses.cli.headings import headings
+from roses.engine import games, protocol
+from roses.engine.data import text
+from roses.engine.explain import Explanation
+from roses.engine.replay import Replay, Timeline
+from roses.figures import (
+    battle_svg,
+    card_html,
+    court_svg,
+    dice_svg,
+    map_figure,
+    map_svg,
+    march_map,
+    political_svg,
+    text_board,
+    text_court,
+)
+from roses.figures.blocks.arms import BEARERS
+from roses.figures.blocks.captions import short_name
+from roses.figures.court import court_figure
+from roses.figures.drawing.svg import Svg
+from roses.figures.map.frames import KINGDOM
+from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
+from roses.figures.map.landmarks import _sites
+from roses.figures.map.layout import LABELS, name_lines
+from roses.figures.odds.bars import odds_svg
+from roses.figures.odds.comparison import compare_svg, course_svg
+from roses.figures.odds.figure import odds_data
+from roses.lab import judged
+from roses.lancaster import actions as lancaster
+from roses.lancaster.rulebook import BOOK as lancaster_book
+from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
+from roses.odds import BattleOdds
+from roses.richard import actions as richard
+from roses.richard.lords_count import tally
+from roses.richard.rulebook import BOOK as richard_book
+from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACES, SCENARIOS, SIDES
+from roses.widgets import Stepper
+from roses.widgets.stepper import still
+from roses.widgets.stepper.model import StepperModel
+from tests.figures import positions
+
+RECORDS = ("1483-richard-iii", "1413-lancaster")
+Shown = Iterator[tuple[str, str]]  # where, and what stands there
+_FIELD = re.compile(r"\{(\w+)\}")
+_GIVEN = re.compile(r"\{\w+\}|Lancaster|York")
+_TAG = re.compile(r"<[^>]*>")
+_SAID = re.compile(r'(?:title|aria-label|alt)="([^"]*)"')
+
+
+# ---- words that are the same in all languages: names, notation, and what the author of a record wrote
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts(part)
+
+
+def _drawn(file: str) -> set[str]:
+    """What a drawing of arms says of itself."""
+    return {words for e in ElementTree.fromstring(text(f"arms/{file}")).iter() if (words := (e.text or "").strip())}
+
+
+@cache
+def names() -> frozenset[str]:
+    """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
+    found = {ATTRIBUTION, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
+    for block in BLOCKS.values():
+        found |= {block.id, block.name, short_name(block.id), block.abbreviation}
+    for area in AREAS.values():
+        found |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
+    for bearer in BEARERS.values():
+        found |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
+    for site in (*_sites().cities, *_sites().cathedrals, *_sites().ports, *_sites().battles):
+        found |= {site.name}
+    for label in filter(None, LABELS.battles.values()):
+        found |= {label[3].replace("|", " ")}
+    for scenario in SCENARIOS.values():
+        found |= {scenario.id, scenario.title}
+    found |= {card.name for card in CARDS.values()}
+    for law in SHIPPED.laws:
+        found |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
+    found |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
+    for book in (richard_book, lancaster_book):
+        found |= {text for number in book.numbers() for text in (book.paragraph(number).title, number)}
+    return frozenset(found - {""})
+
+
+@cache
+def written(name: str) -> frozenset[str]:
+    """All texts of a record: its narration, its sources, the notation of its actions."""
+    return frozenset(_texts(msgspec.to_builtins(roses.replay(name).record))) - {""}
+
+
+@cache
+def notation() -> re.Pattern[str]:
+    """The words of the notation of both games, without the names in it."""
+    kinds = [kind for module in (richard, lancaster, protocol) for kind in vars(module).values()]
+    kinds = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, protocol.Written) and kind.text}
+    forms, found = set(), {"CHANCE", "in court", "castle", *FAVOURS, *SPACES}
+    for kind in kinds:
+        found |= {field.upper() for field in _FIELD.findall(kind.text)}
+        found |= {words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)}
+        forms.add("[^⟦⟧;]{1,60}?".join(re.escape(part) for part in _GIVEN.split(kind.text)).strip())
+    return re.compile("(?<![A-Za-z])(?:" + "|".join([*sorted(forms, key=len, reverse=True), *found]) + ")(?![A-Za-z])")
+
+
+# ---- games
+
+
+def game(name: str, scenario: str | None, seed: int, **options: Any) -> Any:
+    """A game played at random to its end."""
+    played = roses.game(name, scenario, seed=seed, **options)
+    dice = random.Random(seed)
+    while played.state.active:
+        played.play(dice.choice(played.state.legal_actions()))
+    return played
+
+
+# ---- surfaces
+
+
+def heard(svg: str) -> str:
+    """All texts of an SVG: what is written, titles, descriptions, labels for screen readers."""
+    every = ElementTree.fromstring(svg).iter()
+    return " ".join(filter(None, (text for e in every for text in (e.get("aria-label"), e.text, e.tail))))
+
+
+def read(page: str) -> str:
+    """All texts of HTML, with what stands in tips and labels."""
+    return html.unescape(" ".join((*_SAID.findall(page), *_TAG.split(page))))
+
+
+def hovers(figure: Any) -> Iterator[str]:
+    """All texts of plotly JSON that are shown."""
+    for key, value in figure.items() if isinstance(figure, dict) else ():
+        if key in ("text", "hovertext"):
+            for words in _texts(value):
+                yield read(words)
+        elif isinstance(value, dict | list):
+            for part in value if isinstance(value, list) else [value]:
+                yield from hovers(part)
+
+
+def battle() -> Any:
+    """A battle of heirs in its second round, with a bombard, a reserve and a volley."""
+    return roses.play(bosworth(), "Gloucester fires", "roll 1 2 6")
+
+
+@cache
+def bosworth() -> Any:
+    """The battle that the pictures of odds are of."""
+    return roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+
+
+@cache
+def odds() -> BattleOdds:
+    """Its odds."""
+    return roses.battle_odds(bosworth())
+
+
+@cache
+def best() -> Any:
+    """Its odds under best play."""
+    return roses.battle_odds(bosworth(), policy="best")
+
+
+@cache
+def lords() -> Any:
+    """A position with lords to count on both sides."""
+    return Timeline(roses.replay(RECORDS[0])).state(-1)
+
+
+def pictures() -> Iterator[tuple[str, Svg]]:
+    """Every kind of figure as SVG."""
+    crowded = positions.bosworth()
+    yield "map", map_svg(crowded)
+    yield "kingdom", map_svg(positions.setup(), "kingdom")
+    yield "lesson", map_svg(positions.setup(), "lesson")
+    state = roses.scene(Derby="Norfolk, Suffolk, Arundel", Lancaster="Oxford")
+    yield "march", map_svg_of(march_map(state, "Norfolk", "Suffolk", "Arundel"))
+    for name, view in (("battle", crowded), ("volley", battle().view()), *battles()):
+        for width in (620.0, 780.0, 1100.0):
+            yield f"{name} {width:.0f}", battle_svg(view, width=width)
+        yield f"{name} with panel", battle_svg(view, side_panel=True)
+    for width in (620.0, 780.0, 1240.0):
+        yield f"count {width:.0f}", political_svg(lords().view(), tally(lords()), width=width)
+        start = roses.scene("1460")
+        yield f"first count {width:.0f}", political_svg(start.view(), tally(start), width=width)
+    for name, view in courts():
+        yield name, court_svg(view)
+    yield "dice", dice_svg((2, 5, 3), 3)
+    yield "even dice", dice_svg((2, 5, 3), even=True)
+    yield "odds", odds_svg(odds())
+    yield "comparison", compare_svg({"Barnet": odds()}, "Bosworth")
+    deeds = ["Gloucester charges Richmond", "roll 6 5 4"]
+    yield "course", course_svg(judged(best().root, deeds), "Bosworth")
+    for name in RECORDS:
+        model = StepperModel(Timeline(roses.replay(name)))
+        for index in range(0, len(model), 9):
+            model.go(index)
+            yield f"{name} {index}", still.picture(model)
+
+
+def map_svg_of(figure: Any) -> Svg:
+    """The twin of a map that a figure leaves for readers without a kernel."""
+    found: Svg = figure._repr_mimebundle_()["image/svg+xml"]
+    return found
+
+
+def battles() -> Iterator[tuple[str, Any]]:
+    """Battles in which the captions are long: Treason and treachery, unseen blocks, the fallen."""
+    for n, state in enumerate(_fought()):
+        yield f"battle {n}", state.view("York")
+
+
+@cache
+def _fought() -> tuple[Any, ...]:
+    replay = roses.replay(RECORDS[0])
+    found = [state for state in replay.states if state.view().battle]
+    return tuple(found[:: max(1, len(found) // 3)])
+
+
+@cache
+def _courts() -> tuple[Any, ...]:
+    replay = roses.replay(RECORDS[1])
+    two = game("lancaster", None, 2, players=2).record
+    states = [*replay.states[:: len(replay) // 4], *Replay(two, roses.start).states[60:62]]
+    return tuple(states)
+
+
+def courts() -> Iterator[tuple[str, Any]]:
+    """The court at several times, with three players and with two, by an umpire and from behind a screen."""
+    for n, state in enumerate(_courts()):
+        yield f"court {n}", state.view(state.sides[0] if n % 2 else None)
+
+
+def figures() -> Shown:
+    """The texts of all figures."""
+    for name, svg in pictures():
+        yield name, heard(svg)
+    for name, drawn in (
+        ("map in plotly", map_figure(positions.bosworth()).to_plotly_json()),
+        ("odds in plotly", odds_data(odds())),
+        *((f"{name} in plotly", court_figure(view)) for name, view in courts()),
+    ):
+        yield name, " ".join(hovers(drawn))
+    for n, block in enumerate(BLOCKS):
+        if n % 7 == 0:
+            yield f"card of {block}", read(card_html(block))
+    yield "text board", text_board(positions.bosworth())
+    for name, view in courts():
+        yield f"{name} as text", text_court(view)
+
+
+def steppers() -> Shown:
+    """What a Stepper shows of both lessons, at every sixth step and by every viewer."""
+    for name in RECORDS:
+        stepper = Stepper(roses.timeline(name))
+        model, screen = stepper.model, stepper.screen
+        stops = (stop["label"] for stop in screen.stops)
+        yield f"{name}, controls", _FIELD.sub("", " ".join((*screen.words.values(), *stops)))
+        for index in range(0, len(model), 6):
+            model.go(index)
+            model.viewer = model.adapter.viewers[index % len(model.adapter.viewers)]
+            stepper.show()
+            where = f"{name}, step {index + 1} by {model.viewer}"
+            for part in ("head", "panel", "board", "names"):
+                yield f"{where}: {part}", read(getattr(screen, part))
+            yield f"{where}: spoken", screen.spoken
+            yield f"{where}: words", still.words(model)
+            yield f"{where}: still", heard(still.picture(model))
+            yield f"{where}: hover", " ".join(hovers(screen.map.get("figure", {})))
+        bare = Replay(msgspec.structs.replace(roses.replay(name).record, moments=(), sources=()), roses.start)
+        model = StepperModel(Timeline(bare))
+        for index in range(0, len(model), 7):
+            model.go(index)
+            model.viewer = model.adapter.viewers[index % len(model.adapter.viewers)]
+            yield f"{name} without moments, {index}", still.words(model)
+
+
+@cache
+def played() -> tuple[tuple[str, Any], ...]:
+    """Random games of both games, in each scenario and for each number of players, as replays."""
+    found = [(f"{scenario}", game("richard-iii", scenario, 3)) for scenario in SCENARIOS]
+    found += [(f"{n} players", game("lancaster", None, n, players=n)) for n in (2, 3, 4, 5)]
+    return tuple((name, Replay(each.record, roses.start)) for name, each in found)
+
+
+def replays() -> Iterator[tuple[str, Any]]:
+    """Those games, and the records of the kit."""
+    yield from played()
+    for name in RECORDS:
+        yield name, roses.replay(name)
+
+
+def events() -> Shown:
+    """Every event of the games, as an umpire and as a side sees it."""
+    for name, replay in replays():
+        for index, state in enumerate(replay.states):
+            side = state.sides[index % len(state.sides)]
+            for event in (*state.events, *state.events_for(side)):
+                yield f"{name}, action {index}: {event.kind}", str(event)
+
+
+def headed() -> Shown:
+    """Transcripts and their headings."""
+    for name, replay in replays():
+        for index, labels in headings(replay).items():
+            yield f"{name}, heading before action {index}", " ".join(labels)
+
+
+def prompts() -> Shown:
+    """Questions and prompts, to each side."""
+    for name, replay in replays():
+        for index, state in enumerate(replay.states[::11]):
+            for side in (None, *state.sides):
+                yield f"{name}, prompt {11 * index} to {side}", f"{state.question} {state.prompt(side)}"
+
+
+def answers() -> Shown:
+    """Refusals of what was legal earlier in the game, and what the kit says of areas and blocks."""
+    for name, replay in replays():
+        for index in range(1, len(replay) - 1, 29):
+            state = replay[index]
+            past = [replay[earlier].legal_actions()[:3] for earlier in (max(0, index - 40), index // 2, 1)]
+            asked = [str(action) for actions in past for action in actions]
+            for words in (*asked, *sorted(state.subjects)[index % 5 :: 17], *NONSENSE):
+                for call in (state.explain, state.apply):
+                    yield f"{name}, {words!r} before action {index}, {call.__name__}", _answered(call, words)
+
+
+NONSENSE = ("nonsense", "pass", "roll 9", "London.")
+
+
+def _answered(call: Callable[[str], Any], words: str) -> str:
+    try:
+        answer = call(words)
+    except roses.RuleError as error:
+        return str(error)
+    return f"{answer} {answer._repr_markdown_()}" if isinstance(answer, Explanation) else ""
+
+
+WRONG: tuple[Callable[[], object], ...] = (
+    lambda: roses.start("chess"),
+    lambda: roses.start("richard-iii", "1066"),
+    lambda: roses.start("richard-iii", ruleset="new"),
+    lambda: roses.start("richard-iii", ruleset="revised+wine=1"),
+    lambda: roses.start("lancaster", players=9),
+    lambda: roses.start("richard-iii", players=3),
+    lambda: roses.scene(Kent="Nobody"),
+    lambda: roses.scene(Kant="Norfolk"),
+    lambda: roses.scene(Kent="Norfolk 9"),
+    lambda: roses.battle("Kant", "Norfolk", "Oxford"),
+    lambda: roses.battle("Kent", "Norfolk", "Suffolk"),
+    lambda: roses.battle("Kent", {"Kant": "Norfolk"}, "Oxford"),
+    lambda: roses.rule("6.55"),
+    lambda: roses.rule("wine"),
+    lambda: roses.replay("1066"),
+    lambda: roses.game("richard-iii", seed="x"),
+    lambda: roses.set_language("tlh"),
+    lambda: roses.battle_odds(area="Kent", attacker="York", attackers=["Nobody"], defenders=["Somerset"]),
+    lambda: roses.battle_odds(bosworth(), policy="wine"),
+    lambda: roses.stands(roses.scene(Kent="Norfolk"), "Kant"),
+    lambda: roses.choices(roses.scene(Kent="Norfolk"), side="Kent"),
+    lambda: march_map(roses.scene(Kent="Norfolk", Wales="Oxford"), "Norfolk", "Oxford"),
+    lambda: StepperModel(Timeline(roses.replay(RECORDS[0]))).go("Kant"),
+)
+
+
+def errors() -> Shown:
+    """What the kit says to wrong calls."""
+    for number, call in enumerate(WRONG):
+        try:
+            call()
+        except (ValueError, KeyError, LookupError, roses.RuleError, roses.RecordError, roses.DataError) as error:
+            yield f"wrong call {number}", " ".join(map(str, error.args))
+        else:
+            yield f"wrong call {number}", "nothing was raised"
+
+
+COMMANDS = (
+    ["--help"], ["check"], ["record", "--help"], ["record", "check", "--help"], ["transcript", "--help"],
+    ["record", "check", RECORDS[0]], ["record", "check", "1066"], ["record", "check", RECORDS[1]],
+    ["transcript", "nowhere.json"], ["record"],
+)  # fmt: skip
+
+
+def commands() -> Shown:
+    """What the command line prints."""
+    for command in COMMANDS:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            try:
+                cli.main(command)
+            except SystemExit as end:
+                print(end.code if isinstance(end.code, str) else "")
+        yield f"roses {' '.join(command)}", _machine().sub(" ", out.getvalue())
+
+
+@cache
+def _machine() -> re.Pattern[str]:
+    """What argparse, Python and the machine say by themselves: they have languages of their own, or none."""
+    parser = argparse.ArgumentParser(prog="", allow_abbrev=False)
+    parser.add_argument("x")
+    parser.add_argument("--version", action="version")
+    said = re.split(r"\n|  +|[^a-z' ]", parser.format_help())
+    tools = {word for command in COMMANDS for word in command if word.isalpha()} | {"roses", "Python"}
+    needed = {re.split(r"[^\w.-]", wanted)[0] for wanted in metadata.requires("roses-kit") or ()}
+    fixed = {*filter(None, map(str.strip, said)), *tools, *needed, os.strerror(errno.ENOENT)}
+    own = r"error: the following arguments are required|--[a-z-]+|\b[A-Z]{2,}\b|\S*[/\\.]\w\S*"
+    return re.compile(rf"{own}|(?<![⟦\w])(?:{'|'.join(map(re.escape, sorted(fixed, key=len, reverse=True)))})(?![\w⟧])")

@@ -1,0 +1,86 @@
+"""In a pseudo-language every text that a reader sees is translated, fits in its figure, and changes at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+import roses
+from roses.testing.pseudo import pieces, pseudo_language
+from roses.widgets import Stepper
+from roses.widgets.stepper import still
+from tests import surfaces
+from tests.surfaces import Shown, hovers
+
+_TRANSLATED = re.compile("⟦[^⟧]*(?:⟧|$)")
+_QUOTED = re.compile(r"(?<!\w)(['\"])(?:(?!\1)[^⟦⟧]){1,80}\1(?!\w)")
+_WORDS = re.compile(r"(?:[A-Za-z]{2,}[^A-Za-z]{0,2})+")
+
+
+@cache
+def same() -> re.Pattern[str]:
+    """What stays as it is in every language: names, and the texts of the records."""
+    texts = set(surfaces.names()).union(*map(surfaces.written, surfaces.RECORDS))
+    found = sorted({" ".join(text.split()) for text in texts}, key=len, reverse=True)
+    return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, found))})(?![A-Za-z])")
+
+
+def untranslated(text: str) -> list[str]:
+    """The English words in a text of the pseudo-language that are no names, no notation and in no quotes."""
+    rest = _TRANSLATED.sub(" ", " ".join(text.split()))
+    for known in (same(), surfaces.notation(), _QUOTED):
+        if not _WORDS.search(rest):
+            return []
+        rest = known.sub(" ", rest)
+    return [words.strip() for words in _WORDS.findall(rest)]
+
+
+@pytest.mark.parametrize(
+    "surface",
+    [surfaces.events, surfaces.headed, surfaces.prompts, surfaces.answers, surfaces.errors, surfaces.commands],
+    ids=lambda surface: surface.__name__,
+)
+def test_every_word_is_translated(surface: Callable[[], Shown]) -> None:
+    with pseudo_language(pieces):
+        found = {where: words for where, text in surface() if (words := untranslated(text))}
+    assert found == {}
+
+
+@pytest.mark.parametrize("surface", [surfaces.figures, surfaces.steppers], ids=lambda surface: surface.__name__)
+def test_every_word_is_translated_after_it_was_shown_in_english(surface: Callable[[], Shown]) -> None:
+    """Nothing that a figure remembers holds words of another language, in the pseudo-language and back in English."""
+    english = dict(surface())
+    with pseudo_language(pieces):
+        found = {where: words for where, text in surface() if (words := untranslated(text))}
+    assert found == {}
+    assert "⟦" not in "".join(english.values())
+    assert {where for where, text in surface() if text != english[where]} == set()
+
+
+def test_an_english_word_is_seen() -> None:
+    """Also in a field of a translated sentence, and beside names and notation."""
+    assert untranslated("⟦The⟧ ⟦lord⟧ Norfolk ⟦stays⟧ ⟦in⟧ East Anglia⟦.⟧ Norfolk marches to Kent, 'so he says'") == []
+    assert untranslated("Norfolk ⟦is⟧ away ⟦from⟧ Kent") == ["away"]
+    assert untranslated("Norfolk marches to Kent and stays") == ["and stays"]
+
+
+def test_a_stepper_that_is_shown_follows_the_language() -> None:
+    stepper = Stepper(roses.timeline(surfaces.RECORDS[0]))
+
+    def shown() -> list[str]:
+        stepper.model.go("Bosworth")
+        stepper.show()
+        names = ("head", "panel", "board", "spoken", "words", "stops")
+        texts = [str(getattr(stepper.screen, name)) for name in names]
+        stepper.model.go(0)
+        stepper.show()
+        live = hovers(stepper.live.answer("plot")["figure"])
+        return [*texts, still.words(stepper.model), " ".join(live)]
+
+    english = shown()
+    with pseudo_language(pieces):
+        assert all("⟦" in text for text in shown())
+    assert shown() == english
