@@ -11,12 +11,17 @@ from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import Notebook, Stepper, lab
 
 pytestmark = pytest.mark.browser
 CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
+FIGURES = (  # one that is displayed as it is made, one that is brought up to date before it is displayed in a box
+    "import roses, ipywidgets, plotly.graph_objects as go\nfrom roses.figures import map_figure, update_map",
+    "s = roses.timeline('1483-richard-iii')\ngo.FigureWidget(map_figure(s.state(0)))",
+    "widget = go.FigureWidget(map_figure(s.state(0)))\nupdate_map(widget, s.state(8))\nipywidgets.VBox([widget])",
+)
 PLOTLY, ALL = 1_000_000, 5_000  # characters: the scripts of this length or more
 LATER = 7
 CASES = {  # ms, whether the page is busy for so long or only the script late, which scripts
@@ -65,6 +70,9 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     cells = [*map(nbformat.v4.new_code_cell, CELLS), nbformat.v4.new_code_cell("'not run'", outputs=[saved])]
     notebook = nbformat.v4.new_notebook(cells=cells)
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    figures = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in FIGURES])
+    figures.metadata.kernelspec = notebook.metadata.kernelspec
+    nbformat.write(figures, kit / "figures.ipynb")
     for name in ("00_start", "good", *CASES, "f5"):
         nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
     with lab(folder, kit) as address:
@@ -105,6 +113,13 @@ def test_a_page_that_is_loaded_anew_shows_the_present_step(page: Page, base: str
     assert _plot(page) == good[0]
     found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
     assert found["disturbed"] and found["seen"] > 1 and found["empty"] == 0
+
+
+def test_a_map_figure_paints_as_a_widget_also_when_it_is_updated_before_it_is_displayed(page: Page, base: str) -> None:
+    Notebook(page, base, "figures.ipynb", workspace="figures").run_all()
+    plots = page.locator(".js-plotly-plot:has(.trace)")
+    expect(plots).to_have_count(2, timeout=20_000)
+    assert min(plots.evaluate_all("plots => plots.map(plot => plot.querySelectorAll('.trace').length)")) > 20
 
 
 def _open(page: Page, base: str, name: str) -> Stepper:

@@ -8,7 +8,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
+import plotly.graph_objects as go
 import pytest
+from plotly.basedatatypes import Undefined
 
 from roses.engine.data import read
 from roses.figures.map import geography
@@ -127,9 +129,7 @@ def test_the_attribution_stands_on_both_twins(frame: Any) -> None:
     assert read("map/areas.geojson", dict[str, Any])["attribution"] == ATTRIBUTION
     assert ATTRIBUTION in words(map_svg(setup(), frame))
     assert map_figure(setup(), frame).layout.annotations[0].text.replace("<br>", " ") == ATTRIBUTION
-    assert "Crown copyright" in json.dumps(
-        still_figure(setup(), frame), ensure_ascii=False
-    )
+    assert "Crown copyright" in json.dumps(still_figure(setup(), frame), ensure_ascii=False)
 
 
 def test_names_on_the_map_are_the_same_in_both_twins() -> None:
@@ -219,3 +219,15 @@ def test_a_map_figure_leaves_an_svg_for_readers_without_a_kernel() -> None:
     assert before.startswith("<svg") and "Gloucester" in before
     update_map(figure, bosworth(), "kingdom")
     assert figure._repr_mimebundle_()["image/svg+xml"] != before
+
+
+def test_an_update_of_a_widget_marks_nothing_as_undefined(monkeypatch: pytest.MonkeyPatch) -> None:
+    widget = go.FigureWidget(map_figure(setup(), "kingdom"))
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(widget, "_send_update_msg", lambda **message: sent.append(message))
+    update_map(widget, bosworth(), "campaign", paths=MARCH)
+    assert sum(len(message["restyle_data"]) for message in sent) > 5
+    assert not [key for message in sent for key, values in message["restyle_data"].items() if Undefined in values]
+    fresh = map_figure(bosworth(), "campaign", paths=MARCH)
+    for old, new in zip(widget.data, fresh.data, strict=True):
+        assert (old.x, old.y, old.visible) == (new.x, new.y, new.visible), new.name

@@ -172,13 +172,26 @@ def prepared(
 
 
 def update_with(fig: go.Figure, drawn: Prepared) -> None:
-    """Set the properties that differ from those sent before, in one message and without plotly's validation."""
+    """Set the properties that differ from those sent before, in one message; the click layer, which follows the frame,
+    takes one of its own.
+
+    A widget is sent the present value of a property that a trace keeps while others change it: plotly's mark for "as it
+    is" would stand in the data of one that is not displayed yet, and break it.
+    """
+    is_widget = hasattr(fig, "comm")
     changes = changes_of(getattr(fig, _SHOWN, None), drawn)
     layout = changes.pop(LAYOUT, {})
-    traces = {i: changes[trace.name] for i, trace in enumerate(fig.data) if trace.name in changes}
-    keys = sorted({key for edits in traces.values() for key in edits})
-    restyle = {key: [edits.get(key, Undefined) for edits in traces.values()] for key in keys}
-    fig.plotly_update(restyle, layout, list(traces))
+    named = {trace.name: i for i, trace in enumerate(fig.data) if trace.name in changes}
+    clicks = [named.pop(HITS)] if HITS in named else []
+    for at in filter(None, (list(named.values()), clicks)):
+        edits = [(changes[fig.data[i].name], fig.data[i].to_plotly_json() if is_widget else {}) for i in at]
+        keys = sorted({key for edit, _kept in edits for key in edit})
+        as_it_is = None if is_widget else Undefined
+        restyle = {key: [edit.get(key, kept.get(key, as_it_is)) for edit, kept in edits] for key in keys}
+        fig.plotly_update(restyle, layout, at)
+        layout = {}
+    if layout:
+        fig.plotly_relayout(layout)
     setattr(fig, _SHOWN, drawn)
 
 
