@@ -19,7 +19,7 @@ from tests.proof import sampled
 from tests.richard.test_fog import Case, cases
 from tests.richard.twins import unseen
 
-TRIED = [("1470", 12), *((scenario, 70) for scenario in SCENARIOS)]
+TRIED = [("1470", 25), *((scenario, 70) for scenario in SCENARIOS)]
 tried = pytest.mark.parametrize(("scenario", "number"), sampled(TRIED, TRIED[0]))
 
 
