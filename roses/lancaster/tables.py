@@ -43,7 +43,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     confidence: dict[str, Confidence] = {}
 
 
-class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True):
     """What a county, favour, castle space or law gives: how many of each (rules 15.1 to 15.5).
 
     >>> Reward(squires=2, gold=2).words()
@@ -147,7 +147,6 @@ class Law(Part, frozen=True):
             "upkeep_counties": _("each county held costs {pay}").format(pay=_words(self.pay)),
             "upkeep_castle": _("each extension costs {pay}").format(pay=_words(self.pay)),
         }[self.kind]
-
 
     def condition(self) -> str:
         """Return in a few words what brings the reward; "" for a law that gives it otherwise.
