@@ -73,7 +73,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     figures = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in FIGURES])
     figures.metadata.kernelspec = notebook.metadata.kernelspec
     nbformat.write(figures, kit / "figures.ipynb")
-    for name in ("00_start", "good", *CASES, "f5"):
+    for name in ("00_start", "good", *CASES, "no plotly", "f5"):
         nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
     with lab(folder, kit) as address:
         yield address
@@ -92,11 +92,29 @@ def good(browser: Browser, base: str) -> tuple[Any, Any]:
 def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tuple[Any, Any], case: str) -> None:
     page.add_init_script(f"({_DISTURB})({json.dumps(CASES[case])})")
     stepper = _open(page, base, case)
+    if CASES[case][0] >= 10_000:
+        expect(stepper.root.locator(".roses-note")).to_contain_text("plotly has not loaded yet", timeout=10_000)
     assert _steps(stepper) == good
     found: dict[str, Any] = page.evaluate("({disturbed, seen, empty})")
     assert found["disturbed"], "no script was disturbed: the case tests nothing"
     assert found["seen"] > 1
     assert found["empty"] == 0
+
+
+def test_without_plotly_the_map_follows_every_step_and_the_reader_is_told(page: Page, base: str) -> None:
+    page.add_init_script(
+        f"({_DISTURB})({json.dumps((0, False, PLOTLY))})".replace("await new", "throw Error('gone'); new")
+    )
+    stepper = _open(page, base, "no plotly")
+    note, still = stepper.root.locator(".roses-note"), stepper.root.locator(".roses-still")
+    expect(note).to_contain_text("plotly could not draw the map (gone)")
+    before = still.inner_html()
+    for step in range(2, LATER + 1):
+        stepper.press("ArrowRight")
+        stepper.wait_for_step(step)
+    expect(still.locator("g.path.York path").first).to_be_visible()  # the marches of that step
+    assert still.inner_html() != before
+    assert page.evaluate("[window.disturbed, window.empty]") == [1, 0]
 
 
 def test_a_page_that_is_loaded_anew_shows_the_present_step(page: Page, base: str, good: tuple[Any, Any]) -> None:

@@ -1,7 +1,7 @@
 // The blocks on the map of a stepper: as SVG at once, and as a plot as soon as plotly is there. Every map has a number,
 // given in the screen's "map"; a page that lacks that map asks Python for it.
 
-const PATIENCE = 15000;  // ms until the reader is told that plotly is missing
+const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
 
 function make(tag, name, inside = [], more = {}) {
   const node = Object.assign(document.createElement(tag), { className: name });
