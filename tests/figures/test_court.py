@@ -20,13 +20,14 @@ from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_cou
 from roses.figures.court.canvas import REBUILT, Canvas
 from roses.figures.court.captions import ballot_words, ranked
 from roses.figures.court.figure import HOVER, court_canvas
+from roses.figures.court.france import LEFT, RIGHT
 from roses.figures.court.icons import SIGNS, amounts
 from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS
 from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.occupancy import Box, overlap
 from roses.figures.drawing.palette import contrast
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.phases.conflicts import ranks
 from roses.lancaster.position import Phase
@@ -207,6 +208,18 @@ def test_words_are_large_enough_and_stay_in_their_boxes(players: int, ruleset: s
             for box, words in canvas.hovers:
                 if holds(box, text):
                     assert left >= box[0] - 1 and right <= box[2] + 1, (text, words)
+
+
+def test_names_of_laws_stay_in_their_cards_in_the_widest_font() -> None:
+    """In DejaVu Serif, where there is no Palatino, a long name ran into the next card."""
+    room = (RIGHT - LEFT - 12) / 3 - 12  # px, of a card without its margins
+    for law in SHIPPED.laws:
+        canvas = Canvas()
+        canvas.write(0, 20, law.name, 13.5, bold=True, family="serif", within=room)
+        text = canvas.drawing.texts["text"][0]
+        slack = WIDEST if text.family == "serif" else 1
+        assert text_width(text.text, text.size, bold=True, slack=slack) <= room + 5, law.name  # 6 px of margin
+        assert len(text.text) > 15 or text.text == law.name
 
 
 def test_words_of_the_whole_game_do_not_lie_on_one_another() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from roses.figures.blocks.captions import short_name
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.odds.bars import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
 from roses.figures.odds.figure import odds_figure
 from roses.lab import orders
@@ -197,9 +198,13 @@ def test_plotly_says_who_wins_in_large_type_beside_its_part_of_the_bar(name: str
     assert dict(zip(wins["customdata"], wins["x"], strict=True)) == pytest.approx(odds(name).win)
     assert wins["base"] == pytest.approx([0.0, wins["x"][0]])
     assert wins["hovertext"] == [f"{house} wins {percent(p)}" for house, p in odds(name).win.items()]
-    large = [note for note in plotly(name)["layout"]["annotations"] if note["font"]["size"] >= 30]
+    large = [note for note in plotly(name)["layout"]["annotations"] if note["font"]["size"] >= 24 and note["y"] > 100]
     assert [note["text"] for note in large] == [f"<b>{percent(p)}</b>" for p in odds(name).win.values()]
     assert [note["x"] for note in large] == [0, 1]
+    right = plotly(name)["layout"]["margin"]["r"]
+    for note in large:  # in the widest font there is a gap between it and the bar
+        words = note["text"].removeprefix("<b>").removesuffix("</b>")
+        assert text_width(words, note["font"]["size"], bold=True, slack=WIDEST) <= right - 24 - 9
     assert f"<b>{title(odds(name))}</b>" in said(name)
 
 

@@ -66,9 +66,13 @@ class Canvas:
         within: float = 0.0,
         halo: float = 0.0,
     ) -> float:
-        """Write a line on baseline ``y`` and return its width; with ``within`` px it shrinks, then is cut."""
+        """Write a line on baseline ``y`` and return its width.
+
+        With ``within`` px it shrinks, then is cut; a serif line that does not fit at the smallest size becomes sans.
+        """
         if within:
             serif = family == "serif"
+            family = "sans" if text_width(words, _LEAST, bold=bold) * _WIDE_SERIF > within else family
             room = within / _WIDE_SERIF if serif else within
             size = max(_LEAST, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
             words = cut(words, size, within / _SERIF if serif else within, bold=bold)

@@ -16,7 +16,7 @@ from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.clipping import hatch
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
-from roses.figures.drawing.svg import tag, text_width, wrap
+from roses.figures.drawing.svg import WIDEST, tag, text_width, wrap
 from roses.figures.drawing.traces import plotly_text
 from roses.figures.odds import bars
 from roses.figures.odds.bars import ROW, Part, Row, percent
@@ -263,7 +263,8 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
         yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
         yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
     for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
-        yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(34, family=SERIF))
+        large = _fitting(percent(chance), 34, _RIGHT - _PAD - 10, bold=True, slack=WIDEST)
+        yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
         yield put(_("{house} wins").format(house=house), _WIN + 19, _font(15, INK2))
 
 
@@ -284,9 +285,9 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     yield _last(_("of {steps}").format(steps=row.entrant.steps), middle + 1, _font(14, INK2))
 
 
-def _fitting(words: str, size: float, room: float, *, bold: bool = False) -> float:
+def _fitting(words: str, size: float, room: float, *, bold: bool = False, slack: float = 1.05) -> float:
     """Return the type size, 12 px or more, at which words stay within ``room`` px."""
-    return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=1.05)))
+    return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=slack)))
 
 
 # ---- layout
