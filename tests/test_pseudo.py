@@ -9,10 +9,12 @@ from functools import cache
 import pytest
 
 import roses
+from roses.figures.drawing.svg import document, text
 from roses.testing.pseudo import pieces, pseudo_language
 from roses.widgets import Stepper
 from roses.widgets.stepper import still
 from tests import surfaces
+from tests.figures.reading import beyond, collisions, lines, squeezed
 from tests.surfaces import Shown, hovers
 
 _TRANSLATED = re.compile("⟦[^⟧]*(?:⟧|$)")
@@ -84,3 +86,23 @@ def test_a_stepper_that_is_shown_follows_the_language() -> None:
     with pseudo_language(pieces):
         assert all("⟦" in text for text in shown())
     assert shown() == english
+
+
+def test_words_that_are_longer_fit_into_every_figure() -> None:
+    """With 40 % more letters no line reaches beyond its picture, and none covers another."""
+    with pseudo_language():
+        drawn = dict(surfaces.pictures())
+    assert {name: words for name, svg in drawn.items() if (words := beyond(svg))} == {}
+    assert {name: words for name, svg in drawn.items() if (words := collisions(svg))} == {}
+    assert {name: words for name, svg in drawn.items() if (words := squeezed(svg))} == {}
+
+
+def test_what_does_not_fit_is_seen() -> None:
+    drawn = [text(190, 20, "Kent", 12, anchor="start"), text(10, 20, "Essex", 12), text(14, 24, "Norfolk", 12)]
+    inner = document(100, 50, [text(50, 25, "Barnet", 12), text(300, 25, "unseen", 12)], title="", description="")
+    svg = document(200, 100, [*drawn, inner.nested(0, 0, 200, 100)], title="", description="")
+    assert beyond(svg) == ["Kent", "Essex", "Norfolk"] and collisions(svg) == [("Essex", "Norfolk")]
+    assert [line.words for line in lines(svg)] == ["Kent", "Essex", "Norfolk", "Barnet"]
+    assert lines(svg)[3].box[1] == pytest.approx(50 - 0.72 * 24)
+    narrow = document(100, 50, [text(0, 0, "Northumberland", 12, within=30)], title="", description="")
+    assert squeezed(narrow) == ["Northumberland"]

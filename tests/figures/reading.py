@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
 from xml.etree import ElementTree
 
+from roses.figures.drawing.occupancy import Box, overlap
 from roses.figures.drawing.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
+_LOOK = ("font-size", "font-weight", "text-anchor")
 
 
 def texts(svg: str) -> list[ElementTree.Element]:
@@ -27,3 +32,106 @@ def span(element: ElementTree.Element) -> tuple[float, float]:
     wide = min(wide, float(element.get("textLength", wide)))
     share = {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", "start"), 0.0)
     return x - share * wide, x + (1 - share) * wide
+
+
+class Line(NamedTuple):
+    """A line of text of a picture, and the room it takes: left, top, right, bottom in px of the picture."""
+
+    words: str
+    box: Box
+
+
+class _At(NamedTuple):
+    """Where things are drawn: scale and shift to the px of the picture, the part that is seen, inherited attributes."""
+
+    scale: float
+    dx: float
+    dy: float
+    seen: Box
+    look: dict[str, str]
+
+    def box(self, box: Box) -> Box:
+        left, top, right, bottom = box
+        return (left * self.scale + self.dx, top * self.scale + self.dy,
+                right * self.scale + self.dx, bottom * self.scale + self.dy)  # fmt: skip
+
+
+def lines(svg: str, slack: float = 1.12) -> list[Line]:
+    """All lines of text that are seen at least in part, nested pictures and shifted groups included."""
+    root = ElementTree.fromstring(svg)
+    left, top, wide, high = map(float, root.get("viewBox", "").split())
+    return list(_lines(root, _At(1.0, 0.0, 0.0, (left, top, left + wide, top + high), {}), slack))
+
+
+def _lines(element: ElementTree.Element, at: _At, slack: float) -> Iterator[Line]:
+    look = at.look | {name: element.attrib[name] for name in _LOOK if name in element.attrib}
+    at = at._replace(look=look)
+    if found := re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)$", element.get("transform", "")):
+        x, y = map(float, found.groups())
+        at = at._replace(dx=at.dx + x * at.scale, dy=at.dy + y * at.scale)
+    for child in element:
+        if child.tag == f"{SVG}text":
+            line = Line("".join(child.itertext()), at.box(_room(child, look, slack)))
+            if overlap(line.box, at.seen):
+                yield line
+        elif child.tag == f"{SVG}svg":
+            yield from _lines(child, _inside(child, at), slack)
+        elif child.tag != f"{SVG}defs":
+            yield from _lines(child, at, slack)
+
+
+def _inside(nested: ElementTree.Element, at: _At) -> _At:
+    """Where the things of a nested picture are drawn: as large as its place allows, in its middle."""
+    x, y, wide, high = (float(nested.get(name, 0)) for name in ("x", "y", "width", "height"))
+    if not wide:
+        return at
+    left, top, across, down = map(float, nested.get("viewBox", f"0 0 {wide} {high}").split())
+    scale = min(wide / across, high / down)
+    shift = x + (wide - across * scale) / 2 - left * scale, y + (high - down * scale) / 2 - top * scale
+    here = at._replace(dx=at.dx + shift[0] * at.scale, dy=at.dy + shift[1] * at.scale, scale=at.scale * scale)
+    part = here.box((left, top, left + across, top + down))
+    seen = (max(part[0], at.seen[0]), max(part[1], at.seen[1]), min(part[2], at.seen[2]), min(part[3], at.seen[3]))
+    return here._replace(seen=seen)
+
+
+def _room(element: ElementTree.Element, look: dict[str, str], slack: float) -> Box:
+    """The room of a line round its baseline, from the height of capitals to the depth of descenders."""
+    look = look | element.attrib
+    x, y, size = float(look.get("x", 0)), float(look.get("y", 0)), float(look.get("font-size", 0))
+    wide = text_width("".join(element.itertext()), size, bold=look.get("font-weight", "400") != "400", slack=slack)
+    wide = min(wide, float(look.get("textLength", wide)))
+    left = x - {"middle": 0.5, "end": 1.0}.get(look.get("text-anchor", "start"), 0.0) * wide
+    return left, y - 0.72 * size, left + wide, y + 0.2 * size
+
+
+def beyond(svg: str, spare: float = 1.0) -> list[str]:
+    """The lines that reach beyond the picture by more than ``spare`` px."""
+    left, top, wide, high = map(float, ElementTree.fromstring(svg).get("viewBox", "").split())
+    return [
+        words
+        for words, box in lines(svg)
+        if min(box[0] - left, box[1] - top, left + wide - box[2], top + high - box[3]) < -spare
+    ]
+
+
+def collisions(svg: str, spare: float = 1.5, slack: float = 1.0) -> list[tuple[str, str]]:
+    """The pairs of lines that cover each other by more than ``spare`` px both ways."""
+    found = lines(svg, slack)
+    return [
+        (one.words, other.words)
+        for i, one in enumerate(found)
+        for other in found[i + 1 :]
+        if min(one.box[2], other.box[2]) - max(one.box[0], other.box[0]) > spare
+        and min(one.box[3], other.box[3]) - max(one.box[1], other.box[1]) > spare
+    ]
+
+
+def squeezed(svg: str, least: float = 0.7) -> list[str]:
+    """The lines whose letters are squeezed to less than this part of their width."""
+    found = []
+    for element in texts(svg):
+        words, size = "".join(element.itertext()), float(element.get("font-size", 0))
+        wide = text_width(words, size, bold=element.get("font-weight", "400") != "400", slack=1)
+        if float(element.get("textLength", wide)) < least * wide:
+            found.append(words)
+    return found

@@ -9,7 +9,7 @@ from roses.figures.court.style import COLOURS
 from roses.figures.drawing.drawing import Drawing, Text
 from roses.figures.drawing.glyphs import at, rounded
 from roses.figures.drawing.occupancy import Box, padded
-from roses.figures.drawing.palette import INK
+from roses.figures.drawing.palette import INK, INK2
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import text_width
 from roses.lancaster.tables import Reward
@@ -79,6 +79,12 @@ class Canvas:
         text = Text(words, x, y, round(size, 2), fill, family, bold=bold, italic=italic, anchor=anchor, halo=halo)
         self.drawing.write("text", text)
         return text_width(words, size, bold=bold)
+
+    def heading(self, left: float, right: float, y: float, words: str, note: str = "", size: float = 14.0) -> None:
+        """Write the heading of a part of the board, and at its right end what is to be known about it."""
+        end = left + self.write(left, y, words, size, bold=True, family="serif", within=right - left)
+        if note and end + 24 < right:
+            self.write(right, y, note, 12.5, INK2, anchor="end", within=right - end - 12)
 
     def sign(self, kind: str, x: float, y: float, scale: float = 1.0) -> None:
         """Draw a sign round ``x``, ``y``."""

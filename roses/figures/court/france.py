@@ -25,8 +25,7 @@ _LABEL: Final = 70.0
 
 def draw(canvas: Canvas, view: View) -> None:
     """Draw both rows of conflicts, and the favours."""
-    canvas.write(LEFT, 16, _("The war in France"), 15, bold=True, family="serif")
-    canvas.write(RIGHT, 16, _("upper row, lower row; houses by rank"), 12.5, INK2, anchor="end")
+    canvas.heading(LEFT, RIGHT, 16, _("The war in France"), _("upper row, lower row; houses by rank"), 15)
     for row, top in _ROWS:
         here = [conflict for conflict in view.conflicts if conflict.row == row]
         for number in range(NEW_CONFLICTS):
@@ -47,15 +46,16 @@ def _place(number: int, top: float) -> tuple[float, float, float, float]:
 def _none(canvas: Canvas, row: str, box: tuple[float, float, float, float]) -> None:
     canvas.box("down", box)
     words = _("upper row: no conflict") if row == "upper" else _("lower row: no conflict")
-    canvas.write((box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5, words, 13, INK3, anchor="middle", italic=True)
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + 5
+    canvas.write(x, y, words, 13, INK3, anchor="middle", italic=True, within=_CARD[0] - 8)
 
 
 def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, float, float]) -> None:
     """Draw a card: English total and French strength at the left, parties by rank with their points at the right."""
     left, top, right, _low = box
     canvas.box("plates", box)
-    canvas.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle")
-    canvas.write(left + 81, top + 14, _("France"), 12, INK2, anchor="middle")
+    canvas.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle", within=52)
+    canvas.write(left + 81, top + 14, _("France"), 12, INK2, anchor="middle", within=52)
     canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
     french = f"{conflict.strength}{marked(conflict.confidence, 'strength')}"
     canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
@@ -88,7 +88,7 @@ def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, f
 
 def _favours(canvas: Canvas, view: View) -> None:
     """Draw the favours of the king; those that are turned down have a dashed edge."""
-    canvas.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif")
+    canvas.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif", within=_LABEL - 3)
     wide = (RIGHT - LEFT - _LABEL - 5.0 * (len(view.favours) - 1)) / len(view.favours)
     for number, favour in enumerate(view.favours):
         left = LEFT + _LABEL + number * (wide + 5)
@@ -102,4 +102,5 @@ def _favour(canvas: Canvas, favour: FavourView, box: tuple[float, float, float, 
     if favour.up:
         canvas.reward(favour.reward, box[0] + 7, (box[1] + box[3]) / 2, marked(favour.confidence, "reward"))
     else:
-        canvas.write((box[0] + box[2]) / 2, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True)
+        x, wide = (box[0] + box[2]) / 2, box[2] - box[0]
+        canvas.write(x, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True, within=wide - 4)

@@ -34,7 +34,7 @@ def _track(canvas: Canvas, view: View) -> None:
     """Draw the score track with the houses on it; houses that do not fit stand to the right."""
     most = max(_LEAST, -(-max(view.scores.values()) // 10) * 10)
     left, right = 60.0, WIDTH - 110
-    canvas.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif")
+    canvas.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif", within=48)
     canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
     for points in range(0, most + 1, 10):
         x = left + (right - left) * points / most
@@ -94,7 +94,7 @@ def _knights(
 ) -> None:
     """Draw the knights at court as shields in colour, then those in reserve as outlines."""
     x, y = at
-    x += canvas.write(x, y + 4.5, _("court"), 12, INK2) + 9
+    x += canvas.write(x, y + 4.5, _("court"), 12, INK2, within=60) + 9
     step = min(_KNIGHT, (right - x - 8) / max(1, len(court) + len(reserve)))
     for number, strength in enumerate((*court, *reserve)):
         middle = x + number * step + (4 if number >= len(court) else 0)

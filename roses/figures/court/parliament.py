@@ -8,8 +8,8 @@ from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import Canvas, cut, reward_width
 from roses.figures.court.captions import law_words
 from roses.figures.court.france import FAVOURS_TOP, LEFT, RIGHT
-from roses.figures.drawing.palette import INK, INK2, INK3
-from roses.figures.drawing.svg import wrap
+from roses.figures.drawing.palette import INK, INK3
+from roses.figures.drawing.svg import text_width, wrap
 from roses.lancaster.tables import IN_FORCE
 from roses.lancaster.view import LawView, View
 
@@ -25,11 +25,11 @@ _STEP: Final = 15.0
 
 def draw(canvas: Canvas, view: View) -> None:
     """Draw the laws in force above the proposals."""
-    for top, words, laws in (
-        (_TOP, _("Laws in force"), view.laws),
-        (_TOP + _ROW, _("Proposals in parliament"), view.proposals),
+    for top, words, note, laws in (
+        (_TOP, _("Laws in force"), _("the left one goes when a law is accepted"), view.laws),
+        (_TOP + _ROW, _("Proposals in parliament"), "", view.proposals),
     ):
-        canvas.write(LEFT, top + 13, words, 14, bold=True, family="serif")
+        canvas.heading(LEFT, RIGHT, top + 13, words, note)
         for number in range(IN_FORCE):
             left = LEFT + number * (_WIDE + _GAP)
             box = (left, top + 19, left + _WIDE, top + 19 + _HIGH)
@@ -37,7 +37,6 @@ def draw(canvas: Canvas, view: View) -> None:
                 _law(canvas, laws[number], box)
             else:
                 canvas.box("down", box)
-    canvas.write(RIGHT, _TOP + 13, _("the left one goes when a law is accepted"), 12, INK2, anchor="end")
 
 
 def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -> None:
@@ -60,7 +59,10 @@ def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, 
     """Draw the effect of a law: its condition in words, then its reward as signs."""
     condition = law.printed.condition()
     said = wrap(f"{condition}:" if condition else law.brief, _SIZE, room)
-    said = [*said[: _LINES - 1], *([cut(" ".join(said[_LINES - 1 :]), _SIZE, room)] if len(said) >= _LINES else [])]
+    verdict = text_width(_(law.verdict), 13, bold=True) + 4 if law.verdict else 0.0
+    reward = reward_width(law.printed.reward) + 3 if condition else 0.0
+    last = [cut(" ".join(said[_LINES - 1 :]), _SIZE, room - verdict - reward)] if len(said) >= _LINES else []
+    said = [*said[: _LINES - 1], *last]
     x, y = at
     end = x
     for number, line in enumerate(said):
@@ -68,6 +70,6 @@ def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, 
     low = y + _STEP * (len(said) - 1)
     if not condition:
         return
-    if end + 3 + reward_width(law.printed.reward) > x + room:
+    if len(said) < _LINES and end + reward > x + room:
         end, low = x - 5, low + _STEP
     canvas.reward(law.printed.reward, end + 5, low - 4.5)

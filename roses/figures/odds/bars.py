@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width
+from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width, wrap
 from roses.odds.endings import Entrant
 from roses.odds.result import BattleOdds
 from roses.richard.view import Piece
@@ -28,6 +28,7 @@ _GAP: Final = 44.0  # between the two sides
 FATES: Final = ("stands", "away", "turned", "eliminated")  # from left to right
 _STEP: Final = 7.0
 _ROUND: Final = 46.0
+_ROUNDS: Final = 636.0  # where the columns of the rounds begin
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -159,7 +160,10 @@ def parts(odds: BattleOdds, block: str) -> list[Part]:
 
 def _title(odds: BattleOdds) -> Iterator[str]:
     yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF)
-    yield text(_PAD, 63, subtitle(odds), 14.5, INK2, anchor="start")
+    room = _ROUNDS - _PAD - 12
+    first, *more = wrap(subtitle(odds), 14.5, room)
+    for n, words in enumerate(filter(None, (first, " ".join(more)))):
+        yield text(_PAD, 63 + 17 * n, words, 14.5, INK2, anchor="start", within=room)
 
 
 def _winners(odds: BattleOdds) -> Iterator[str]:
@@ -181,7 +185,7 @@ def _winners(odds: BattleOdds) -> Iterator[str]:
 
 def _rounds(odds: BattleOdds) -> Iterator[str]:
     """Draw columns for the round in which the battle ends, split by winner."""
-    x, base, tall = 636.0, 162.0, 84.0
+    x, base, tall = _ROUNDS, 162.0, 84.0
     numbers = list(odds.rounds)
     most = max(odds.rounds.values())
     step = (WIDTH - _PAD - x) / len(numbers)
@@ -224,7 +228,8 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     drawn.append(tag("rect", x=_LEFT, y=middle - _BAR / 2, width=wide, height=_BAR, fill="none", stroke=RULE))
     strength = f"{odds.strength[entrant.block]:.2f}"
     of = _("of {steps}").format(steps=entrant.steps)
-    drawn.append(text(WIDTH - _PAD - 36, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
+    wide_of = max(36.0, text_width(of, 14, slack=1.0) + 8)
+    drawn.append(text(WIDTH - _PAD - wide_of, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
     drawn.append(text(WIDTH - _PAD, middle + 7, of, 14, INK2, anchor="end"))
     return tag("g", *drawn)
 

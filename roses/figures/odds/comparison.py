@@ -179,9 +179,11 @@ def _block(by: str, x: float, y: float, wide: float) -> str:
 
 
 def _authors(y: float) -> Iterator[str]:
-    x = _LEFT
     yield line([(_PAD, y - 26), (WIDTH - _PAD, y - 26)], RULE)
-    for by, words in (("York", _("York chose")), ("Lancaster", _("Lancaster chose")), ("Chance", _("the dice fell"))):
+    authors = (("York", _("York chose")), ("Lancaster", _("Lancaster chose")), ("Chance", _("the dice fell")))
+    wide = sum(56 + text_width(words, 13.5) for _by, words in authors)
+    x = max(_PAD, min(_LEFT, WIDTH - _PAD - wide))
+    for by, words in authors:
         yield _block(by, x, y - 7, 30)
         yield text(x + 38, y + 5, words, 13.5, INK2, anchor="start")
         x += 38 + text_width(words, 13.5) + 18

@@ -281,8 +281,10 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
     yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
     yield _first(note, middle + 10, plain, shift=52)
-    yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=39)
-    yield _last(_("of {steps}").format(steps=row.entrant.steps), middle + 1, _font(14, INK2))
+    of = _("of {steps}").format(steps=row.entrant.steps)
+    shift = max(39.0, text_width(of, 14, slack=1.05) + 12)
+    yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=shift)
+    yield _last(of, middle + 1, _font(14, INK2))
 
 
 def _fitting(words: str, size: float, room: float, *, bold: bool = False, slack: float = 1.05) -> float:
