@@ -102,7 +102,7 @@ def names() -> frozenset[str]:
     for site in (*_sites().cities, *_sites().cathedrals, *_sites().ports, *_sites().battles):
         found |= {site.name}
     for label in filter(None, LABELS.battles.values()):
-        found |= {label[3].replace("|", " ")}
+        found |= {label[3].replace("|", " "), *label[3].split("|")}
     for scenario in SCENARIOS.values():
         found |= {scenario.id, scenario.title}
     found |= {card.name for card in CARDS.values()}

@@ -114,9 +114,9 @@ def beyond(svg: str, spare: float = 1.0) -> list[str]:
     ]
 
 
-def collisions(svg: str, spare: float = 1.5, slack: float = 1.0) -> list[tuple[str, str]]:
+def collisions(svg: str, spare: float = 1.5) -> list[tuple[str, str]]:
     """The pairs of lines that cover each other by more than ``spare`` px both ways."""
-    found = lines(svg, slack)
+    found = lines(svg)
     return [
         (one.words, other.words)
         for i, one in enumerate(found)

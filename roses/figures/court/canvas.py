@@ -11,7 +11,7 @@ from roses.figures.drawing.glyphs import at, rounded
 from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import INK, INK2
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.svg import WIDEST, text_width
 from roses.lancaster.tables import Reward
 
 SIGN: Final = 13.0  # px of a sign with the gap after it
@@ -64,6 +64,7 @@ class Canvas:
         anchor: Literal["start", "middle", "end"] = "start",
         family: Literal["serif", "sans"] = "sans",
         within: float = 0.0,
+        least: float = _LEAST,
         halo: float = 0.0,
     ) -> float:
         """Write a line on baseline ``y`` and return its width.
@@ -74,15 +75,20 @@ class Canvas:
             serif = family == "serif"
             family = "sans" if text_width(words, _LEAST, bold=bold) * _WIDE_SERIF > within else family
             room = within / _WIDE_SERIF if serif else within
-            size = max(_LEAST, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
+            size = max(least, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
             words = cut(words, size, within / _SERIF if serif else within, bold=bold)
         text = Text(words, x, y, round(size, 2), fill, family, bold=bold, italic=italic, anchor=anchor, halo=halo)
         self.drawing.write("text", text)
         return text_width(words, size, bold=bold)
 
+    def label(self, x: float, y: float, words: str, size: float, within: float, halo: float = 0.0) -> float:
+        """Write a label in bold serif type and return where it ends at most, whatever font there is."""
+        self.write(x, y, words, size, bold=True, family="serif", within=within, halo=halo)
+        return x + min(within, text_width(words, size, bold=True, slack=WIDEST))
+
     def heading(self, left: float, right: float, y: float, words: str, note: str = "", size: float = 14.0) -> None:
         """Write the heading of a part of the board, and at its right end what is to be known about it."""
-        end = left + self.write(left, y, words, size, bold=True, family="serif", within=right - left)
+        end = self.label(left, y, words, size, right - left)
         if note and end + 24 < right:
             self.write(right, y, note, 12.5, INK2, anchor="end", within=right - end - 12)
 

@@ -37,8 +37,8 @@ PLACES: Final = {
 }
 PLATE: Final = 35.0  # px high
 _TOKEN: Final = 29.0  # px at the left of a plate, for the knight
-_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 62.0))  # on the Irish and the North Sea; px for the words
-_PHASE: Final = 154.0  # px for the words under the round
+_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on the Irish and the North Sea; px for the words
+_PHASE: Final = 158.0  # px for the words under the round
 _LEFT: Final = 5  # signs that are explained at the left
 _NEAR: Final = 1.4  # px: points of the ground nearer than this to the last are left out
 _ROUND: Final = (10.0, 10.0)
@@ -144,15 +144,15 @@ def _holder(canvas: Canvas, county: CountyView, x: float, y: float) -> None:
 def _round(canvas: Canvas, view: View) -> None:
     """Draw five pips for the rounds, the current one in amber, and write the current decision."""
     left, top = _ROUND
-    canvas.write(left, top + 13, _("Round"), 15, bold=True, family="serif", halo=3, within=47)
-    begin = left + text_width(_("Round"), 15, bold=True, slack=WIDEST) + 14
+    begin = canvas.label(left, top + 13, _("Round"), 15, 120, halo=3) + 14
     for number in range(1, ROUNDS + 1):
         x, y = begin + (number - 1) * 20.5, top + 8.5
         layer = "now" if number == view.round else "past" if number < view.round else "pips"
         canvas.drawing.add(layer, (*circle(x, y, 9, 20), circle(x, y, 9, 20)[0]))
         ink = PANEL if layer == "past" else INK
         canvas.write(x, y + 4.6, str(number), 13, ink, bold=True, anchor="middle")
-    canvas.write(left, top + 32, _(PHASES[view.phase]), 13, italic=True, halo=3, family="serif", within=_PHASE)
+    words = _(PHASES[view.phase])
+    canvas.write(left, top + 32, words, 13, italic=True, halo=3, family="serif", within=_PHASE, least=10)
 
 
 def _legend(canvas: Canvas) -> None:
@@ -163,13 +163,13 @@ def _legend(canvas: Canvas) -> None:
             y = top + number * 16.5
             canvas.drawing.add("disc", _disc(x, y))
             canvas.sign(kind, x, y, 0.85)
-            canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5, within=wide)
+            canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5, within=wide, least=10)
     x, top, wide = _LEGENDS[0]
     y = top + _LEFT * 16.5
     canvas.drawing.add("hollow", shield(x, y, 1.1))
-    canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5, within=wide)
+    canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5, within=wide, least=10)
     canvas.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
-    canvas.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5, within=wide)
+    canvas.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5, within=wide, least=10)
 
 
 def _disc(x: float, y: float) -> Line:

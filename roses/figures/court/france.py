@@ -9,6 +9,7 @@ from roses.figures.court.canvas import Canvas, marked
 from roses.figures.court.captions import conflict_words, favour_words, ranked, standing
 from roses.figures.court.style import MAP, WIDTH
 from roses.figures.drawing.palette import INK2, INK3
+from roses.figures.drawing.svg import text_width
 from roses.lancaster.tables import NEW_CONFLICTS, SLOTS
 from roses.lancaster.view import ConflictView, FavourView, SlotView, View
 
@@ -17,6 +18,7 @@ RIGHT: Final = WIDTH - 8
 _GAP: Final = 8.0
 _CARD: Final = (RIGHT - LEFT - _GAP) / 2, 67.0
 _TOTALS: Final = 112.0  # px of a card's left part
+_HALF: Final = 50.0  # px for the name of a side there
 _ROWS: Final = (("upper", 22.0), ("lower", 93.0))
 FAVOURS_TOP: Final = 165.0
 _FAVOUR: Final = 26.0
@@ -54,8 +56,7 @@ def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, f
     """Draw a card: English total and French strength at the left, parties by rank with their points at the right."""
     left, top, right, _low = box
     canvas.box("plates", box)
-    canvas.write(left + 29, top + 14, _("England"), 12, INK2, anchor="middle", within=52)
-    canvas.write(left + 81, top + 14, _("France"), 12, INK2, anchor="middle", within=52)
+    _sides(canvas, left, top + 14)
     canvas.write(left + 29, top + 40, str(conflict.england), 25, bold=True, anchor="middle", family="serif")
     french = f"{conflict.strength}{marked(conflict.confidence, 'strength')}"
     canvas.write(left + 81, top + 40, french, 25, bold=True, anchor="middle", family="serif")
@@ -68,6 +69,15 @@ def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, f
         at = (left + _TOTALS + 4, top + 4 + 20.2 * rank, right)
         _rank(canvas, f"{conflict.points[rank]}{mark}", parties[rank] if rank < len(parties) else None, at)
     canvas.hover(box, conflict_words(conflict))
+
+
+def _sides(canvas: Canvas, left: float, y: float) -> None:
+    """Write above the totals whose they are; the longer word has the wider half."""
+    names = _("England"), _("France")
+    wide = [text_width(name, 12) for name in names]
+    parting = 55.0 if max(wide) < _HALF else 3 + (_TOTALS - 6) * wide[0] / sum(wide)
+    for name, begin, end in zip(names, (3.0, parting), (parting, _TOTALS - 5), strict=True):
+        canvas.write(left + (begin + end) / 2, y, name, 12, INK2, anchor="middle", within=end - begin - 2, least=10)
 
 
 def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, float, float]) -> None:
@@ -88,10 +98,10 @@ def _rank(canvas: Canvas, points: str, slot: SlotView | None, at: tuple[float, f
 
 def _favours(canvas: Canvas, view: View) -> None:
     """Draw the favours of the king; those that are turned down have a dashed edge."""
-    canvas.write(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, bold=True, family="serif", within=_LABEL - 3)
-    wide = (RIGHT - LEFT - _LABEL - 5.0 * (len(view.favours) - 1)) / len(view.favours)
+    begin = max(LEFT + _LABEL, canvas.label(LEFT, FAVOURS_TOP + 17, _("Favours"), 13.5, 2 * _LABEL) + 4)
+    wide = (RIGHT - begin - 5.0 * (len(view.favours) - 1)) / len(view.favours)
     for number, favour in enumerate(view.favours):
-        left = LEFT + _LABEL + number * (wide + 5)
+        left = begin + number * (wide + 5)
         _favour(canvas, favour, (left, FAVOURS_TOP, left + wide, FAVOURS_TOP + _FAVOUR))
 
 
@@ -103,4 +113,4 @@ def _favour(canvas: Canvas, favour: FavourView, box: tuple[float, float, float, 
         canvas.reward(favour.reward, box[0] + 7, (box[1] + box[3]) / 2, marked(favour.confidence, "reward"))
     else:
         x, wide = (box[0] + box[2]) / 2, box[2] - box[0]
-        canvas.write(x, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True, within=wide - 4)
+        canvas.write(x, box[3] - 8.5, _("taken"), 12, INK3, anchor="middle", italic=True, within=wide - 4, least=10)

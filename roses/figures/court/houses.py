@@ -33,8 +33,7 @@ def draw(canvas: Canvas, view: View) -> None:
 def _track(canvas: Canvas, view: View) -> None:
     """Draw the score track with the houses on it; houses that do not fit stand to the right."""
     most = max(_LEAST, -(-max(view.scores.values()) // 10) * 10)
-    left, right = 60.0, WIDTH - 110
-    canvas.write(8, _TRACK + 3, _("Score"), 14, bold=True, family="serif", within=48)
+    left, right = max(60.0, canvas.label(8, _TRACK + 3, _("Score"), 14, 120) + 8), WIDTH - 110
     canvas.line("track", (left, _TRACK), (WIDTH - 8, _TRACK))
     for points in range(0, most + 1, 10):
         x = left + (right - left) * points / most

@@ -19,6 +19,7 @@ _WIDE: Final = (RIGHT - LEFT - 2 * _GAP) / 3
 _HIGH: Final = 67.0
 _ROW: Final = 91.0  # from one row to the next
 _LINES: Final = 3
+_VERDICT: Final = 76.0  # px
 _SIZE: Final = 12.5
 _STEP: Final = 15.0
 
@@ -51,7 +52,7 @@ def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -
     canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room)
     _effect(canvas, law, (left + 6, top + 31), room, ink)
     if law.verdict:
-        canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end")
+        canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end", within=_VERDICT)
     canvas.hover(box, law_words(law))
 
 
@@ -59,9 +60,9 @@ def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, 
     """Draw the effect of a law: its condition in words, then its reward as signs."""
     condition = law.printed.condition()
     said = wrap(f"{condition}:" if condition else law.brief, _SIZE, room)
-    verdict = text_width(_(law.verdict), 13, bold=True) + 4 if law.verdict else 0.0
-    reward = reward_width(law.printed.reward) + 3 if condition else 0.0
-    last = [cut(" ".join(said[_LINES - 1 :]), _SIZE, room - verdict - reward)] if len(said) >= _LINES else []
+    verdict = min(text_width(_(law.verdict), 13, bold=True), _VERDICT) + 8 if law.verdict else 0.0
+    reward = reward_width(law.printed.reward) if condition else 0.0
+    last = [cut(" ".join(said[_LINES - 1 :]), _SIZE, room - verdict - reward - 12)] if len(said) >= _LINES else []
     said = [*said[: _LINES - 1], *last]
     x, y = at
     end = x
@@ -70,6 +71,6 @@ def _effect(canvas: Canvas, law: LawView, at: tuple[float, float], room: float, 
     low = y + _STEP * (len(said) - 1)
     if not condition:
         return
-    if len(said) < _LINES and end + reward > x + room:
+    if len(said) < _LINES and end + 3 + reward > x + room:
         end, low = x - 5, low + _STEP
     canvas.reward(law.printed.reward, end + 5, low - 4.5)

@@ -22,6 +22,7 @@ _WIDTHS: Final = {
     **dict.fromkeys("CDHNRUw", 722),
     **dict.fromkeys("GOQ", 778),
     **dict.fromkeys("mM", 833),
+    "%": 889,
     "W": 944,
 }
 SLACK: Final = 1.12  # DejaVu, where it stands in for Helvetica

@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
 from roses.odds.endings import Entrant
 from roses.odds.result import BattleOdds
 from roses.richard.view import Piece
@@ -159,8 +159,8 @@ def parts(odds: BattleOdds, block: str) -> list[Part]:
 
 
 def _title(odds: BattleOdds) -> Iterator[str]:
-    yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF)
     room = _ROUNDS - _PAD - 12
+    yield text(_PAD, 40, title(odds), 23, INK, weight=600, anchor="start", family=SERIF, within=room - 48)
     first, *more = wrap(subtitle(odds), 14.5, room)
     for n, words in enumerate(filter(None, (first, " ".join(more)))):
         yield text(_PAD, 63 + 17 * n, words, 14.5, INK2, anchor="start", within=room)
@@ -178,7 +178,7 @@ def _winners(odds: BattleOdds) -> Iterator[str]:
         at, anchor = (x, "start") if not i else (x + wide, "end")
         yield text(at, y - 12, percent(chance), 34, INK, weight=600, anchor=anchor, family=SERIF)
         words = _("{house} wins").format(house=house)
-        shift = text_width(percent(chance), 34, slack=1.0) + 12
+        shift = text_width(percent(chance), 34, bold=True, slack=WIDEST) + 8
         yield text(at + (shift if not i else -shift), y - 12, words, 15, INK2, anchor=anchor)
         begin += stretch
 
@@ -275,7 +275,7 @@ def _legend(odds: BattleOdds, y: float) -> Iterator[str]:
         yield from _sample(fate, x, y + 6)
         yield text(x + 40, y + 19, said, 13.5, INK2, anchor="start")
         x += 52 + text_width(said, 13.5)
-    yield text(_PAD, y + 19, _("Figures are per cent."), 13.5, INK2, anchor="start")
+    yield text(_PAD, y + 19, _("Figures are per cent."), 13.5, INK2, anchor="start", within=_LEFT - _PAD - 8)
 
 
 def _sample(fate: str, x: float, y: float) -> Iterator[str]:
