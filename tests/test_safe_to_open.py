@@ -100,6 +100,22 @@ def test_a_record_in_utf_16_is_refused_in_one_sentence(name: str, tmp_path: Path
         assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("field", ["by", "action"])
+@pytest.mark.parametrize("command", [["record", "check"], ["transcript"]])
+def test_a_record_tells_the_terminal_nothing(
+    field: str, command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What clears a screen, sets its title or turns the text round is written out, and no message is long."""
+    play = game("1483")
+    bad = msgspec.structs.replace(play.entries[4], **{field: "\x1b[2J\x1b]0;title\x07\n\u202e" + "x" * 9000})
+    save(msgspec.structs.replace(play, entries=(*play.entries[:4], bad)), tmp_path / "game.json")
+    main([*command, str(tmp_path / "game.json")])
+    said = capsys.readouterr()
+    assert all(line.isprintable() for line in (said.out + said.err).splitlines())
+    told = (said.out.splitlines()[0] if command[0] == "record" else said.err).strip()
+    assert "action 5" in told and "\\x1b[2J" in told and "\n" not in told and len(told) < 2500
+
+
 # ---- rulesets
 
 

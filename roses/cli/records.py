@@ -7,7 +7,7 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from roses.engine.i18n import gettext as _
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from roses.engine.errors import RecordError
     from roses.engine.record import Record
     from roses.engine.state import GameState
+
+_LONGEST: Final = 2000  # characters of a message
 
 
 def main(argv: Sequence[str]) -> int:
@@ -92,7 +94,15 @@ def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> i
 
 
 def _told(file: str, error: RecordError, record: Record | None = None) -> str:
-    """Return the error in one sentence, actions counted from 1 as in a transcript."""
+    """Return the error in one sentence on one line, actions counted from 1 as in a transcript.
+
+    What a stranger's record could tell the terminal, such as to clear the screen, is written out: ``\\x1b[2J``.
+    """
+    said = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in _said(file, error, record))
+    return said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
+
+
+def _said(file: str, error: RecordError, record: Record | None) -> str:
     if error.index is None:
         return f"{file}: {error.reason}"
     entries = record.entries if record else ()

@@ -144,6 +144,8 @@ def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint
         near = [action for answer in open_now for action in answer.nearest]
         thing = open_now[0].asked
         return _("{thing} alone names no action").format(thing=thing), state.rule, near[:OFFERED]
+    if words in map(_words, state.sides):
+        return None  # a side, not the area that has the same name
     exact = [answer for answer in answers if _words(answer.asked) == words]
     return (exact[0].sentence, exact[0].rule, _examples(legal)[:OFFERED]) if exact else None
 

@@ -85,7 +85,7 @@ def _changed(where: str, group: str, given: Any) -> Any:
     """Return a group with the given values."""
     if group not in OPEN:
         raise DataError(
-            _("{where}: there is no group {group!r}; known are {names}").format(
+            _("{where}: there is no group {group!r:.60}; known are {names}").format(
                 where=where, group=group, names=", ".join(OPEN)
             )
         )
@@ -96,7 +96,7 @@ def _changed(where: str, group: str, given: Any) -> Any:
     for name, values in _dict(where, group, given).items():
         if name not in members:
             raise DataError(
-                _("{where}: {group} has no {name!r}; known are {names}").format(
+                _("{where}: {group} has no {name!r:.60}; known are {names}").format(
                     where=where, group=group, name=name, names=", ".join(members)
                 )
             )
@@ -110,7 +110,7 @@ def _part(where: str, group: str, part: Part, field: str, given: Any) -> Part:
     for name in _dict(where, field, given):
         if name not in known:
             raise DataError(
-                _("{where}: {field}.{name} is no value to change; known are {names}").format(
+                _("{where}: {field}.{name:.60} is no value to change; known are {names}").format(
                     where=where, field=field, name=name, names=", ".join(known)
                 )
             )

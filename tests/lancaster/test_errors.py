@@ -44,12 +44,15 @@ def test_only_two_to_five_can_play(players: object) -> None:
         ({"house": {"court": [1, 7]}}, "house.court"),
         ({"scoring": {"nobles": [0, 1]}}, "scoring.nobles: Expected `array` of length 10"),
         (5, "the whole must hold fields by name, not 5"),
+        ({"x" * 99_999: 1}, "there is no group 'xxxxxxxxxxxx"),
+        ({"counties": {"x" * 99_999: 1}}, "counties has no 'xxxxxxxxxxxx"),
+        ({"counties": {"York": {"x" * 99_999: 1}}}, "counties.York.xxxxxxxxxxxx"),
     ],
 )
 def test_components_that_cannot_be_are_named_with_file_and_field(own: Any, words: str, tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         roses.start("lancaster", components=own)
-    assert words in str(caught.value) and "\n" not in str(caught.value)
+    assert words in str(caught.value) and "\n" not in str(caught.value) and len(str(caught.value)) < 1000
     file = tmp_path / "my.json"
     file.write_text(json.dumps(own), encoding="utf-8")
     with pytest.raises(DataError, match=r"my\.json: ") as caught:
