@@ -10,7 +10,7 @@ import io
 import os
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
 from typing import Any, get_args, get_type_hints
@@ -64,6 +64,7 @@ from tests.figures import positions
 
 RECORDS = ("1483-richard-iii", "1413-lancaster")
 Shown = Iterator[tuple[str, str]]  # where, and what stands there
+Games = Sequence[tuple[str, Any]]  # names and replays
 _FIELD = re.compile(r"\{(\w+)\}")
 _GIVEN = re.compile(r"\{\w+\}|Lancaster|York")
 _TAG = re.compile(r"<[^>]*>")
@@ -110,7 +111,7 @@ def names() -> frozenset[str]:
         found |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
     found |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
     for book in (richard_book, lancaster_book):
-        found |= {text for number in book.numbers() for text in (book.paragraph(number).title, number)}
+        found |= {book.paragraph(number).title for number in book.numbers()}
     return frozenset(found - {""})
 
 
@@ -125,7 +126,8 @@ def notation() -> re.Pattern[str]:
     """The words of the notation of both games, without the names in it."""
     kinds = [kind for module in (richard, lancaster, protocol) for kind in vars(module).values()]
     kinds = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, protocol.Written) and kind.text}
-    forms, found = set(), {"CHANCE", "in court", "castle", *FAVOURS, *SPACES}
+    forms = set[str]()
+    found = {"CHANCE", "in court", "castle", *FAVOURS, *SPACES, *filter(str.isalpha, richard_book.numbers())}
     for kind in kinds:
         found |= {field.upper() for field in _FIELD.findall(kind.text)}
         found |= {words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)}
@@ -308,11 +310,23 @@ def steppers() -> Shown:
 
 
 @cache
-def played() -> tuple[tuple[str, Any], ...]:
+def played(seed: int = 0, laws: str = "revised") -> Games:
     """Random games of both games, in each scenario and for each number of players, as replays."""
-    found = [(f"{scenario}", game("richard-iii", scenario, 3)) for scenario in SCENARIOS]
-    found += [(f"{n} players", game("lancaster", None, n, players=n)) for n in (2, 3, 4, 5)]
+    found = [(f"{scenario}", game("richard-iii", scenario, seed + 3)) for scenario in SCENARIOS]
+    found += [(f"{n} players", game("lancaster", None, seed + n, players=n, ruleset=laws)) for n in (2, 3, 4, 5)]
     return tuple((name, Replay(each.record, roses.start)) for name, each in found)
+
+
+def boards(games: Games) -> Iterator[tuple[str, Svg]]:
+    """The figures of the positions of games: map or battle, court."""
+    for name, replay in games:
+        for index, state in enumerate(replay.states[::25]):
+            view = state.view()
+            if replay.record.game == "lancaster":
+                drawn = court_svg(view)
+            else:
+                drawn = battle_svg(view, side_panel=True) if view.battle else map_svg(view)
+            yield f"{name}, {25 * index}", drawn
 
 
 def replays() -> Iterator[tuple[str, Any]]:
@@ -322,33 +336,33 @@ def replays() -> Iterator[tuple[str, Any]]:
         yield name, roses.replay(name)
 
 
-def events() -> Shown:
+def events(games: Games | None = None) -> Shown:
     """Every event of the games, as an umpire and as a side sees it."""
-    for name, replay in replays():
+    for name, replay in games or replays():
         for index, state in enumerate(replay.states):
             side = state.sides[index % len(state.sides)]
             for event in (*state.events, *state.events_for(side)):
                 yield f"{name}, action {index}: {event.kind}", str(event)
 
 
-def headed() -> Shown:
+def headed(games: Games | None = None) -> Shown:
     """Transcripts and their headings."""
-    for name, replay in replays():
+    for name, replay in games or replays():
         for index, labels in headings(replay).items():
             yield f"{name}, heading before action {index}", " ".join(labels)
 
 
-def prompts() -> Shown:
+def prompts(games: Games | None = None) -> Shown:
     """Questions and prompts, to each side."""
-    for name, replay in replays():
+    for name, replay in games or replays():
         for index, state in enumerate(replay.states[::11]):
             for side in (None, *state.sides):
                 yield f"{name}, prompt {11 * index} to {side}", f"{state.question} {state.prompt(side)}"
 
 
-def answers() -> Shown:
+def answers(games: Games | None = None) -> Shown:
     """Refusals of what was legal earlier in the game, and what the kit says of areas and blocks."""
-    for name, replay in replays():
+    for name, replay in games or replays():
         for index in range(1, len(replay) - 1, 29):
             state = replay[index]
             past = [replay[earlier].legal_actions()[:3] for earlier in (max(0, index - 40), index // 2, 1)]

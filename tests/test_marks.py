@@ -120,6 +120,31 @@ def test_no_mark_holds_what_is_not_a_plain_text() -> None:
     assert wrong == []
 
 
+def at_import(node: ast.AST) -> Iterator[ast.Call]:
+    """Yield the calls made while a module is imported: outside of functions, or for defaults of their arguments."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            for part in (*child.args.defaults, *filter(None, child.args.kw_defaults)):
+                yield from calls(part)
+            continue
+        if isinstance(child, ast.Call):
+            yield child
+        yield from at_import(child)
+
+
+def test_nothing_is_translated_while_a_module_is_imported() -> None:
+    """A constant keeps the language that it was made in: it is marked with N_ and translated where it is shown."""
+    wrong = [
+        f"{label(path)}:{call.lineno}"
+        for path in SOURCES
+        for call in at_import(ast.parse(path.read_text(encoding="utf-8")))
+        if named(call) in MARKS - {"N_"}
+    ]
+    assert wrong == []
+    early = ast.parse('A = _("York")\ndef f(x=_("Kent")): return _("Essex")\nclass C:\n    B = ngettext("a", "b", 1)')
+    assert [call.lineno for call in at_import(early)] == [1, 2, 4]
+
+
 def test_the_template_holds_every_message() -> None:
     assert ids(extracted()) == ids(known()), "run python -m tests.tools.messages"
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain
 
 import pytest
 
 import roses
-from roses.figures.drawing.svg import document, text
+from roses.figures.drawing.svg import Svg, document, text
 from roses.testing.pseudo import pieces, pseudo_language
 from roses.widgets import Stepper
 from roses.widgets.stepper import still
+from roses.widgets.stepper.model import StepperModel
 from tests import surfaces
 from tests.figures.reading import beyond, collisions, lines, squeezed
 from tests.surfaces import Shown, hovers
@@ -37,7 +39,12 @@ def untranslated(text: str) -> list[str]:
         if not _WORDS.search(rest):
             return []
         rest = known.sub(" ", rest)
-    return [words.strip() for words in _WORDS.findall(rest)]
+    return [words.strip() for words in _WORDS.findall(rest) if not _is_cut_name(words)]
+
+
+def _is_cut_name(words: str) -> bool:
+    """Whether this is the beginning of a name that had no room."""
+    return words.strip().endswith("…") and any(name.startswith(words.strip()[:-1]) for name in surfaces.names())
 
 
 @pytest.mark.parametrize(
@@ -88,14 +95,47 @@ def test_a_stepper_that_is_shown_follows_the_language() -> None:
     assert shown() == english
 
 
+def misfits(pictures: Iterable[tuple[str, Svg]]) -> list[tuple[str, object]]:
+    """The lines that reach beyond a picture, cover another line, or are squeezed; names on the map may touch."""
+    found: list[tuple[str, object]] = []
+    for name, svg in pictures:
+        covered = [pair for pair in collisions(svg) if not surfaces.names().issuperset(pair)]
+        found += [(name, lines) for lines in (*beyond(svg), *covered, *squeezed(svg))]
+    return found
+
+
 def test_words_that_are_longer_fit_into_every_figure() -> None:
-    """With 40 % more letters no line reaches beyond its picture, and none covers another, but names on the map."""
+    """With 40 % more letters no line reaches beyond its picture, and none covers another."""
     with pseudo_language():
-        drawn = dict(surfaces.pictures())
-    assert {name: words for name, svg in drawn.items() if (words := beyond(svg))} == {}
-    covered = {(name, *pair) for name, svg in drawn.items() for pair in collisions(svg)}
-    assert {pair for pair in covered if not surfaces.names().issuperset(pair[1:])} == set()
-    assert {name: words for name, svg in drawn.items() if (words := squeezed(svg))} == {}
+        assert misfits(surfaces.pictures()) == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("seed", range(100, 500, 100))
+def test_whole_games_are_translated_and_fit(seed: int) -> None:
+    games = surfaces.played(seed, "revised+expansion_laws=all")
+    with pseudo_language(pieces):
+        shown = [surface(games) for surface in (surfaces.events, surfaces.headed, surfaces.prompts, surfaces.answers)]
+        drawn = ((name, surfaces.heard(svg)) for name, svg in surfaces.boards(games))
+        assert {where: words for where, text in chain(*shown, drawn) if (words := untranslated(text))} == {}
+    with pseudo_language():
+        assert misfits(surfaces.boards(games)) == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", surfaces.RECORDS)
+def test_every_step_of_a_lesson_is_translated_and_fits(name: str) -> None:
+    model = StepperModel(roses.timeline(name))
+
+    def steps() -> Iterator[tuple[str, Svg]]:
+        for index in range(len(model)):
+            model.go(index)
+            yield f"step {index + 1}", still.picture(model)
+
+    with pseudo_language(pieces):
+        assert {where: words for where, svg in steps() if (words := untranslated(surfaces.heard(svg)))} == {}
+    with pseudo_language():
+        assert misfits(steps()) == []
 
 
 def test_what_does_not_fit_is_seen() -> None:
