@@ -125,7 +125,7 @@ def at_import(node: ast.AST) -> Iterator[ast.Call]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             for part in (*child.args.defaults, *filter(None, child.args.kw_defaults)):
-                yield from calls(part)
+                yield from calls(ast.walk(part))
             continue
         if isinstance(child, ast.Call):
             yield child
