@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import get_type_hints
 
 import pytest
 
@@ -225,6 +226,14 @@ def test_a_side_that_must_choose_gets_its_choices_and_the_other_hears_who_acts()
         roses.choices(positions()["actions"], side="Lancaster")
     with pytest.raises(ValueError, match=r"there is no side 'york'; known are 'Lancaster', 'York'; 'York' was meant\?"):
         cards.legal_actions("york")
+
+
+@pytest.mark.parametrize("name", ["richard-iii", "lancaster"])
+def test_choices_take_the_state_of_any_game_in_their_types_too(name: str) -> None:
+    """``roses.choices(game.state)`` was an error for mypy: the state of a game is a GameState there."""
+    play = roses.game(name, seed=1)
+    assert get_type_hints(type(play).state.fget)["return"] is get_type_hints(roses.choices)["state"] is GameState
+    assert roses.choices(play.state) == [str(action) for action in play.state.legal_actions()]
 
 
 @pytest.mark.parametrize(("asked", "near"), [

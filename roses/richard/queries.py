@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
+from roses.engine.state import GameState
 from roses.richard.combat import early, in_letter, line, rating
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -14,8 +15,8 @@ from roses.richard.tables import NAMES, OUT, PLACE, PLACES, POOL, SIDES, bits
 from roses.richard.view import View
 
 
-def choices(state: State, *words: str, side: str | None = None) -> list[str]:
-    """Return, in notation, the legal actions in which all these words occur.
+def choices(state: GameState, *words: str, side: str | None = None) -> list[str]:
+    """Return, in notation, the legal actions of a state of any game in which all these words occur.
 
     They are those of ``side``, or without it of the first side that is to choose. RuleError if ``side`` has nothing to
     choose now, ValueError if there is no such side.

@@ -262,8 +262,9 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
         words = percent(odds.rounds[number]).removesuffix(" %")
         yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
         yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
+    room = _RIGHT - _PAD - 10
+    large = min(_fitting(percent(chance), 34, room, bold=True, slack=WIDEST) for chance in odds.win.values())
     for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
-        large = _fitting(percent(chance), 34, _RIGHT - _PAD - 10, bold=True, slack=WIDEST)
         yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
         yield put(_("{house} wins").format(house=house), _WIN + 19, _font(15, INK2))
 
