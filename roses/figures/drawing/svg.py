@@ -171,8 +171,13 @@ def text_width(words: str, size: float, *, bold: bool = False, slack: float = SL
     >>> 95 < text_width("Northumberland", 13, bold=True) < 125
     True
     """
-    thousandths = sum(_WIDTHS.get(letter, 556) for letter in words)
-    return thousandths / 1000 * size * slack * (_BOLD if bold else 1)
+    return _thousandths(words) / 1000 * size * slack * (_BOLD if bold else 1)
+
+
+@lru_cache(maxsize=4096)
+def _thousandths(words: str) -> int:
+    """Return the width of a line in thousandths of its type size."""
+    return sum(_WIDTHS.get(letter, 556) for letter in words)
 
 
 def wrap(words: str, size: float, width: float, *, bold: bool = False, slack: float = SLACK) -> list[str]:

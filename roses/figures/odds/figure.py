@@ -29,6 +29,7 @@ from roses.richard.view import Piece
 _PAD: Final = 24.0
 _LEFT: Final = 206.0  # where the bars begin
 _RIGHT: Final = 150.0  # from where they end to the edge
+_OF: Final = 58.0  # px for how many steps a block has
 _NARROW: Final = 700.0 - _LEFT - _RIGHT  # their length on the narrowest page
 _WIN: Final = 208.0  # the middle of the bar for who wins
 _HEAD: Final = 284.0  # where the first row begins
@@ -253,7 +254,9 @@ def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
 
 
 def _head(odds: BattleOdds) -> Iterator[Props]:
-    yield _first(f"<b>{plotly_text(bars.title(odds))}</b>", 34, _font(24, family=SERIF))
+    title, room = bars.title(odds), _LEFT + _NARROW + _RIGHT - 2 * _PAD
+    large = _fitting(title, 24, room, bold=True, slack=WIDEST)
+    yield _first(f"<b>{plotly_text(title)}</b>", 34, _font(large, family=SERIF))
     lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
     yield _first("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
     yield _say(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
@@ -266,7 +269,8 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
     large = min(_fitting(percent(chance), 34, room, bold=True, slack=WIDEST) for chance in odds.win.values())
     for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
         yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
-        yield put(_("{house} wins").format(house=house), _WIN + 19, _font(15, INK2))
+        words = _("{house} wins").format(house=house)
+        yield put(words, _WIN + 19, _font(_fitting(words, 15, _RIGHT - _PAD - 10), INK2))
 
 
 def _side(row: Row) -> Iterator[Props]:
@@ -283,9 +287,10 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
     yield _first(note, middle + 10, plain, shift=52)
     of = _("of {steps}").format(steps=row.entrant.steps)
-    shift = max(39.0, text_width(of, 14, slack=1.05) + 12)
+    size = _fitting(of, 14, _OF)
+    shift = max(39.0, text_width(of, size, slack=1.05) + 10)
     yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=shift)
-    yield _last(of, middle + 1, _font(14, INK2))
+    yield _last(of, middle + 1, _font(size, INK2))
 
 
 def _fitting(words: str, size: float, room: float, *, bold: bool = False, slack: float = 1.05) -> float:
