@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
 
+import msgspec
 import pytest
 
 import roses
+from roses.engine.replay import Replay, Timeline
+from roses.figures import battle_svg
 from roses.figures.drawing.svg import Svg, document, text
 from roses.testing.pseudo import pieces, pseudo_language
 from roses.widgets import Stepper
@@ -136,6 +139,20 @@ def test_every_step_of_a_lesson_is_translated_and_fits(name: str) -> None:
         assert {where: words for where, svg in steps() if (words := untranslated(surfaces.heard(svg)))} == {}
     with pseudo_language():
         assert misfits(steps()) == []
+
+
+def test_a_long_caption_in_a_battle_is_squeezed_and_not_cut() -> None:
+    said = "three hits that fall upon the lord of Northumberland and his men"
+    svg = battle_svg(surfaces.bosworth().view(), width=620, results={"Richmond": said})
+    assert said in " ".join(line.words for line in lines(svg))
+
+
+def test_steps_without_moments_follow_the_language() -> None:
+    record = msgspec.structs.replace(roses.replay(surfaces.RECORDS[0]).record, moments=())
+    timeline = Timeline(Replay(record, roses.start))
+    assert (timeline[6].date, timeline.moment(6, "York").date) == ("action 7", "action 7")
+    with pseudo_language(pieces):
+        assert untranslated(timeline[6].date) == untranslated(timeline.moment(6, "York").date) == []
 
 
 def test_what_does_not_fit_is_seen() -> None:

@@ -256,7 +256,7 @@ class Timeline:
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.moments = replay.record.moments or tuple(
-            Moment(i, _("action {i}").format(i=i), "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
+            Moment(i, "", "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
         )
         self._ends = [m.at for m in self.moments]
         if self._ends != sorted(self._ends) or (self._ends and not 0 <= self._ends[0] <= self._ends[-1] < len(replay)):
@@ -268,8 +268,11 @@ class Timeline:
         return len(self.moments)
 
     def __getitem__(self, index: int) -> Moment:
-        """Return a narrated step."""
-        return self.moments[index]
+        """Return a narrated step; in a record without moments its date is the number of the action."""
+        moment = self.moments[index]
+        if self.replay.record.moments:
+            return moment
+        return structs.replace(moment, date=_("action {i}").format(i=moment.at))
 
     def moment(self, index: int, side: str | None = None) -> Moment:
         """Return a step as ``side`` may read it; None is an umpire, who reads everything.
@@ -285,7 +288,7 @@ class Timeline:
         >>> [timeline.moment(1, side).text for side in (None, "York", "Lancaster")]
         ['York plays card 4', 'York plays card 4', 'York has chosen a card.']
         """
-        moment = self.moments[index]
+        moment = self[index]
         if side is None or self.replay.record.moments:
             return moment
         entry = self.replay.record.entries[moment.at - 1]

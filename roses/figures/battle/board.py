@@ -304,7 +304,8 @@ def _outcome(standing: Standing, room: float, result: str, view: View) -> list[t
     head, on, target = result.partition(_(" on "))
     if on:
         return [(head, True), (on.strip() + " " + target, False)]
-    return [(words, False) for words in wrap(result, 13.5, room)[:2]]
+    first, *more = wrap(result, 13.5, room) or [""]
+    return [(words, False) for words in (first, " ".join(more)) if words]
 
 
 def role(standing: Standing, view: View) -> str:
