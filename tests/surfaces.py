@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
-from typing import Any, get_args, get_type_hints
+from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
@@ -21,8 +21,6 @@ import msgspec
 import roses
 from roses import cli
 from roses.cli.headings import headings
-from roses.engine import games, protocol
-from roses.engine.data import text
 from roses.engine.explain import Explanation
 from roses.engine.replay import Replay, Timeline
 from roses.figures import (
@@ -37,102 +35,26 @@ from roses.figures import (
     text_board,
     text_court,
 )
-from roses.figures.blocks.arms import BEARERS
-from roses.figures.blocks.captions import short_name
 from roses.figures.court import court_figure
 from roses.figures.drawing.svg import Svg
-from roses.figures.map.frames import KINGDOM
-from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
-from roses.figures.map.landmarks import _sites
-from roses.figures.map.layout import LABELS, name_lines
 from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.figures.odds.figure import odds_data
 from roses.lab import judged
-from roses.lancaster import actions as lancaster
-from roses.lancaster.rulebook import BOOK as lancaster_book
-from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
 from roses.odds import BattleOdds
-from roses.richard import actions as richard
 from roses.richard.lords_count import tally
-from roses.richard.rulebook import BOOK as richard_book
-from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACES, SCENARIOS, SIDES
+from roses.richard.tables import BLOCKS, SCENARIOS
 from roses.widgets import Stepper
 from roses.widgets.stepper import still
 from roses.widgets.stepper.model import StepperModel
 from tests.figures import positions
+from tests.vocabulary import RECORDS, texts_of
 
-RECORDS = ("1483-richard-iii", "1413-lancaster")
 Shown = Iterator[tuple[str, str]]  # where, and what stands there
 Games = Sequence[tuple[str, Any]]  # names and replays
 _FIELD = re.compile(r"\{(\w+)\}")
-_GIVEN = re.compile(r"\{\w+\}|Lancaster|York")
 _TAG = re.compile(r"<[^>]*>")
 _SAID = re.compile(r'(?:title|aria-label|alt)="([^"]*)"')
-
-
-# ---- words that are the same in all languages: names, notation, and what the author of a record wrote
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for part in value.values():
-            yield from _texts(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from _texts(part)
-
-
-def _drawn(file: str) -> set[str]:
-    """What a drawing of arms says of itself."""
-    return {words for e in ElementTree.fromstring(text(f"arms/{file}")).iter() if (words := (e.text or "").strip())}
-
-
-@cache
-def names() -> frozenset[str]:
-    """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
-    found = {ATTRIBUTION, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
-    for block in BLOCKS.values():
-        found |= {block.id, block.name, short_name(block.id), block.abbreviation}
-    for area in AREAS.values():
-        found |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
-    for bearer in BEARERS.values():
-        found |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
-    for site in (*_sites().cities, *_sites().cathedrals, *_sites().ports, *_sites().battles):
-        found |= {site.name}
-    for label in filter(None, LABELS.battles.values()):
-        found |= {label[3].replace("|", " "), *label[3].split("|")}
-    for scenario in SCENARIOS.values():
-        found |= {scenario.id, scenario.title}
-    found |= {card.name for card in CARDS.values()}
-    for law in SHIPPED.laws:
-        found |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
-    found |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
-    for book in (richard_book, lancaster_book):
-        found |= {book.paragraph(number).title for number in book.numbers()}
-    return frozenset(found - {""})
-
-
-@cache
-def written(name: str) -> frozenset[str]:
-    """All texts of a record: its narration, its sources, the notation of its actions."""
-    return frozenset(_texts(msgspec.to_builtins(roses.replay(name).record))) - {""}
-
-
-@cache
-def notation() -> re.Pattern[str]:
-    """The words of the notation of both games, without the names in it."""
-    kinds = [kind for module in (richard, lancaster, protocol) for kind in vars(module).values()]
-    kinds = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, protocol.Written) and kind.text}
-    forms = set[str]()
-    found = {"CHANCE", "in court", "castle", *FAVOURS, *SPACES, *filter(str.isalpha, richard_book.numbers())}
-    for kind in kinds:
-        found |= {field.upper() for field in _FIELD.findall(kind.text)}
-        found |= {words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)}
-        forms.add("[^⟦⟧;]{1,60}?".join(re.escape(part) for part in _GIVEN.split(kind.text)).strip())
-    return re.compile("(?<![A-Za-z])(?:" + "|".join([*sorted(forms, key=len, reverse=True), *found]) + ")(?![A-Za-z])")
 
 
 # ---- games
@@ -165,7 +87,7 @@ def hovers(figure: Any) -> Iterator[str]:
     """All texts of plotly JSON that are shown."""
     for key, value in figure.items() if isinstance(figure, dict) else ():
         if key in ("text", "hovertext"):
-            for words in _texts(value):
+            for words in texts_of(value):
                 yield read(words)
         elif isinstance(value, dict | list):
             for part in value if isinstance(value, list) else [value]:
@@ -309,12 +231,21 @@ def steppers() -> Shown:
             yield f"{name} without moments, {index}", still.words(model)
 
 
+def random_game(number: int, laws: str = "revised+expansion_laws=all") -> tuple[str, Any]:
+    """A random game, as a replay: scenarios and numbers of players in turn."""
+    kinds = (*SCENARIOS, 2, 3, 4, 5)
+    kind = kinds[number % len(kinds)]
+    if isinstance(kind, str):
+        found = game("richard-iii", kind, number)
+    else:
+        found = game("lancaster", None, number, players=kind, ruleset=laws)
+    return f"game {number} ({kind})", Replay(found.record, roses.start)
+
+
 @cache
-def played(seed: int = 0, laws: str = "revised") -> Games:
-    """Random games of both games, in each scenario and for each number of players, as replays."""
-    found = [(f"{scenario}", game("richard-iii", scenario, seed + 3)) for scenario in SCENARIOS]
-    found += [(f"{n} players", game("lancaster", None, seed + n, players=n, ruleset=laws)) for n in (2, 3, 4, 5)]
-    return tuple((name, Replay(each.record, roses.start)) for name, each in found)
+def played() -> Games:
+    """Random games of both games, in each scenario and for each number of players."""
+    return tuple(random_game(number, "revised") for number in range(7))
 
 
 def boards(games: Games) -> Iterator[tuple[str, Svg]]:

@@ -107,9 +107,6 @@ def odds_data(odds: BattleOdds) -> Props:
     return {"data": _traces(odds), "layout": layout, "config": CONFIG}
 
 
-# ---- bars
-
-
 def _traces(odds: BattleOdds) -> list[Props]:
     stretches = [stretch for row in bars.rows(odds, _HEAD) for stretch in _stretches(odds, row)]
     by_fate = {fate: [s for s in stretches if s.part.fate == fate] for fate in bars.FATES}
@@ -230,9 +227,6 @@ def said(name: str, part: Part) -> str:
     return f"{words[part.fate].format(block=name, steps=steps)}: {percent(part.chance)}"
 
 
-# ---- words
-
-
 def _font(size: float, colour: str = INK, family: str = SANS) -> Props:
     return {"family": family, "size": size, "color": colour}
 
@@ -270,7 +264,7 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
     for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
         yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
         words = _("{house} wins").format(house=house)
-        yield put(words, _WIN + 19, _font(_fitting(words, 15, _RIGHT - _PAD - 10), INK2))
+        yield put(words, _WIN + 19, _font(_fitting(words, 15, room), INK2))
 
 
 def _side(row: Row) -> Iterator[Props]:
@@ -296,9 +290,6 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
 def _fitting(words: str, size: float, room: float, *, bold: bool = False, slack: float = 1.05) -> float:
     """Return the type size, 12 px or more, at which words stay within ``room`` px."""
     return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=slack)))
-
-
-# ---- layout
 
 
 _HIDDEN: Final = {"visible": False, "fixedrange": True}

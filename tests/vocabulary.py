@@ -1,0 +1,92 @@
+"""Words that are the same in all languages: names, notation, and the texts of records, for tests of languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_type_hints
+from xml.etree import ElementTree
+
+import msgspec
+
+import roses
+from roses.engine import games, protocol
+from roses.engine.data import text
+from roses.figures.blocks.arms import BEARERS
+from roses.figures.blocks.captions import short_name
+from roses.figures.map.frames import KINGDOM
+from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
+from roses.figures.map.landmarks import _sites
+from roses.figures.map.layout import LABELS, name_lines
+from roses.lancaster import actions as lancaster
+from roses.lancaster.rulebook import BOOK as lancaster_book
+from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
+from roses.richard import actions as richard
+from roses.richard.rulebook import BOOK as richard_book
+from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACES, SCENARIOS, SIDES
+
+RECORDS = ("1483-richard-iii", "1413-lancaster")
+_FIELD = re.compile(r"\{(\w+)\}")
+_GIVEN = re.compile(r"\{\w+\}|Lancaster|York")
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts_of(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_of(part)
+
+
+def _drawn(file: str) -> set[str]:
+    """What a drawing of arms says of itself."""
+    return {words for e in ElementTree.fromstring(text(f"arms/{file}")).iter() if (words := (e.text or "").strip())}
+
+
+@cache
+def names() -> frozenset[str]:
+    """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
+    found = {ATTRIBUTION, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
+    for block in BLOCKS.values():
+        found |= {block.id, block.name, short_name(block.id), block.abbreviation}
+    for area in AREAS.values():
+        found |= {area.id, area.city, area.cathedral, *area.seas, *name_lines(area.id, KINGDOM)}
+    for bearer in BEARERS.values():
+        found |= {bearer.title, bearer.person, bearer.blazon, *_drawn(bearer.file)}
+    for site in (*_sites().cities, *_sites().cathedrals, *_sites().ports, *_sites().battles):
+        found |= {site.name}
+    for label in filter(None, LABELS.battles.values()):
+        found |= {label[3].replace("|", " "), *label[3].split("|")}
+    for scenario in SCENARIOS.values():
+        found |= {scenario.id, scenario.title}
+    found |= {card.name for card in CARDS.values()}
+    for law in SHIPPED.laws:
+        found |= {law.id, law.name, law.effect, law.effect.rstrip(".")}
+    found |= {county.name for county in SHIPPED.counties} | {card.id for card in SHIPPED.conflicts}
+    for book in (richard_book, lancaster_book):
+        found |= {book.paragraph(number).title for number in book.numbers()}
+    return frozenset(found - {""})
+
+
+@cache
+def written(name: str) -> frozenset[str]:
+    """All texts of a record: its narration, its sources, the notation of its actions."""
+    return frozenset(texts_of(msgspec.to_builtins(roses.replay(name).record))) - {""}
+
+
+@cache
+def notation() -> re.Pattern[str]:
+    """The words of the notation of both games, without the names in it."""
+    kinds = [kind for module in (richard, lancaster, protocol) for kind in vars(module).values()]
+    kinds = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, protocol.Written) and kind.text}
+    forms = set[str]()
+    found = {"CHANCE", "in court", "castle", *FAVOURS, *SPACES, *filter(str.isalpha, richard_book.numbers())}
+    for kind in kinds:
+        found |= {field.upper() for field in _FIELD.findall(kind.text)}
+        found |= {words for hint in get_type_hints(kind).values() for words in get_args(hint) if isinstance(words, str)}
+        forms.add("[^⟦⟧;]{1,60}?".join(re.escape(part) for part in _GIVEN.split(kind.text)).strip())
+    return re.compile("(?<![A-Za-z])(?:" + "|".join([*sorted(forms, key=len, reverse=True), *found]) + ")(?![A-Za-z])")
