@@ -8,14 +8,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from roses.engine import display
 from roses.engine.games import register, start
 from roses.engine.loading import keep_former_names, load
 
+TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
     from roses.engine.errors import DataError, RecordError, RuleError, SaveError
     from roses.engine.game import Game

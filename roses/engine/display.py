@@ -7,9 +7,12 @@ own entries are in ``roses/__init__.py``.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
 
 from roses.engine.loading import load
+
+TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
+if TYPE_CHECKING:
+    from typing import Any, Final
 
 TEXT: Final = "text/plain"
 SVG: Final = "image/svg+xml"

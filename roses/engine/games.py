@@ -8,24 +8,20 @@ shown like these.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from roses.engine import display
 from roses.engine.loading import load
 
+TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from roses.engine.description import Description
     from roses.engine.state import GameState
 
 
-class Entry(NamedTuple):
-    """A registered game: the names of its Description and of its adapter ("" for none), as ``"module:name"``."""
-
-    game: str
-    adapter: str = ""
-
-
-_GAMES: dict[str, Entry] = {}
+# for each game the names of its Description and of its adapter ("" for none), as "module:name"
+_GAMES: dict[str, tuple[str, str]] = {}
 
 
 def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Mapping[str, str]] | None = None) -> None:
@@ -34,7 +30,7 @@ def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Map
     ``game`` names its Description and ``adapter`` its class for the Stepper, both as ``"module:name"``. ``shows``
     maps types of the game to their renderers, as ``display.register`` takes them.
     """
-    _GAMES[name] = Entry(game, adapter)
+    _GAMES[name] = game, adapter
     for kind, renderers in (shows or {}).items():
         display.register(kind, renderers)
 
@@ -59,7 +55,7 @@ def describe(game: str) -> Description:
     >>> describe("richard-iii").scenarios
     ('1460', '1470', '1483')
     """
-    found: Description = load(_entry(game).game)
+    found: Description = load(_entry(game)[0])
     return found
 
 
@@ -69,7 +65,7 @@ def adapter(game: str) -> Any:
     >>> adapter("lancaster").__name__
     'CourtAdapter'
     """
-    if not (name := _entry(game).adapter):
+    if not (name := _entry(game)[1]):
         from roses.engine.i18n import gettext as _
 
         raise ValueError(
@@ -96,7 +92,7 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
     return describe(game).start(scenario, ruleset, options)
 
 
-def _entry(game: str) -> Entry:
+def _entry(game: str) -> tuple[str, str]:
     if game not in _GAMES:
         from roses.engine.i18n import gettext as _
 

@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any, cast
+
+TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def load(name: str) -> Any:
@@ -34,7 +37,7 @@ class FormerNames:
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return the import spec of a former name; None for all others."""
-        return ModuleSpec(name, cast(Any, self)) if name in self.names else None
+        return ModuleSpec(name, self) if name in self.names else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Return the module of the present name."""
