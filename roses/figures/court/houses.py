@@ -55,7 +55,7 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
     canvas.chip(house.colour, left + 5, top + 3)
     end = left + 28 + canvas.write(left + 28, top + 17, house.colour, 14, bold=True, family="serif") * 0.94
     canvas.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
-    _aside(canvas, view, house, end + 3, top + 17, right - 30)
+    _aside(canvas, view, house, end + 3, top + 17, right - 9 - text_width(str(house.score), 19, bold=True))
     _goods(canvas, house, left + 6, top + 31, right)
     if house.colour == view.start_player:
         canvas.sign("start", right - 10, top + 31)
