@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -80,6 +81,7 @@ def upward(module: str, imported: set[str]) -> list[str]:
     return [name for name in others if HEIGHT.get(layer(name), len(LAYERS)) >= HEIGHT[mine]]
 
 
+@cache
 def read(path: Path) -> set[str]:
     return imports(path.read_text(encoding="utf-8"), name_of(path), path.name == "__init__.py")
 
@@ -93,14 +95,16 @@ def circles(graph: networkx.DiGraph) -> list[set[str]]:
     return [found for found in networkx.strongly_connected_components(graph) if len(found) > 1]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_go_down_only(path: Path) -> None:
-    module = name_of(path)
-    assert layer(module) in {*HEIGHT, "", "__main__"}, "give this part of the kit its layer"
-    imported = read(path)
-    assert upward(module, imported) == []
-    if layer(module) in LEAN:
-        assert {name.split(".")[0] for name in imported} <= ALLOWED
+def test_imports_go_down_only() -> None:
+    layers = {*HEIGHT, "", "__main__"}
+    assert [name for name in map(name_of, MODULES) if layer(name) not in layers] == [], "give these their layer"
+    assert {name_of(path): up for path in MODULES if (up := upward(name_of(path), read(path)))} == {}
+
+
+def test_engine_and_games_need_next_to_nothing() -> None:
+    lean = [path for path in MODULES if layer(name_of(path)) in LEAN]
+    needed = {name_of(path): {name.split(".")[0] for name in read(path)} - ALLOWED for path in lean}
+    assert {module: names for module, names in needed.items() if names} == {}
 
 
 @pytest.mark.parametrize(
@@ -173,11 +177,16 @@ def test_what_the_lab_offers_is_loaded_when_asked_for() -> None:
         lab.tudor  # noqa: B018
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if layer(name_of(path)) in LEAN], ids=name_of)
-def test_the_engine_and_the_games_hold_no_colours_and_no_html(path: Path) -> None:
+def painted(path: Path) -> list[str]:
+    """The texts of a module, docstrings apart, that hold colours or HTML."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docs = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
-    painted = re.compile(r"#[0-9A-Fa-f]{6}\b|</?(p|b|i|br|div|span|small|pre|td)\b|text/html")
-    assert [text for text in texts if text not in docs and painted.search(text)] == []
+    paint = re.compile(r"#[0-9A-Fa-f]{6}\b|</?(p|b|i|br|div|span|small|pre|td)\b|text/html")
+    return [text for text in texts if text not in docs and paint.search(text)]
+
+
+def test_the_engine_and_the_games_hold_no_colours_and_no_html() -> None:
+    lean = [path for path in MODULES if layer(name_of(path)) in LEAN]
+    assert {name_of(path): found for path in lean if (found := painted(path))} == {}

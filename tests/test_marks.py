@@ -89,11 +89,10 @@ def words(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=label)
-def test_every_text_is_marked(path: Path) -> None:
-    if any(label(path).startswith(exempt) for exempt in EXEMPT):
-        pytest.skip("exempt")
-    assert list(unmarked(path.read_text(encoding="utf-8"))) == []
+def test_every_text_is_marked() -> None:
+    read = [path for path in SOURCES if not any(label(path).startswith(exempt) for exempt in EXEMPT)]
+    assert len(read) > 150
+    assert {label(path): bad for path in read if (bad := list(unmarked(path.read_text(encoding="utf-8"))))} == {}
 
 
 @pytest.mark.parametrize(
