@@ -194,7 +194,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def test_a_view_is_another_type_and_holds_no_state(some: Some, end: GameState) -> None:
-    for state in (*(s for s, _ in some(10)), end):
+    for state in (*(s for s, _ in some(3)), end):
         for side in (None, *state.sides):
             view = state.view(side)
             assert view == fresh(state).view(side) and not any(isinstance(part, GameState) for part in parts(view))
@@ -271,7 +271,7 @@ def test_explain_answers_for_actions_legal_or_not_and_for_things(
 
 
 def test_states_and_views_that_are_equal_hash_alike_and_may_be_keys(case: Case, first: GameState, some: Some) -> None:
-    for state, action in some(20):
+    for state, action in some(5):
         twin, after = copy.deepcopy(state), state.apply_unchecked(action)
         assert twin is not state and twin == state and hash(twin) == hash(state)
         assert {state: "here"}[twin] == "here" and len({state, twin, fresh(state), after}) == 2
