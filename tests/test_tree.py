@@ -84,6 +84,11 @@ def test_the_lock_holds_what_the_project_declares(extra: str) -> None:
         assert wanted.specifier and wanted.specifier.contains(pinned[wanted.name]), wanted
 
 
+def test_every_address_of_the_project_is_one_that_the_kit_names() -> None:
+    named = (ROOT / "data" / "LICENSES.md").read_text(encoding="utf-8")
+    assert PROJECT["urls"] and all(address in named for address in PROJECT["urls"].values())
+
+
 def test_every_extra_is_in_the_lock() -> None:
     assert set(PROJECT["optional-dependencies"]) == {"test", "dev", "binder"}
 
