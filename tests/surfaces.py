@@ -206,15 +206,15 @@ def figures() -> Shown:
 
 
 def steppers() -> Shown:
-    """What a Stepper shows of both lessons, at every twelfth step and by every viewer."""
+    """What a Stepper shows of both lessons, at some steps and by every viewer."""
     for name in RECORDS:
         stepper = Stepper(roses.timeline(name))
         model, screen = stepper.model, stepper.screen
         stops = (stop["label"] for stop in screen.stops)
         yield f"{name}, controls", _FIELD.sub("", " ".join((*screen.words.values(), *stops)))
-        for index in range(0, len(model), 12):
+        for index in range(0, len(model), 14):
             model.go(index)
-            model.viewer = model.adapter.viewers[index // 12 % len(model.adapter.viewers)]
+            model.viewer = model.adapter.viewers[index // 14 % len(model.adapter.viewers)]
             stepper.show()
             where = f"{name}, step {index + 1} by {model.viewer}"
             for part in ("head", "panel", "board", "names"):
@@ -227,7 +227,7 @@ def steppers() -> Shown:
         model = StepperModel(Timeline(bare))
         for index in range(0, len(model), 7):
             model.go(index)
-            model.viewer = model.adapter.viewers[index // 12 % len(model.adapter.viewers)]
+            model.viewer = model.adapter.viewers[index // 14 % len(model.adapter.viewers)]
             yield f"{name} without moments, {index}", still.words(model)
 
 

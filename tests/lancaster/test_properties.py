@@ -224,7 +224,7 @@ def hint(state: State, text: str, side: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(("players", "ruleset"), sampled(product(PLAYERS, SETS), (2, SETS[0]), (3, SETS[1])))
+@pytest.mark.parametrize(("players", "ruleset"), sampled(product(PLAYERS, SETS), (2, SETS[0])))
 def test_16_1_equal_knowledge_gives_equal_views_and_choices(players: int, ruleset: str) -> None:
     rng, checked, differ = random.Random(players), 0, 0
     for seed in range(4):

@@ -97,7 +97,7 @@ SMALL = {"Rebel": REBEL, "one": ONE, "two": TWO}
 ASKED = [("Rebel", "steps"), ("one", "win"), ("one", "steps"), ("one", "heir:Richmond"), ("one", spread)]
 
 
-@pytest.mark.parametrize(("name", "asked"), sampled([*ASKED, ("two", "win"), ("two", spread)], *ASKED))
+@pytest.mark.parametrize(("name", "asked"), sampled([*ASKED, ("two", "win"), ("two", spread)], *ASKED[:2]))
 def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -> None:
     play = battle_odds(**SMALL[name], policy="best", objective=asked)
     assert isinstance(play, BestPlay)
