@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
@@ -200,35 +200,26 @@ class Prize(Event, frozen=True):
     counts: tuple[int, ...]
     ties: tuple[int, ...]
     rule: str
-
-    def each(self) -> str:
-        """Return the words for one side."""
-        raise NotImplementedError
+    each: ClassVar[str]  # the words for one side
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence: the sides in a list, each with its figures."""
         rows = zip(self.sides, self.counts, self.ties, strict=True)
-        return {"standings": listed([self.each().format(side=side, n=n, tie=tie) for side, n, tie in rows])}
+        return {"standings": listed([_(self.each).format(side=side, n=n, tie=tie) for side, n, tie in rows])}
 
 
 class KnightsPrize(Prize, frozen=True, tag="knights_prize"):
     """The strength in service of each side; squires break ties."""
 
     text = N_("Knights in service: {standings}.")
-
-    def each(self) -> str:
-        """Return the words for one side."""
-        return _("{side} {n} (squires {tie})")
+    each = N_("{side} {n} (squires {tie})")
 
 
 class CastlePrize(Prize, frozen=True, tag="castle_prize"):
     """The extensions of each side; gold breaks ties."""
 
     text = N_("Extensions built: {standings}.")
-
-    def each(self) -> str:
-        """Return the words for one side."""
-        return _("{side} {n} (gold {tie})")
+    each = N_("{side} {n} (gold {tie})")
 
 
 class GameWon(Event, frozen=True, tag="victory"):
