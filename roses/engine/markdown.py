@@ -25,18 +25,18 @@ def _written(words: str) -> str:
     return words.translate(_MARKS).replace("://", r"\://").replace("www.", r"www\.")
 
 
-def code(lines: str, language: str = "python") -> str:
-    """Return lines of code as a fenced block.
+def code(lines: str) -> str:
+    """Return lines of code, and what they print, as a fenced block without colours.
 
     >>> print(code("1 + 1"))
-    ```python
+    ```
     1 + 1
     ```
     """
     fence = "```"
     while fence in lines:
         fence += "`"
-    return f"{fence}{language}\n{lines}\n{fence}"
+    return f"{fence}\n{lines}\n{fence}"
 
 
 def quoted(*parts: str) -> str:
