@@ -24,9 +24,9 @@ class PenniesAdapter(GameAdapter):
         """The name of the game."""
         return "Pennies"
 
-    def board(self, model: Step) -> str:
+    def boards(self, model: Step) -> tuple[str, ...]:
         """Name the only board."""
-        return "pennies"
+        return ("pennies",)
 
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the pennies."""

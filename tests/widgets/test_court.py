@@ -23,7 +23,7 @@ from roses.widgets.lancaster.adapter import _WEIGHTS, CourtAdapter
 from roses.widgets.stepper.model import StepperModel
 from tests.proof import sampled
 
-SHOWN = "head panel board spoken stops shape size other ground names rule_text".split()
+SHOWN = "head panel board spoken stops shape size stage boards variants ground names rule_text".split()
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +68,8 @@ def test_the_header_says_the_round_and_what_is_decided(stepper: Stepper) -> None
 
 def test_the_board_is_all_there_is_no_map_lies_under_it(stepper: Stepper) -> None:
     assert (stepper.screen.map["number"], stepper.screen.library) == (0, None)
-    assert (stepper.screen.other, stepper.screen.ground, stepper.screen.names) == ("", "", "")
-    stepper.screen.map_chosen = True
+    assert (stepper.screen.boards, stepper.screen.ground, stepper.screen.names) == (["court"], "", "")
+    stepper.screen.chosen = "map"
     assert stepper.model.stage == "court"
     assert stepper.screen.board.startswith("<svg")
 

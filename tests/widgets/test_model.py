@@ -95,9 +95,21 @@ def test_a_battle_shows_its_board_unless_the_reader_wants_the_map(model: Stepper
     assert model.stage == "map"
     model.go("Bosworth")
     assert model.stage == "battle"
-    model.map_chosen = True
+    model.chosen = "map"
     assert model.stage == "map"
-    assert model.board == "battle"
+    assert "battle" in model.adapter.boards(model)
+
+
+def test_a_choice_holds_from_step_to_step_wherever_it_can_be_shown(model: StepperModel) -> None:
+    model.go("Bosworth")
+    model.chosen = "battle"
+    assert model.stage == "battle"
+    model.go(0)
+    assert model.stage == "map"
+    model.go(len(model) - 1)
+    assert model.stage == "count"
+    model.go("Bosworth")
+    assert model.stage == "battle"
 
 
 def test_the_results_are_those_of_the_round_in_hand(model: StepperModel) -> None:

@@ -39,12 +39,7 @@ def stepper() -> Stepper:
 def at_the_start(stepper: Stepper) -> Iterator[None]:
     yield
     stepper._on_message(stepper.screen, {"map": "svg"}, [])
-    stepper.screen.viewer, stepper.screen.frame, stepper.screen.map_chosen, stepper.screen.index = (
-        "all",
-        "campaign",
-        False,
-        0,
-    )
+    stepper.screen.viewer, stepper.screen.frame, stepper.screen.chosen, stepper.screen.index = "all", "campaign", "", 0
 
 
 def sent(stepper: Stepper) -> str:
@@ -64,8 +59,18 @@ def test_the_readers_step_brings_map_panel_and_board_along(stepper: Stepper) -> 
     assert 'data-rule="6.5"' in stepper.screen.panel
     assert "dice 2, 5, 3: 2 hits" in stepper.screen.panel
     assert stepper.screen.board.startswith("<svg")
-    stepper.screen.map_chosen = True
+    stepper.screen.chosen = "map"
     assert stepper.live.map.to_json() != before
+
+
+def test_the_page_is_told_which_boards_there_are_and_which_is_shown(stepper: Stepper) -> None:
+    assert (stepper.screen.stage, stepper.screen.boards) == ("map", [])
+    stepper.screen.index = stepper.model.timeline.bookmarks()["The charge"]
+    assert stepper.screen.stage == "battle" in stepper.screen.boards
+    stepper.screen.chosen = "map"
+    assert (stepper.screen.stage, stepper.screen.board) == ("map", "")
+    assert "battle" in stepper.screen.boards
+    assert len({stepper.screen.words[name] for name in ("map", "battle", "field", "count")}) == 4
 
 
 @pytest.fixture
@@ -90,7 +95,7 @@ def test_a_page_without_plotly_gets_every_map_as_svg(stepper: Stepper, messages:
 def test_a_page_with_plotly_gets_one_figure_and_then_what_differs(
     stepper: Stepper, messages: list[dict[str, Any]]
 ) -> None:
-    stepper.screen.map_chosen = True  # in battles too
+    stepper.screen.chosen = "map"  # in battles too
     stepper._on_message(stepper.screen, {"map": "plot"}, [])
     figure, number = messages.pop()["figure"], stepper.screen.map["number"]
     traces = {trace["name"]: trace for trace in figure["data"]}

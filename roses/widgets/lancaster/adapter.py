@@ -39,9 +39,9 @@ class CourtAdapter(GameAdapter):
         """Return the name of the game and its year."""
         return _("Lancaster, 1413")
 
-    def board(self, model: Step) -> str:
+    def boards(self, model: Step) -> tuple[str, ...]:
         """Return "court", the only board."""
-        return "court"
+        return ("court",)
 
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the board as large as the stage allows (px)."""

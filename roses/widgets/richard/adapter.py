@@ -85,15 +85,15 @@ class CampaignAdapter(GameAdapter):
         after = state.outcome is not None and model.index > 0 and not self.timeline.events(model.index)
         return tally(state) if model.side is None and (counted or after) else None
 
-    def board(self, model: Step) -> str:
-        """Return "battle", "count" or ""."""
+    def boards(self, model: Step) -> tuple[str, ...]:
+        """Return "count" or "battle" where there is one."""
         if self.tally(model) is not None:
-            return "count"
-        return "battle" if model.view.battle is not None else ""
+            return ("count",)
+        return ("battle",) if model.view.battle is not None else ()
 
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the battle board or the count, cropped and scaled to the stage."""
-        counted = None if model.board == "battle" else self.tally(model)
+        counted = self.tally(model) if model.stage == "count" else None
         if counted is None:
             return battle_board(model.view, self.results(model), width, height)
         return count_board(model.view, counted, width, height)

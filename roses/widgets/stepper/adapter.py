@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Protocol
 
@@ -25,13 +25,15 @@ Message = dict[str, Any]  # JSON for the page
 class Step(Protocol):
     """The current step, as an adapter sees it; ``StepperModel`` implements it.
 
-    ``index`` counts from 0, ``viewer`` names whose view is shown, ``frame`` the part of the map that was chosen.
+    ``index`` counts from 0, ``viewer`` names whose view is shown, ``frame`` the part of the map that was chosen,
+    ``variant`` the variant of the boards that was chosen, "" if none was.
     """
 
     timeline: Timeline
     index: int
     viewer: str
     frame: str
+    variant: str
 
     @property
     def moment(self) -> Moment:
@@ -50,12 +52,8 @@ class Step(Protocol):
         """Return the events since the step before that the viewer may see."""
 
     @property
-    def board(self) -> str:
-        """Return the name of the board that can replace the map; "" for none."""
-
-    @property
     def stage(self) -> str:
-        """Return what is shown: "map" or the name of the board."""
+        """Return what is shown: "map" or the name of a board."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -127,12 +125,16 @@ class GameAdapter(ABC):
         return ""
 
     @abstractmethod
-    def board(self, model: Step) -> str:
-        """Return the name of the board of this step; "" where only the map can be shown."""
+    def boards(self, model: Step) -> tuple[str, ...]:
+        """Return the names of the boards of this step, the one to show by itself first; () for the map only."""
+
+    def variants(self, model: Step) -> Mapping[str, str]:
+        """Return the variants of the board on the stage, name to title, the default first; {} for none."""
+        return {}
 
     @abstractmethod
     def draw(self, model: Step, width: int, height: int) -> Board:
-        """Return that board for a stage of so many px."""
+        """Return the board on the stage, in its chosen variant, for a stage of so many px."""
 
     @abstractmethod
     def still(self, model: Step, width: int, height: int) -> Svg:

@@ -29,8 +29,9 @@ class StepperModel:
     """The position of a reader in a ``timeline``, and what is shown there.
 
     ``index`` counts narrated steps from 0; ``viewer`` is one of the ``viewers`` of ``adapter``, the adapter of the
-    game. ``map_chosen`` is true if the reader wants the map where a board could be shown. A step by hand stops
-    playing; ``tick`` is the step of the clock.
+    game. ``chosen`` is what the reader wants to see wherever it can be shown, "map" or the name of a board, and
+    ``variant`` a variant of it; "" leaves both to the adapter. A step by hand stops playing; ``tick`` is the step of
+    the clock.
 
     >>> import roses
     >>> model = StepperModel(roses.timeline("1483-richard-iii"))
@@ -49,7 +50,8 @@ class StepperModel:
         self.adapter = adapter_of(timeline)
         self.viewer = ALL
         self.frame = "campaign"
-        self.map_chosen = False
+        self.chosen = ""
+        self.variant = ""
 
     def __len__(self) -> int:
         return len(self.timeline)
@@ -121,14 +123,11 @@ class StepperModel:
         return self.timeline.events(self.index, self.side)
 
     @property
-    def board(self) -> str:
-        """Return the name of the board that can replace the map here; "" for none."""
-        return self.adapter.board(self)
-
-    @property
     def stage(self) -> str:
-        """Return what is shown: "map" or the name of the board."""
-        return "map" if self.adapter.frames and (self.map_chosen or not self.board) else self.board
+        """Return what is shown: what the reader has chosen, or else the first board of this step, or the map."""
+        boards = self.adapter.boards(self)
+        known = (*boards, "map") if self.adapter.frames else boards
+        return self.chosen if self.chosen in known else known[0]
 
     def stops(self) -> list[Stop]:
         """Return the steps of the jump menu: bookmarks, and steps at which the adapter says that something begins."""

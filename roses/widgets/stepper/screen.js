@@ -57,12 +57,10 @@ function show({ model, el }) {
   const title = make("div", "roses-title");
   const viewers = group(words.seen_by, "viewer", get("viewers"), "viewer", words.seer_tip);
   const frames = group(words.part, "frame", ["campaign", "kingdom"], "frame", words.frame_tip);
-  const boards = make("div", "roses-group roses-which", [], { role: "group", "aria-label": words.shown });
-  const onMap = button("", words.board_tip, words.map, () => set({ map_chosen: true }));
-  const onBoard = button("", words.board_tip, "", () => set({ map_chosen: false }));
-  boards.append(onMap, onBoard);
+  const stages = make("span", "roses-stages");  // a group of buttons, one for the map and for each board of the step
+  const variants = select("variant", words.variant_tip, (value) => set({ variant: value }));
   const seenBy = make("span", "roses-label", words.seen_by, { "aria-hidden": "true" });
-  const head = make("header", "roses-head", [title, seenBy, viewers, boards, frames]);
+  const head = make("header", "roses-head", [title, seenBy, viewers, variants, stages, frames]);
 
   const board = make("div", "roses-battle");
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
@@ -141,7 +139,7 @@ function show({ model, el }) {
 
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
   function drawStage() {
-    const other = get("other"), showsBoard = get("board") !== "";
+    const stage = get("stage"), showsBoard = stage !== "map";
     write(board, get("board"));
     board.hidden = !showsBoard;
     if (land.src !== get("ground")) land.src = get("ground");
@@ -149,9 +147,9 @@ function show({ model, el }) {
     for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     map.draw();
     const [wide, high, free] = get("size");
-    const form = [get("shape"), showsBoard ? other : "map", wide, high, free].join(" ");
+    const form = [get("shape"), stage, wide, high, free].join(" ");
     if (root && root.dataset.form !== form) {  // only on a change, since it forces a layout of the whole map
-      Object.assign(root.dataset, { form, shape: get("shape"), stage: showsBoard ? other : "map" });
+      Object.assign(root.dataset, { form, shape: get("shape"), stage });
       root.style.setProperty("--map", `${wide}px`);
       root.style.setProperty("--high", `${high}px`);
       root.style.setProperty("--free", `${free}px`);
@@ -160,7 +158,7 @@ function show({ model, el }) {
   }
 
   function drawControls() {
-    const index = get("shown"), playing = get("playing"), other = get("other"), showsBoard = get("board") !== "";
+    const index = get("shown"), playing = get("playing");
     counter.textContent = `${index + 1} / ${get("count")}`;
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
@@ -174,11 +172,32 @@ function show({ model, el }) {
     buttons.forward.disabled = buttons.last.disabled = get("index") === last();
     write(buttons.play, `${icon(playing ? "pause" : "play")}<span>${words[playing ? "pause" : "play"]}</span>`);
     buttons.play.setAttribute("aria-pressed", String(playing));
-    boards.hidden = other === "";
-    frames.hidden = showsBoard;
-    if (other) onBoard.textContent = words[other];
-    onMap.setAttribute("aria-pressed", String(!showsBoard));
-    onBoard.setAttribute("aria-pressed", String(showsBoard));
+    frames.hidden = get("stage") !== "map";
+    drawStages();
+    drawVariants();
+  }
+
+  let offered = "";
+  function drawStages() {
+    const names = [...(get("map").number ? ["map"] : []), ...get("boards")];
+    stages.hidden = names.length < 2;
+    seenBy.hidden = names.length > 2;  // its room is needed
+    if (String(names) !== offered) stages.replaceChildren(group(words.shown, "which", names, "chosen", words.board_tip));
+    offered = String(names);
+    stages.firstChild.mark(get("stage"));
+  }
+
+  let listed = "";
+  function drawVariants() {
+    const found = get("variants"), now = found.find(({ name }) => name === get("variant")) ?? found[0];
+    variants.hidden = found.length < 2;
+    if (JSON.stringify(found) !== listed)
+      variants.replaceChildren(...found.map(({ name, title }) => make("option", "", title, { value: name })));
+    listed = JSON.stringify(found);
+    if (now) variants.value = now.name;
+  }
+  function nextVariant() {
+    if (!variants.hidden) set({ variant: variants.options[(variants.selectedIndex + 1) % variants.length].value });
   }
 
   function drawPanel() {
@@ -216,9 +235,8 @@ function show({ model, el }) {
       trailing = true;
     });
   };
-  const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "other", "head", "panel",
-    "board", "rule_text", "error", "spoken", "ground", "names", "ground_at",
-    "map"];
+  const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
+    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "ground", "names", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------
@@ -246,7 +264,9 @@ function show({ model, el }) {
   });
 
   // ---- keys: heard on the window before JupyterLab hears them on the document -----------------------------------
-  const keys = { ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play };
+  const keys = {
+    ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
+  };
   function onKey(event) {
     const target = event.target;
     if (!root || !(target instanceof Element) || !root.contains(target)) return;

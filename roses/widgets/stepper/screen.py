@@ -19,7 +19,8 @@ _READER: Final = {"sync": True, "echo_update": False}  # values set by the brows
 class Screen(ipywidgets.Widget):
     """The values that a Stepper shows, as a model without a view; ``ScreenView`` draws them.
 
-    The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``map_chosen``, ``rule`` and ``space``.
+    The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``chosen``, ``variant``, ``rule`` and
+    ``space``.
     It sends ``{"tick": index}`` when the time of a step has run out, and ``{"map": "svg"}`` or ``{"map": "plot"}``
     when it lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure.
     """
@@ -29,7 +30,8 @@ class Screen(ipywidgets.Widget):
     speed = t.Unicode("normal").tag(**_READER)
     viewer = t.Unicode("all").tag(**_READER)
     frame = t.Unicode("campaign").tag(**_READER)
-    map_chosen = t.Bool(False).tag(**_READER)
+    chosen = t.Unicode("").tag(**_READER)  # "map" or a board that is shown wherever it can be; "" for the first board
+    variant = t.Unicode("").tag(**_READER)  # "" for the first variant
     rule = t.Unicode("").tag(**_READER)
     space = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
 
@@ -39,7 +41,9 @@ class Screen(ipywidgets.Widget):
     wait = t.Int(4000).tag(sync=True)  # ms
     shape = t.Unicode("beside").tag(sync=True)
     size = t.List(t.Int(), [746, 514, 0]).tag(sync=True)  # px: stage, and the width of it free for the panel
-    other = t.Unicode("").tag(sync=True)  # the board that can be shown in place of the map; "" for none
+    stage = t.Unicode("map").tag(sync=True)  # what is shown: "map" or the name of a board
+    boards = t.List(t.Unicode()).tag(sync=True)  # the boards that can be shown at this step
+    variants = t.List(t.Dict()).tag(sync=True)  # name and title of each variant of the board that is shown
     head = t.Unicode("").tag(sync=True)
     panel = t.Unicode("").tag(sync=True)
     board = t.Unicode("").tag(sync=True)
@@ -102,9 +106,11 @@ def _choices() -> dict[str, str]:
         "seer_tip": _("Show what this side can know"),
         "shown": _("Shown"),
         "map": _("Map"),
-        "battle": _("Battle"),
+        "battle": _("Battle board"),
+        "field": _("Battlefield"),
         "count": _("Count"),
-        "board_tip": _("Show the map, or the board of this step"),
+        "board_tip": _("Show the map, or a board of this step"),
+        "variant_tip": _("Show another reconstruction (V)"),
         "part": _("Part of the map"),
         "campaign": _("Campaign"),
         "kingdom": _("Kingdom"),

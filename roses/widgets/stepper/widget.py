@@ -20,7 +20,7 @@ from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import Screen, ScreenView, words
 
-_READER: Final = ("playing", "speed", "viewer", "frame", "map_chosen")  # traits the reader sets besides the index
+_READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
 _PAUSE: Final = 0.2  # s
 _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
 
@@ -94,7 +94,8 @@ class Stepper(ipywidgets.VBox):
         screen.shown = screen.index = model.index
         for name in _READER:
             setattr(screen, name, getattr(model, name))
-        screen.wait, screen.other = model.wait, model.board if model.adapter.frames else ""
+        screen.wait, screen.stage, screen.boards = model.wait, model.stage, list(model.adapter.boards(model))
+        screen.variants = [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()]
         screen.error = ""
 
     def _show_labels(self) -> None:
@@ -110,7 +111,7 @@ class Stepper(ipywidgets.VBox):
 
     def _texts(self, model: StepperModel, layout: Layout) -> dict[str, Any]:
         """Return the texts of the screen for a step, cached by language, layout, viewer and choice."""
-        key = (language(), model.index, model.viewer, model.frame, model.map_chosen, layout)
+        key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
         if key not in self._known:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
             high = board.height if board and layout.shape == "below" else 0
