@@ -3,13 +3,6 @@
 
 const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
 
-function make(tag, name, inside = [], more = {}) {
-  const node = Object.assign(document.createElement(tag), { className: name });
-  for (const [key, value] of Object.entries(more)) node.setAttribute(key, value);
-  node.append(...[inside].flat());
-  return node;
-}
-
 // Plotly from the text that Python sent: imported once for each page and version, and kept out of the page's globals.
 function loadPlotly(library) {
   const known = (globalThis.rosesPlotly ??= new Map()), version = library.get("version");

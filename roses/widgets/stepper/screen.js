@@ -1,15 +1,5 @@
-// The controls, panel and boards of the stepper. Python decides what is shown; this file draws it, keeps the clock of
-// playing, handles keys, and reports the size of the page to Python.
-
-const ICONS = {
-  first: "M5 4h2.6v16H5zM20 4v16L8.6 12z",
-  back: "M18 4v16L6 12z",
-  forward: "M6 4v16l12-8z",
-  last: "M16.4 4H19v16h-2.6zM4 4v16l11.4-8z",
-  play: "M6 4v16l13-8z",
-  pause: "M6 4h4.4v16H6zM13.6 4H18v16h-4.4z",
-};
-const icon = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+// The controls, panel and boards of the stepper. Python decides what is shown; this file draws it and keeps the clock of
+// playing.
 
 function show({ model, el }) {
   const get = (name) => model.get(name);
@@ -31,34 +21,17 @@ function show({ model, el }) {
   };
 
   // ---- parts -------------------------------------------------------------------------------------------------
-  const button = (name, label, content, click) => {
-    const node = make("button", name, [], { type: "button", title: label, "aria-label": label });
-    node.innerHTML = content;
-    node.addEventListener("click", click);
-    return node;
-  };
   const buttons = {};
   for (const name of ["first", "back", "play", "forward", "last"])
-    buttons[name] = button(`roses-button roses-${name}`, words[name === "play" ? "play_tip" : name], icon(name), moves[name]);
-
-  const group = (label, name, values, trait, tip) => {
-    const node = make("div", `roses-group roses-${name}`, [], { role: "group", "aria-label": label });
-    for (const value of values)
-      node.append(button("", `${label}: ${words[value]}. ${tip}`, words[value], () => set({ [trait]: value, playing: false })));
-    node.mark = (now) => [...node.children].forEach((b, i) => b.setAttribute("aria-pressed", String(values[i] === now)));
-    return node;
-  };
-  const select = (name, tip, choose) => {
-    const node = make("select", `roses-select roses-${name}`, [], { title: tip, "aria-label": tip });
-    node.addEventListener("change", () => choose(node.value));
-    return node;
-  };
+    buttons[name] = makeButton(`roses-button roses-${name}`, words[name === "play" ? "play_tip" : name], icon(name), moves[name]);
 
   const title = make("div", "roses-title");
-  const viewers = group(words.seen_by, "viewer", get("viewers"), "viewer", words.seer_tip);
-  const frames = group(words.part, "frame", ["campaign", "kingdom"], "frame", words.frame_tip);
+  const choices = (name, trait, label, values, tip) =>
+    makeGroup({ label, name, values, words, tip, choose: (value) => set({ [trait]: value, playing: false }) });
+  const viewers = choices("viewer", "viewer", words.seen_by, get("viewers"), words.seer_tip);
+  const frames = choices("frame", "frame", words.part, ["campaign", "kingdom"], words.frame_tip);
   const stages = make("span", "roses-stages");  // a group of buttons, one for the map and for each board of the step
-  const variants = select("variant", words.variant_tip, (value) => set({ variant: value }));
+  const variants = makeSelect("variant", words.variant_tip, [], (value) => set({ variant: value }));
   const seenBy = make("span", "roses-label", words.seen_by, { "aria-hidden": "true" });
   const head = make("header", "roses-head", [title, seenBy, viewers, variants, stages, frames]);
 
@@ -69,18 +42,13 @@ function show({ model, el }) {
   const map = makeMap({ model, words });
   const side = make("section", "roses-side", [error, story, rule, map.note]);
 
-  const slider = make("input", "", [], { type: "range", min: 0, max: last(), step: 1, "aria-label": words.step });
-  slider.addEventListener("input", () => go(Number(slider.value)));
-  const marks = make("div", "roses-marks", [], { "aria-hidden": "true" });
-  const track = make("div", "roses-slider", [marks, slider]);
+  const track = makeTrack({ label: words.step, last: last(), stops: () => get("stops"), go });
   const counter = make("output", "roses-counter");
-  const speed = select("speed", words.speed, (value) => set({ speed: value }));
-  for (const name of ["slow", "normal", "fast"]) speed.append(make("option", "", words[name], { value: name }));
-  const jump = select("jump", words.jump_tip, (value) => value !== "" && go(Number(value)));
-  jump.append(make("option", "", words.jump + " …", { value: "" }));
-  for (const stop of get("stops"))
-    jump.append(make("option", "", `${stop.index + 1}  ${stop.label}`, { value: stop.index }));
-  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track, jump, counter], { role: "toolbar" });
+  const speeds = ["slow", "normal", "fast"].map((name) => [name, words[name]]);
+  const speed = makeSelect("speed", words.speed, speeds, (value) => set({ speed: value }));
+  const places = get("stops").map((stop) => [stop.index, `${stop.index + 1}  ${stop.label}`]);
+  const jump = makeSelect("jump", words.jump_tip, [["", words.jump + " …"], ...places], (value) => value !== "" && go(Number(value)));
+  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, counter], { role: "toolbar" });
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
@@ -88,55 +56,7 @@ function show({ model, el }) {
   el.append(ground, map.still, map.plot, head, board, side, bar);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
-  const written = new Map();
-  const write = (node, html) => {
-    if (written.get(node) === html) return false;
-    written.set(node, html);
-    node.innerHTML = html;
-    return true;
-  };
-
-  function drawMarks() {
-    marks.replaceChildren();
-    const wide = marks.clientWidth || 1;
-    let end = -Infinity;
-    for (const stop of get("stops")) {
-      const x = last() ? (stop.index / last()) * wide : 0;
-      marks.append(Object.assign(make("i", ""), { style: `left:${x}px` }));
-      if (!stop.mark) continue;
-      const label = make("span", "", stop.mark);
-      marks.append(label);
-      const half = label.offsetWidth / 2;
-      const left = Math.max(-8, Math.min(wide + 8 - 2 * half, x - half));
-      if (left < end + 8) { label.remove(); continue; }
-      label.style.left = `${left}px`;
-      end = left + 2 * half;
-    }
-  }
-
-  // Where the panel overflows, it is first set tighter, so that all rolls stay visible; then the end of the list is
-  // folded into "and n more".
-  const FITS = ["", "close", "tight"];
-  const over = () => story.scrollHeight > story.clientHeight + 1;
-  function fold() {
-    const list = story.querySelector(".roses-events"), more = story.querySelector(".roses-more");
-    const rest = more && more.querySelector("ul");
-    for (const fit of FITS) {
-      story.dataset.fit = fit;
-      if (rest) {
-        list.append(...rest.children);
-        more.hidden = true;
-        more.open = false;
-        while (over() && list.children.length) {
-          more.hidden = false;
-          rest.prepend(list.lastElementChild);
-          more.querySelector("summary").textContent = words.more.replace("{n}", rest.children.length);
-        }
-      }
-      if (!over() && !rest?.querySelector(".roses-roll")) return;
-    }
-  }
-
+  const write = makeWriter();
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
   function drawStage() {
     const stage = get("stage"), showsBoard = stage !== "map";
@@ -162,9 +82,7 @@ function show({ model, el }) {
     counter.textContent = `${index + 1} / ${get("count")}`;
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
-    slider.value = get("index");
-    slider.style.setProperty("--part", last() ? get("index") / last() : 0);
-    slider.setAttribute("aria-valuetext", get("spoken"));
+    track.draw(get("index"), get("spoken"));
     speed.value = get("speed");
     viewers.mark(get("viewer"));
     frames.mark(get("frame"));
@@ -182,7 +100,7 @@ function show({ model, el }) {
     const names = [...(get("map").number ? ["map"] : []), ...get("boards")];
     stages.hidden = names.length < 2;
     seenBy.hidden = names.length > 2;  // its room is needed
-    if (String(names) !== offered) stages.replaceChildren(group(words.shown, "which", names, "chosen", words.board_tip));
+    if (String(names) !== offered) stages.replaceChildren(choices("which", "chosen", words.shown, names, words.board_tip));
     offered = String(names);
     stages.firstChild.mark(get("stage"));
   }
@@ -210,8 +128,8 @@ function show({ model, el }) {
     }
     write(error, wrong);
     error.hidden = wrong === "";
-    if (write(story, get("panel")) || resized) fold();
-    if (resized) drawMarks();
+    if (write(story, get("panel")) || resized) foldStory(story, words);
+    if (resized) track.mark();
     resized = false;
   }
 
@@ -263,62 +181,18 @@ function show({ model, el }) {
     } else if (event.target.closest(".roses-close")) closeRule();
   });
 
-  // ---- keys: heard on the window before JupyterLab hears them on the document -----------------------------------
+  // ---- on the page -------------------------------------------------------------------------------------------
   const keys = {
     ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
   };
-  function onKey(event) {
-    const target = event.target;
-    if (!root || !(target instanceof Element) || !root.contains(target)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const pressed = target.closest("button, summary, a");
-    if (target.closest("select") || (pressed && (event.key === " " || event.key === "Enter"))) {
-      if (event.key !== "Tab") event.stopPropagation();  // the control handles it
-      return own(event);
-    }
-    const move = event.key === "Escape" && get("rule") ? closeRule : keys[event.key];
-    if (!move) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    move();
-  }
-  // JupyterLab listens on the document in the capture phase; stopped there, a key would not reach its own control.
-  function own(event) {
-    const target = event.target;
-    if (event.key !== " " && event.key !== "Enter") return;
-    if (!target.closest("button, summary")) return;
-    event.preventDefault();
-    if (!event.repeat) target.closest("button, summary").click();
-  }
-
-  // ---- size --------------------------------------------------------------------------------------------------
-  const BASE = [1110, 606], LEAST = 0.85, MOST = 1.8, WIDEST = 1200;
-  function measure() {
-    const page = root?.parentElement;
-    if (!page?.clientWidth) return;
-    const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
-    const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
-    const best = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
-    const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page in its own scale is drawn faster
-    const space = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
-    root.style.setProperty("--wide", `${space[0]}px`);
-    root.style.setProperty("--scale", scale.toFixed(4));
-    root.style.setProperty("--scaled", scale === 1 ? "none" : `scale(${scale.toFixed(4)})`);
-    grow();
+  const act = (key) => (key === "Escape" && get("rule") ? closeRule : keys[key]);
+  const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
+  const tell = (space) => {
     if (String(space) !== String(get("space"))) set({ space });
     resized = true;
     schedule();
-  }
-  // A scaled box keeps its unscaled size in the flow of the page; margins correct that.
-  function grow() {
-    const scale = Number(root.style.getPropertyValue("--scale")) - 1;
-    root.style.marginBottom = `${root.offsetHeight * scale}px`;
-    root.style.marginRight = `${root.offsetWidth * scale}px`;
-  }
-
-  const watch = new ResizeObserver(measure);
-  const heights = new ResizeObserver(() => root && grow());
-  const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
+  };
+  const ends = [];
   let gone = false;
   function attach() {
     if (gone) return;
@@ -328,15 +202,9 @@ function show({ model, el }) {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", words.stepper);
     root.addEventListener("pointerup", focus);
-    watch.observe(root.parentElement);
-    heights.observe(root);
-    const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook");
-    if (view) watch.observe(view);
-    measure();
+    ends.push(hearKeys(root, act), watchSize(root, tell), () => root.removeEventListener("pointerup", focus));
     draw();
   }
-  addEventListener("keydown", onKey, true);
-  addEventListener("resize", measure);
   attach();
   draw();
 
@@ -344,11 +212,7 @@ function show({ model, el }) {
     gone = true;
     map.stop();
     clearTimeout(timer);
-    watch.disconnect();
-    heights.disconnect();
-    removeEventListener("keydown", onKey, true);
-    removeEventListener("resize", measure);
-    root?.removeEventListener("pointerup", focus);
+    for (const end of ends) end();
     for (const name of watched) model.off(`change:${name}`, schedule);
   };
 }

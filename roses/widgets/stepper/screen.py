@@ -13,6 +13,7 @@ import traitlets as t
 from roses.engine.i18n import gettext as _
 
 _HERE: Final = Path(__file__).parent
+_MODULES: Final = ("parts.js", "size.js", "keys.js", "plot.js", "screen.js")  # joined, since a widget has one module
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
@@ -71,7 +72,7 @@ class Screen(ipywidgets.Widget):
 class ScreenView(anywidget.AnyWidget):
     """The widget on the page that draws a ``screen`` and sets its values by the reader's input."""
 
-    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("plot.js", "screen.js"))
+    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _MODULES)
     _css = (_HERE / "screen.css").read_text(encoding="utf-8")
 
     screen = t.Instance(Screen).tag(sync=True, **ipywidgets.widget_serialization)

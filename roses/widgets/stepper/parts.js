@@ -1,0 +1,105 @@
+// Elements of the screen: buttons, groups of choices, menus, the slider.
+
+const ICONS = {
+  first: "M5 4h2.6v16H5zM20 4v16L8.6 12z",
+  back: "M18 4v16L6 12z",
+  forward: "M6 4v16l12-8z",
+  last: "M16.4 4H19v16h-2.6zM4 4v16l11.4-8z",
+  play: "M6 4v16l13-8z",
+  pause: "M6 4h4.4v16H6zM13.6 4H18v16h-4.4z",
+};
+const icon = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+
+function make(tag, name, inside = [], more = {}) {
+  const node = Object.assign(document.createElement(tag), { className: name });
+  for (const [key, value] of Object.entries(more)) node.setAttribute(key, value);
+  node.append(...[inside].flat());
+  return node;
+}
+
+// Writes HTML into a node if it differs from what was written before, and tells whether it did.
+function makeWriter() {
+  const written = new Map();
+  return (node, html) => {
+    if (written.get(node) === html) return false;
+    written.set(node, html);
+    node.innerHTML = html;
+    return true;
+  };
+}
+
+function makeButton(name, label, content, click) {
+  const node = make("button", name, [], { type: "button", title: label, "aria-label": label });
+  node.innerHTML = content;
+  node.addEventListener("click", click);
+  return node;
+}
+
+// One button for each value; mark(value) shows which is chosen.
+function makeGroup({ label, name, values, words, tip, choose }) {
+  const node = make("div", `roses-group roses-${name}`, [], { role: "group", "aria-label": label });
+  for (const value of values)
+    node.append(makeButton("", `${label}: ${words[value]}. ${tip}`, words[value], () => choose(value)));
+  node.mark = (now) => [...node.children].forEach((b, i) => b.setAttribute("aria-pressed", String(values[i] === now)));
+  return node;
+}
+
+function makeSelect(name, tip, options, choose) {
+  const node = make("select", `roses-select roses-${name}`, [], { title: tip, "aria-label": tip });
+  for (const [value, words] of options) node.append(make("option", "", words, { value }));
+  node.addEventListener("change", () => choose(node.value));
+  return node;
+}
+
+// The slider of the steps, with a mark at each of the stops, and its label where there is room.
+function makeTrack({ label, last, stops, go }) {
+  const slider = make("input", "", [], { type: "range", min: 0, max: last, step: 1, "aria-label": label });
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  const marks = make("div", "roses-marks", [], { "aria-hidden": "true" });
+  function draw(index, spoken) {
+    slider.value = index;
+    slider.style.setProperty("--part", last ? index / last : 0);
+    slider.setAttribute("aria-valuetext", spoken);
+  }
+  function mark() {
+    marks.replaceChildren();
+    const wide = marks.clientWidth || 1;
+    let end = -Infinity;
+    for (const stop of stops()) {
+      const x = last ? (stop.index / last) * wide : 0;
+      marks.append(Object.assign(make("i", ""), { style: `left:${x}px` }));
+      if (!stop.mark) continue;
+      const label = make("span", "", stop.mark);
+      marks.append(label);
+      const half = label.offsetWidth / 2;
+      const left = Math.max(-8, Math.min(wide + 8 - 2 * half, x - half));
+      if (left < end + 8) { label.remove(); continue; }
+      label.style.left = `${left}px`;
+      end = left + 2 * half;
+    }
+  }
+  return { node: make("div", "roses-slider", [marks, slider]), draw, mark };
+}
+
+// Where the panel overflows, it is first set tighter, so that all rolls stay visible; then the end of the list is
+// folded into "and n more".
+const FITS = ["", "close", "tight"];
+function foldStory(story, words) {
+  const over = () => story.scrollHeight > story.clientHeight + 1;
+  const list = story.querySelector(".roses-events"), more = story.querySelector(".roses-more");
+  const rest = more && more.querySelector("ul");
+  for (const fit of FITS) {
+    story.dataset.fit = fit;
+    if (rest) {
+      list.append(...rest.children);
+      more.hidden = true;
+      more.open = false;
+      while (over() && list.children.length) {
+        more.hidden = false;
+        rest.prepend(list.lastElementChild);
+        more.querySelector("summary").textContent = words.more.replace("{n}", rest.children.length);
+      }
+    }
+    if (!over() && !rest?.querySelector(".roses-roll")) return;
+  }
+}
