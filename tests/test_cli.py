@@ -20,7 +20,8 @@ from roses.cli import check, jupyter, main, notebooks
 from roses.cli.notebooks import checkout, choose, open_folder
 
 ROOT = Path(__file__).resolve().parents[1]
-BOSWORTH = "05_road_to_bosworth.ipynb"
+BOSWORTH = "05a_rising_of_1483.ipynb"
+PART_TWO = "05b_bosworth_1485.ipynb"
 
 
 def write(folder: Path, name: str, source: str, outputs: tuple[object, ...] = ()) -> None:
@@ -91,10 +92,19 @@ def test_notebooks_that_cannot_be_signed_open_all_the_same(
     assert served
 
 
-@pytest.mark.parametrize("wanted", ["05", "5", "05_road_to_bosworth", BOSWORTH])
+@pytest.mark.parametrize("wanted", ["05", "5", "05a", "5a", "05a_rising_of_1483", BOSWORTH])
 def test_a_number_or_a_name_opens_that_notebook(kit: Path, served: list[Any], wanted: str) -> None:
     main([wanted])
     assert served[1] == BOSWORTH
+
+
+def test_a_number_with_a_letter_opens_that_part_and_without_one_the_first(kit: Path) -> None:
+    for name in (PART_TWO, "15_other.ipynb", "5_other.ipynb"):
+        write(kit, name, "'more'")
+    assert [choose(kit, wanted) for wanted in ("05", "5", "05a", "05b", "5b")] == [BOSWORTH] * 3 + [PART_TWO] * 2
+    for wanted in ("05c", "05ab", "b"):
+        with pytest.raises(SystemExit, match=f"no notebook {wanted} in"):
+            choose(kit, wanted)
 
 
 def test_further_arguments_go_to_jupyterlab(kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +117,7 @@ def test_further_arguments_go_to_jupyterlab(kit: Path, served: list[Any], monkey
 
 
 def test_an_unknown_notebook_is_refused_with_those_there_are(kit: Path) -> None:
-    with pytest.raises(SystemExit, match=r"no notebook 17 in .*; there are: 00_start, 05_road_to_bosworth\.$"):
+    with pytest.raises(SystemExit, match=r"no notebook 17 in .*; there are: 00_start, 05a_rising_of_1483\.$"):
         main(["17"])
 
 
@@ -256,7 +266,7 @@ def test_a_home_that_cannot_be_written_is_said_in_one_sentence(
 
 def test_the_projects_own_start_notebook_is_there() -> None:
     assert choose(ROOT / "notebooks", None) == "00_start.ipynb"
-    assert choose(ROOT / "notebooks", "05") == BOSWORTH
+    assert [choose(ROOT / "notebooks", wanted) for wanted in ("05", "05b")] == [BOSWORTH, PART_TWO]
 
 
 def test_a_taken_port_is_said_in_one_sentence(kit: Path) -> None:

@@ -18,8 +18,9 @@ _TOOLS = {  # modules, loaded on use
     "bench": "roses.cli.testing",
 }
 _EPILOG = N_(
-    "roses            opens the start notebook     roses 05       opens the notebook whose number is 05\nroses check "
-    "     says what is missing and the line to type to mend it\n\nroses transcript FILE      prints the record of a "
+    "roses            opens the start notebook     roses 05, roses 05b    open a lesson by its number, or its second "
+    "part\nroses check      says what is missing and the line to type to mend it\n\n"
+    "roses transcript FILE      prints the record of a "
     "game as a text to read; of such a text, the record\nroses record check FILE    plays a record and names the "
     "first thing in it that cannot be\nroses fuzz, roses bench    play random games and look for defects, or for "
     "speed; add --help to each of these\n\nIn the checkout that the kit runs from, its own notebooks open; elsewhere "

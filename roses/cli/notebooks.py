@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -46,11 +47,16 @@ def open_folder(place: Path) -> tuple[Path, list[str]]:
 
 
 def choose(folder: Path, wanted: str | None) -> str:
-    """Return the file name of the notebook with this number or name; without one, of the start notebook."""
+    """Return the file name of the notebook with this number or name; without one, of the start notebook.
+
+    A number may end in the letter of a part, as 05b does; without a letter it is that of the first part.
+    """
     stem = (wanted or START).removesuffix(".ipynb")
     there = sorted(path.stem for path in folder.glob("*.ipynb"))
+    number = re.fullmatch(r"([0-9]{1,4})([a-z]?)", stem)
+    part = re.compile(rf"{int(number[1]):02}{number[2] or '[a-z]?'}_") if number else None
     for name in there:
-        if name == stem or (stem.isdigit() and name.startswith(f"{stem.lstrip('0').zfill(2)}_")):
+        if name == stem or (part and part.match(name)):
             return f"{name}.ipynb"
     raise SystemExit(
         _("roses: there is no notebook {stem} in {folder}; there are: {names}.").format(

@@ -3,6 +3,7 @@
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg
 from roses.figures.blocks.arms import arms_svg, card_html
+from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
 from roses.figures.map.figure import map_figure, update_map
@@ -20,6 +21,7 @@ __all__ = [
     "closeup",
     "court_svg",
     "dice_svg",
+    "key_svg",
     "map_figure",
     "map_svg",
     "march_map",

@@ -61,4 +61,4 @@ def _summary(times: list[float | None]) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:] or ["05_road_to_bosworth.ipynb"])
+    main(*sys.argv[1:] or ["05a_rising_of_1483.ipynb"])

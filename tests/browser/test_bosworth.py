@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.harness import ROOT, Notebook, Stepper, lab
 
-NAME = "05_road_to_bosworth.ipynb"
+NAME = "05b_bosworth_1485.ipynb"
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.skipif(not (ROOT / "notebooks" / NAME).exists(), reason=f"notebooks/{NAME} is missing"),

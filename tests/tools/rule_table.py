@@ -120,7 +120,7 @@ def rows(game: Game = RICHARD) -> Iterator[tuple[str, str, str, str]]:
         found = game.book.paragraph(number)
         names = [f"`{name}`" for name in proofs[number][:SHOWN]]
         more = ["and others"] if len(proofs[number]) > SHOWN else []
-        links = [f"[{name[:2]}]({up}notebooks/{name}.ipynb)" for name in treated[number]]
+        links = [f"[{name.partition('_')[0]}]({up}notebooks/{name}.ipynb)" for name in treated[number]]
         yield f"[{found.heading}](en/{number}.md)", found.example, "<br>".join(names + more), " ".join(links)
 
 

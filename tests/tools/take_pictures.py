@@ -17,7 +17,7 @@ def main() -> None:
     """Step to the charge, show the map, and save what the stepper shows."""
     with tempfile.TemporaryDirectory() as folder, lab(Path(folder), ROOT / "notebooks") as base, chromium() as browser:
         page = browser.new_page(viewport={"width": 1600, "height": 760})
-        notebook = Notebook(page, base, "05_road_to_bosworth.ipynb")
+        notebook = Notebook(page, base, "05b_bosworth_1485.ipynb")
         notebook.run_all()
         stepper = notebook.stepper()
         stepper.forward_to(r"\bcharges\b")

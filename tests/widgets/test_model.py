@@ -35,10 +35,12 @@ def test_steps_stop_at_both_ends(model: StepperModel) -> None:
     assert model.index == len(model) - 2
 
 
-def test_bookmarks_lead_to_their_steps_and_unknown_ones_are_named(model: StepperModel) -> None:
+def test_bookmarks_and_titles_lead_to_their_steps_and_unknown_ones_are_named(model: StepperModel) -> None:
     model.go("The charge")
     assert model.moment.mark == "The charge"
-    with pytest.raises(ValueError, match=r"no bookmark 'Agincourt'; known are .*'Bosworth'"):
+    model.go("Milford Haven")
+    assert model.moment.date == "7 August 1485"
+    with pytest.raises(ValueError, match=r"no bookmark 'Agincourt'; known are .*'Bosworth'.*, and the titles"):
         model.go("Agincourt")
 
 

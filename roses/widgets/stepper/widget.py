@@ -28,14 +28,19 @@ _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, view
 class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
+    It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step.
+
     >>> import roses
-    >>> stepper = Stepper(roses.timeline("1483-richard-iii"))
+    >>> stepper = Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")
+    >>> stepper.model.moment.date
+    '7 August 1485'
     >>> stepper.model.go("Bosworth")
     >>> stepper.show()
     """
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, start: int | str = 0) -> None:
         self.model = StepperModel(timeline)
+        self.model.go(start)
         self._layout = layout_for((0, 0), "campaign", "map")
         self._known: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)

@@ -1,0 +1,107 @@
+"""A key to the tokens of blocks as SVG: what crown, letter and figure, squares, rose, disc, foot and ring mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
+from roses.figures.drawing.svg import PAGE, Point, Svg, document, line, rect, tag, text, wrap
+from roses.richard.view import Piece
+
+_LARGE: Final = 2.7  # px per u
+_SMALL: Final = 1.25
+_COLUMN: Final = PAGE / 3
+_X, _Y, _ASIDE, _ROW = 66.0, 158.0, 134.0, 262.0  # px: large tokens in their column, labels beside, row of small ones
+_HEIGHT: Final = 396.0
+_TYPE: Final = 14.5
+_LEADING: Final = 18.0
+
+
+class _Note(msgspec.Struct, frozen=True):
+    """A label of a large token: its words, the point in u that it explains, and its line in u."""
+
+    words: str
+    at: Point
+    y: float
+
+
+def key_svg() -> Svg:
+    """Return the key to the signs on a block, 780 px wide.
+
+    >>> key_svg()
+    <SVG 780 x 396 px: How to read a block>
+    """
+    drawn = [rect(0, 0, PAGE, _HEIGHT, PANEL, stroke=RULE)]
+    for column, (piece, acting, above, beside) in enumerate(_large()):
+        drawn += _explained(piece, acting, above, beside, column * _COLUMN)
+    drawn.append(line([(18, _ROW), (PAGE - 18, _ROW)], RULE))
+    small = _small()
+    for number, (piece, fallen, words) in enumerate(small):
+        drawn += _captioned(piece, fallen, words, (number + 0.5) * PAGE / len(small))
+    return document(PAGE, _HEIGHT, drawn, title=_("How to read a block"), description=_said())
+
+
+def _large() -> tuple[tuple[Piece, bool, str, tuple[_Note, ...]], ...]:
+    """Return the large tokens: whether it acts now, the words above for its mark at upper left, and those beside."""
+    king = (
+        _Note(_("crown: an heir, with his rank"), (19, -29), -31),
+        _Note(_("B3: acts after A, before C and D; hits on 1, 2, 3"), (18.5, -14), -11),
+        _Note(_("squares: steps; each full one is a die"), (10, 14.5), 18),
+    )
+    oxford = (_Note(_("A2: acts first, hits on 1 and 2"), (18.5, -14), -14),
+              _Note(_("pointed foot: Lancaster"), (9, 24), 18))  # fmt: skip
+    stanley = (_Note(_("ring: acts now, or has just acted"), (21, -4), -10), _Note(_("flat foot: York"), (19, 20), 18))
+    return (
+        (Piece("York", "", "Gloucester", 2), False, "", king),
+        (Piece("Lancaster", "", "Oxford"), False, _("rose: never changes sides"), oxford),
+        (Piece("York", "", "Stanley/Y"), True, _("figure: loyalty; so many dice, if all are even, win him over"),
+         stanley),
+    )  # fmt: skip
+
+
+def _small() -> tuple[tuple[Piece, bool, str], ...]:
+    """Return the small tokens with whether they have fallen, and their captions."""
+    return (
+        (Piece("York", "", "London (levy)"), False, _("a town's levy")),
+        (Piece("Lancaster", "", "French Mercenary"), False, _("mercenaries")),
+        (Piece("Lancaster", "", "Rebel"), False, _("rebels")),
+        (Piece("Lancaster", ""), False, _("unseen")),
+        (Piece("Lancaster", "", "Richmond", moved=True), False, _("has moved")),
+        (Piece("Lancaster", "", "Stanley/L", turned=True), False, _("changed sides")),
+        (Piece("York", "", "Norfolk"), True, _("fallen")),
+    )
+
+
+def _explained(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...], left: float) -> Iterator[str]:
+    x, u = left + _X, _LARGE
+    yield token_svg(piece, x, _Y, u, acting=acting)
+    if above:
+        said = wrap(above, _TYPE, _COLUMN - 24)
+        low = 26 + _LEADING * (len(said) - 1)
+        yield line([(x - 13 * u, low + 7), (x - 13 * u, _Y - 21 * u)], INK2, 1.2)
+        yield _lines(said, left + 20, 26)
+    for note in beside:
+        said = wrap(note.words, _TYPE, _ASIDE)
+        y = _Y + note.y * u
+        yield line([(x + note.at[0] * u, _Y + note.at[1] * u), (left + 2 * _X - 8, y)], INK2, 1.2)
+        yield _lines(said, left + 2 * _X - 3, y + 5 - _LEADING * (len(said) - 1) / 2)
+
+
+def _captioned(piece: Piece, fallen: bool, words: str, x: float) -> Iterator[str]:
+    yield token_svg(piece, x, _ROW + 58, _SMALL, fallen=fallen)
+    yield text(x, _HEIGHT - 16, words, _TYPE, INK, within=PAGE / 7 - 6)
+
+
+def _lines(said: list[str], x: float, y: float) -> str:
+    return tag("g", *(text(x, y + _LEADING * i, words, _TYPE, INK, anchor="start") for i, words in enumerate(said)))
+
+
+def _said() -> str:
+    """Return the key in words."""
+    parts = [words for _piece, _acting, above, notes in _large() for words in (above, *(note.words for note in notes))]
+    return "; ".join(filter(None, (*parts, *(words for *_rest, words in _small()))))
