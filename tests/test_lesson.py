@@ -1,4 +1,4 @@
-"""The lesson of two parts: minutes and steps of its plans, where its Steppers open, and answers that the engine gives."""
+"""The lesson of two parts: minutes and steps of its plans, where its Steppers open, and what the engine answers."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def labels() -> list[tuple[Box, str]]:
 
 def test_the_key_explains_letters_squares_crown_rose_ring_and_feet() -> None:
     said = key_svg().description
-    for words in ("crown:", "B3: acts after A, before C and D", "squares:", "rose:", "loyalty", "ring:", "Lancaster",
-                  "York", "levy", "mercenaries", "rebels", "unseen", "has moved", "changed sides", "fallen"):  # fmt: skip
+    signs = "crown:, B3: acts after A, squares:, rose:, loyalty, ring:, Lancaster, York, levy, mercenaries, rebels"
+    for words in (*signs.split(", "), "unseen", "has moved", "changed sides", "fallen"):
         assert words in said
     drawn = " ".join(words for _box, words in labels())
     assert {*re.findall(r"\w+", said)} <= {*re.findall(r"\w+", drawn)}
@@ -38,7 +38,7 @@ def test_the_key_explains_letters_squares_crown_rose_ring_and_feet() -> None:
 def test_labels_stay_inside_and_apart_in_the_widest_font() -> None:
     picture, found = key_svg(), labels()
     for box, words in found:
-        assert 0 < box[0] and box[2] < picture.width and box[3] < picture.height, words
+        assert box[0] > 0 and box[2] < picture.width and box[3] < picture.height, words
     for (one, first), (other, second) in combinations(found, 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (first, second)
