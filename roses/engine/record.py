@@ -14,7 +14,7 @@ import re
 from codecs import BOM_UTF8
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -31,6 +31,7 @@ OUTCOME: Final = ("winner", "reason")  # headers with the outcome; replay.check 
 _ENTRIES: Final = re.compile(r'"entries"\s*:\s*\[')
 _GAP: Final = re.compile(r"[\s,]*")
 _DECODER: Final = json.JSONDecoder()
+Kind = Literal["town", "port", "castle", "church", "battle", "landing", "hill", "river", "region"]
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -54,12 +55,38 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     written: str = ""
 
 
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A place of history: ``lon`` and ``lat`` in degrees, east and north positive, and its ``kind``.
+
+    ``area`` is the area of the game's map in which it lies, "" for none. A river or a region has no sign, only a name
+    near the point given.
+    """
+
+    name: str
+    lon: Annotated[float, msgspec.Meta(ge=-180, le=180)]
+    lat: Annotated[float, msgspec.Meta(ge=-90, le=90)]
+    kind: Kind = "town"
+    area: str = ""
+
+
+class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The way of an army through real places up to a moment: ``halts`` are names of places with dates, "" for none.
+
+    ``block`` is the block that stands for the army; a side that does not see it is not shown its way.
+    """
+
+    side: str
+    block: str
+    halts: tuple[tuple[str, str], ...]
+
+
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A narrated step of a replay: it shows the state after the first ``at`` actions.
 
     ``date`` and ``place`` are shown as they stand; ``text`` tells what happened (at most 45 words); ``sources`` are
     ids; ``confidence`` says how sure the history is; ``departs`` says where the game departs from history; ``mark`` is
-    the label of a bookmark on the slider; ``paths`` are marches to draw, as (side, areas).
+    the label of a bookmark on the slider; ``paths`` are marches in the game to draw, as (side, areas). ``places`` are
+    the names of places to show on the map, ``routes`` the marches of history; the record describes these places.
     """
 
     at: int
@@ -72,6 +99,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     departs: str = ""
     mark: str = ""
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    places: tuple[str, ...] = ()
+    routes: tuple[Route, ...] = ()
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +118,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
       ``{"players": 4}``. A text that is not among the values of an option is refused when the record is played: it
       could be the path of a file.
     * ``entries`` are the actions; ``headers`` texts such as players, place, winner and reason.
-    * ``moments`` are narrated steps, ``sources`` the works they cite, ``variations`` alternative lines of play.
+    * ``moments`` are narrated steps, ``sources`` the works they cite, ``places`` those they name, ``variations``
+      alternative lines of play.
     * ``seed`` and ``drawn`` say which dice come next: those of ``random.Random(seed)`` after ``drawn`` words of 32
       bits. Without ``drawn`` a resumed game draws the dice of its entries again; without ``seed`` the caller plays
       the dice.
@@ -108,6 +138,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     headers: dict[str, str] = {}
     moments: tuple[Moment, ...] = ()
     sources: tuple[Source, ...] = ()
+    places: tuple[Place, ...] = ()
     variations: tuple[Variation, ...] = ()
     seed: int | None = None
     drawn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DRAWN)] | None = None

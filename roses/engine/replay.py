@@ -13,7 +13,7 @@ from roses.engine.folders import folder
 from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
-from roses.engine.record import OUTCOME, Entry, Moment, Record, Source, closed, load, prefix
+from roses.engine.record import OUTCOME, Entry, Moment, Place, Record, Route, Source, closed, load, prefix
 from roses.engine.state import happened
 
 LONGEST: Final = 1000  # the most characters of an action; the longest have about a hundred
@@ -56,9 +56,7 @@ class Replay:
             )
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
-            raise RecordError(
-                _("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1)
-            )
+            raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
         branch = Replay.__new__(Replay)
         trunk = closed(prefix(self.record, other.at), None)
         branch.record = structs.replace(trunk, entries=trunk.entries + other.entries, variations=())
@@ -177,7 +175,7 @@ def check(record: Record, start: Any) -> Replay:
     except RecordError as error:
         error.valid = None if error.index is None else prefix(record, error.index)
         raise
-    for part in (_check_moments, _check_marches, _check_variations, _check_outcome, _check_steps):
+    for part in (_check_moments, _check_marches, _check_places, _check_variations, _check_outcome, _check_steps):
         part(replay)
     return replay
 
@@ -205,6 +203,19 @@ def _check_marches(replay: Replay) -> None:
                 said = _("moment {number} draws a march of {side} over {way}, but there is no {wrong} in this game")
                 told = said.format(number=number, side=side, way=" > ".join(way), wrong=repr(wrong))
                 raise RecordError(told, valid=structs.replace(record, moments=record.moments[: number - 1]))
+
+
+def _check_places(replay: Replay) -> None:
+    """Raise RecordError if a moment names a place that the record does not describe, or a route an unknown side."""
+    record, known = replay.record, {place.name for place in replay.record.places}
+    for number, moment in enumerate(record.moments, 1):
+        named = [*moment.places, *(name for route in moment.routes for name, _date in route.halts)]
+        wrong = next((name for name in named if name not in known), "")
+        wrong = wrong or next((route.side for route in moment.routes if route.side not in replay[0].sides), "")
+        if wrong:
+            said = _("moment {number} shows {wrong}, but that is no place of this record and no side of its game")
+            told = said.format(number=number, wrong=repr(wrong))
+            raise RecordError(told, valid=structs.replace(record, moments=record.moments[: number - 1]))
 
 
 def _check_variations(replay: Replay) -> None:
@@ -262,6 +273,7 @@ class Timeline:
         if self._ends != sorted(self._ends) or (self._ends and not 0 <= self._ends[0] <= self._ends[-1] < len(replay)):
             raise RecordError(_("the moments of this record are out of order, or point beyond its end"), valid=replay)
         self._sources = {s.id: s for s in replay.record.sources}
+        self._places = {p.name: p for p in replay.record.places}
 
     def __len__(self) -> int:
         """Return the number of narrated steps."""
@@ -309,6 +321,19 @@ class Timeline:
     def sources(self, index: int) -> tuple[Source, ...]:
         """Return the works that the narration of a step rests on."""
         return tuple(self._sources[s] for s in self.moments[index].sources if s in self._sources)
+
+    def places(self, index: int) -> tuple[Place, ...]:
+        """Return the places that the map shows at a step.
+
+        >>> import roses
+        >>> [place.name for place in roses.timeline("1483-richard-iii").places(3)]
+        ['London', 'Brecon']
+        """
+        return tuple(self._places[name] for name in self.moments[index].places if name in self._places)
+
+    def halts(self, route: Route) -> tuple[tuple[Place, str], ...]:
+        """Return the places of a route of this record, each with its date."""
+        return tuple((self._places[name], date) for name, date in route.halts if name in self._places)
 
     def bookmarks(self) -> dict[str, int]:
         """Return the marked steps by label."""

@@ -17,6 +17,7 @@ _NONE: Final = {
     "block": N_("there is no block {name}; there is {names}"),
     "card": N_("there is no card {name}; there is {names}"),
     "house": N_("there is no house {name}; there is {names}"),
+    "place": N_("there is no place {name}; there is {names}"),
     "role": N_("there is no role {name}; there is {names}"),
     "side": N_("there is no side {name}; there is {names}"),
 }
@@ -25,7 +26,7 @@ _NONE: Final = {
 def known(what: str, name: str, names: Iterable[str]) -> str:
     """Return ``name``; ValueError, which names similar ones, if it is not among ``names``.
 
-    ``what`` the names are of: area, block, card, house, role or side.
+    ``what`` the names are of: area, block, card, house, place, role or side.
 
     >>> known("block", "Richmnd", BLOCKS)
     Traceback (most recent call last):

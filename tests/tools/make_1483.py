@@ -10,7 +10,8 @@ import json
 import roses
 from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE
-from roses.engine.record import Source
+from roses.engine.record import Route, Source
+from roses.richard.gazetteer import gazetteer
 from tests.tools.script import Script
 
 HEADERS = {
@@ -18,7 +19,29 @@ HEADERS = {
     "campaign": "1483 to 1485",
     "note": "Marches follow the sources as far as the rules allow; all dice and cards are chosen for the lesson.",
 }
+KING = ("Lincoln", "11 Oct"), ("Leicester", "21 Oct"), ("Coventry", ""), ("Salisbury", "2 Nov"), ("Exeter", "8 Nov")
+HENRY = (
+    ("Milford Haven", "7 Aug"), ("Haverfordwest", "8 Aug"), ("Cardigan", ""), ("Machynlleth", "14 Aug"),
+    ("Long Mountain", "16 Aug"), ("Shrewsbury", "17 Aug"), ("Newport", "18 Aug"), ("Lichfield", ""), ("Tamworth", ""),
+    ("Atherstone", "20 Aug"), ("Bosworth", "22 Aug"),
+)  # fmt: skip
+RICHARD = ("Nottingham", "11 Aug"), ("Leicester", "20 Aug"), ("Bosworth", "22 Aug")
 DICE = "The dice are chosen for the lesson."
+
+
+def king(halts: int) -> Route:
+    """Return the King's march of 1483 up to one of its halts."""
+    return Route("York", "Gloucester", KING[:halts])
+
+
+def henry(halts: int) -> Route:
+    """Return Henry Tudor's march of 1485 up to one of its halts."""
+    return Route("Lancaster", "Richmond", HENRY[:halts])
+
+
+def richard(halts: int) -> Route:
+    """Return the King's march of 1485 up to one of its halts."""
+    return Route("York", "Gloucester", RICHARD[:halts])
 
 
 class Campaign(Script):
@@ -48,6 +71,8 @@ def summer(s: Campaign) -> None:
         "Edward IV dies, not yet forty-one, and leaves the crown to a boy of twelve. The boy's uncle, Richard Duke of "
         "Gloucester, is in the north. Within eleven weeks the uncle will be king.",
         "hoe-1483", "pr-ross-e4", title="The King is dead", confidence="high", mark="1483",
+        places=("Westminster",),
+        departs="Gloucester is in the north; his block stands in Middlesex, for the game begins with him as King.",
     )  # fmt: skip
     s.play("deal Lancaster 13 20 21 22 8 17 19 York 14 7 15 23 16 18 9")
     s.tell(
@@ -56,6 +81,7 @@ def summer(s: Campaign) -> None:
         "later names Bishop Stillington as the witness. Gloucester takes the throne as Richard III.",
         "hoe-1483", "ch-crowland", "ch-commynes", title="The usurpation", confidence="high; Stillington: medium",
         departs="The scenario opens here. Its Yorkists are Richard's men, its Lancastrians are those who hate him.",
+        places=("London",),
     )  # fmt: skip
     s.tell(
         "summer 1483", "Tower of London",
@@ -63,6 +89,7 @@ def summer(s: Campaign) -> None:
         "wrote in December, says that men wept when they spoke of the elder. Their fate is unproven.",
         "ch-mancini", "ch-crowland", "pr-horrox", title="The princes", confidence="high; their fate: unproven",
         departs="The game has no block for a child, and says nothing of the princes.",
+        places=("Tower of London",),
     )  # fmt: skip
     s.tell(
         "September 1483", "London and Brecon",
@@ -71,6 +98,7 @@ def summer(s: Campaign) -> None:
         "and Buckingham joins them.",
         "ch-crowland", "ch-vergil", "pr-jonesunderwood", title="Two mothers", confidence="medium",
         departs="The game has a block for neither woman.",
+        places=("London", "Brecon",),
     )  # fmt: skip
 
 
@@ -84,6 +112,7 @@ def autumn(s: Campaign) -> None:
         "quotes him, that 'the Kentishmen be up in the Weald', and he guards the crossings of the Thames.",
         "skid-1483", title="Kent is up", confidence="high", mark="Risings",
         departs="One black Rebel block stands for the whole of Kent.",
+        places=("Weald of Kent", "Kent",),
     )  # fmt: skip
     s.play("Buckingham/L marches to Hereford", "Rivers/L marches to Oxford", "done")
     s.tell(
@@ -94,6 +123,7 @@ def autumn(s: Campaign) -> None:
         paths=(("Lancaster", ("Glamorgan", "Hereford")), ("Lancaster", ("Leicester", "Oxford"))),
         departs="Rivers is the third earl, for Anthony was executed in June. He stands in Oxford; Newbury lies in the "
         "map's Wilts.",
+        places=("Brecon", "Newbury", "Salisbury", "Exeter",),
     )  # fmt: skip
     s.play(
         "Gloucester marches to Leicester",
@@ -107,6 +137,9 @@ def autumn(s: Campaign) -> None:
         "London and the Thames.",
         "skid-1483", "r3nsw-buck", title="The King musters", confidence="high",
         paths=(("York", ("Middlesex", "Leicester")), ("York", ("East Anglia", "Essex", "Middlesex"))),
+        places=("Leicester", "London",),
+        routes=(king(2),),
+        departs="On the map Gloucester comes from Middlesex; the King had news of Buckingham at Lincoln.",
     )  # fmt: skip
     s.cards(20, 7)
     s.play("Gloucester marches to Warwick > Hereford", "Stanley/Y marches to Chester > Hereford")
@@ -121,6 +154,8 @@ def autumn(s: Campaign) -> None:
                ("York", ("Middlesex", "Kent")), ("York", ("Sussex", "Oxford"))),
         departs="Invented: three groups of rebels, attacked from three sides, the King's march on Hereford, Stanley's "
         "and Arundel's parts. The game knows no rain.",
+        places=("Severn", "Brecon", "Kent", "Newbury", "Salisbury", "Exeter",),
+        routes=(king(2),),
     )  # fmt: skip
     s.play("Richmond sails the English Channel to Cornwall", "Pembroke sails the English Channel to Cornwall", "done")
     s.tell(
@@ -130,6 +165,7 @@ def autumn(s: Campaign) -> None:
         "dnb-h7", "skid-1483", "pr-griffithsthomas", title="A fleet in Brittany", confidence="medium; the date: open",
         paths=(("Lancaster", ("France", "Cornwall")),),
         departs="France stands for Brittany, which the map does not have. The game sails before it fights.",
+        places=("Brittany",),
     )  # fmt: skip
     kent_and_oxford(s)
     hereford(s)
@@ -139,6 +175,7 @@ def autumn(s: Campaign) -> None:
         "turn back without a landing. The date is disputed.",
         "dnb-h7", "skid-1483", "ch-vergil", title="A sail off Plymouth", confidence="medium; the date: open",
         departs="Richmond and Pembroke stand in Cornwall for a turn, though nobody landed.",
+        places=("Poole", "Plymouth",),
     )  # fmt: skip
     s.cards(21, 15)
     s.play("Gloucester marches to Gloucester > Wilts", "Stanley/Y marches to Chester > Lancaster")
@@ -156,6 +193,8 @@ def autumn(s: Campaign) -> None:
         paths=(("York", ("Hereford", "Gloucester", "Wilts")),),
         departs="Gloucester comes from Hereford and stops in Wilts, for Richmond's block still stands in Cornwall, "
         "where Exeter lies on the map.",
+        places=("Exeter",),
+        routes=(king(5),),
     )  # fmt: skip
     s.play("Richmond sails the English Channel to France", "Pembroke sails the English Channel to France", "done")
 
@@ -172,6 +211,7 @@ def kent_and_oxford(s: Campaign) -> None:
         "others.",
         "skid-1483", title="Kent dispersed", confidence="medium", mark="Kent",
         departs="In the game Norfolk and a London levy fight for it.",
+        places=("Kent", "London",),
     )  # fmt: skip
     s.play("done", "fight in Oxford")
     s.fire("Rivers/L", 2, 5, hit="Arundel")
@@ -184,6 +224,7 @@ def kent_and_oxford(s: Campaign) -> None:
         "pardoned.",
         "wp-buckreb", "wp-rivers3", title="Newbury", confidence="medium", mark="Oxford",
         departs="Newbury lies in the map's Wilts. The fight in Oxford and Arundel's part in it are invented.",
+        places=("Newbury",),
     )  # fmt: skip
     s.play("done")
 
@@ -198,6 +239,8 @@ def hereford(s: Campaign) -> None:
         "r3nsw-buck", "pr-ross-r3", title="Buckingham alone", confidence="high", mark="Hereford",
         departs="The scene is invented. One even die (loyalty 1) would win Buckingham back; the King may roll it, and "
         "does not.",
+        places=("Welsh border", "Coventry", "Salisbury",),
+        routes=(king(4),),
     )  # fmt: skip
     s.fire("Buckingham/L", 5, 3, 6, 4)
     s.fire("Gloucester", 2, 5, 3, hit="Buckingham/L")
@@ -211,6 +254,8 @@ def hereford(s: Campaign) -> None:
         "r3nsw-buck", "wp-buckreb", "ch-vergil", title="Buckingham's end", confidence="high",
         departs="Salisbury lies in the map's Wilts; the fight in Hereford is invented. He goes to the pool, where a "
         "noble without a rose waits for his heir. " + DICE,
+        places=("Salisbury", "Shropshire",),
+        routes=(king(4),),
     )  # fmt: skip
     s.play("done")
 
@@ -223,6 +268,7 @@ def waiting(s: Campaign) -> None:
         "Vergil has the oath at Rennes, Bouchart at Vannes. From now on he stands for both houses.",
         "ch-vergil", "ch-bouchart", "rennes", title="The oath of Rennes", confidence="medium", mark="1484",
         departs="Henry was in Brittany, which the map does not have. France stands for all exile over the Channel.",
+        places=("Rennes", "Vannes",),
     )  # fmt: skip
     s.tell(
         "23 January 1484", "Westminster",
@@ -231,6 +277,7 @@ def waiting(s: Campaign) -> None:
         "husband, Lord Stanley.",
         "ch-parl", "pr-jonesunderwood", title="Titulus Regius", confidence="high",
         departs="The game has no parliament and no attainder.",
+        places=("Westminster",),
     )  # fmt: skip
     s.cards(22, 23)
     s.play("done")
@@ -240,6 +287,7 @@ def waiting(s: Campaign) -> None:
         "Oxford talks his gaoler into changing sides. A soldier has joined the exiles.",
         "skid-1484", "skid-escape", "dnb-oxford", title="Two escapes", confidence="high",
         departs="Oxford's block has been in France from the start. Lancaster passes.",
+        places=("Brittany", "Hammes", "Anjou",),
     )  # fmt: skip
     s.play("Gloucester marches to Oxford > Leicester", "Norfolk marches to East Anglia", "done")
     s.tell(
@@ -248,6 +296,7 @@ def waiting(s: Campaign) -> None:
         "spring before. John and Katherine, born out of wedlock, live, but cannot inherit.",
         "ch-crowland", "pr-odnb", title="A King without an heir", confidence="high",
         departs="The game agrees: Gloucester is York's only heir, and if he dies the game is over.",
+        places=("Westminster",),
     )  # fmt: skip
 
 
@@ -264,6 +313,7 @@ def landing(s: Campaign) -> None:
         confidence="high; numbers: estimated", mark="Aug 1485", paths=(("Lancaster", ("France", "Pembroke")),),
         departs="Pembroke is a minor port: three blocks cost three points. Jasper Tudor landed in history; his block, "
         "Pembroke, stays here for want of a fifth point.",
+        places=("Milford Haven", "Mill Bay",),
     )  # fmt: skip
     s.play("recruit Welsh Mercenary in Powys", "done")
     s.play(
@@ -279,13 +329,14 @@ def landing(s: Campaign) -> None:
         "ch-crowland", "pr-ross-r3", title="The summons", confidence="high",
         paths=(("York", ("Leicester", "Derby")), ("York", ("Northumbria", "North Yorks", "South Yorks"))),
         departs="On this map Nottingham lies in Leicester; Gloucester goes to Derby.",
+        places=("Nottingham",),
     )  # fmt: skip
     s.cards(17, 18)
     for block in ("Richmond", "Oxford", "French Mercenary"):
         s.play(f"{block} marches to Glamorgan > Hereford")
     s.play("Welsh Mercenary marches to Chester", "done")
     s.tell(
-        "13 to 18 August 1485", "through Wales",
+        "13 to 18 August 1485", "Haverfordwest to Newport",
         "By Haverfordwest and Cardigan Henry has come to Machynlleth. Rhys ap Thomas bargains, and joins him on the "
         "Long Mountain near Welshpool. Shrewsbury shuts its gates, then opens them. Gilbert Talbot joins at Newport, "
         "Sir John Savage soon after.",
@@ -293,6 +344,8 @@ def landing(s: Campaign) -> None:
         paths=(("Lancaster", ("Pembroke", "Glamorgan", "Hereford")), ("Lancaster", ("Powys", "Chester"))),
         departs="The red border of Powys would let two blocks through and stop them, so they go by Glamorgan. "
         "Talbot and Savage have no part in it.",
+        places=("Haverfordwest", "Cardigan", "Machynlleth", "Long Mountain", "Welshpool", "Shrewsbury", "Newport",),
+        routes=(henry(7),),
     )  # fmt: skip
     s.play(
         "Northumberland/Y marches to Derby",
@@ -310,6 +363,8 @@ def landing(s: Campaign) -> None:
         paths=(("York", ("South Yorks", "Derby")), ("York", ("Lancaster", "Derby")),
                ("York", ("East Anglia", "Rutland"))),
         departs="Stanley's block stands beside the King. The game cannot show a man between two armies.",
+        places=("Leicester", "Atherstone",),
+        routes=(henry(10), richard(2),),
     )  # fmt: skip
     s.cards(19, 9)
     for block in ("Gloucester", "Northumberland/Y", "Stanley/Y"):
@@ -326,6 +381,8 @@ def landing(s: Campaign) -> None:
         paths=(("York", ("Derby", "Leicester")), ("York", ("Rutland", "Leicester")),
                ("Lancaster", ("Hereford", "Warwick", "Leicester")), ("Lancaster", ("Chester", "Warwick", "Leicester"))),
         departs="The guns go round by Lincoln, for only three blocks cross the river border from Derby.",
+        places=("Leicester",),
+        routes=(henry(10), richard(2),),
     )  # fmt: skip
 
 
@@ -338,6 +395,8 @@ def bosworth(s: Campaign) -> None:
         "shot found since 2009 put the field two miles from Ambion Hill, where it was long shown.",
         "pr-foardcurry", "hx-bosworth", title="The lines are drawn", confidence="high", mark="Bosworth",
         departs="The game makes Lancaster the attacker: three rounds to win, and in the fourth he must leave.",
+        places=("Bosworth", "Ambion Hill",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("Bombard/Y", 2, 5, 6, hit="French Mercenary")
     s.tell(
@@ -346,6 +405,8 @@ def bosworth(s: Campaign) -> None:
         "chose its flank. The lead balls in the fields show where shot fell, not where anybody stood.",
         "ch-molinet", "hx-bosworth", "bt-bosworth", title="Round shot", confidence="medium",
         departs="The royal guns fire first (A3). " + DICE,
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("Oxford", 1, 4, 6, hit="Norfolk")
     s.fire("Welsh Mercenary", 5, 3, 6)
@@ -355,6 +416,8 @@ def bosworth(s: Campaign) -> None:
         "where Norfolk commands.",
         "ch-vergil", "fc-bosworth", title="Oxford's wedge", confidence="high",
         departs="Three of York's blocks are equally strong; York lets Norfolk take the hit.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("Gloucester", 3, 5, 6, hit="Welsh Mercenary")
     s.fire("Norfolk", 4, 6, 5)
@@ -365,6 +428,8 @@ def bosworth(s: Campaign) -> None:
         "evidence does not settle it. In 1489 a crowd in Yorkshire murdered him.",
         "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands", confidence="high; his motive: open",
         departs="In the game he passes, as his player wishes.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.play("Stanley/Y passes", "Richmond tries treachery on Stanley/Y")
     s.roll(4)
@@ -375,6 +440,8 @@ def bosworth(s: Campaign) -> None:
         "ch-vergil", "r3-stanley", "bick-stanley", title="The Stanleys wait", confidence="medium",
         departs="In the game Richmond asks one Stanley block, and one even die decides. The bargain was struck days "
         "before the battle.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("French Mercenary", 6, 2, 5, hit="Northumberland/Y")
     s.fire("Oxford", 2, 1, 2, hit="Norfolk")
@@ -385,6 +452,8 @@ def bosworth(s: Campaign) -> None:
         "ch-vergil", "pr-ross-r3", title="Norfolk falls", confidence="high",
         departs="A French hit went to Northumberland, the strongest (6.4); in history nobody reached him. Then four "
         "blocks tie at 3 steps, and York picks Norfolk again.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("Welsh Mercenary", 6, 4)
     s.play("Gloucester charges Richmond")
@@ -395,6 +464,8 @@ def bosworth(s: Campaign) -> None:
         "of his household. He kills Sir William Brandon, who bears it.",
         "ch-vergil", "fc-bosworth", title="The charge", confidence="high", mark="The charge",
         departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.roll(5)
     s.tell(
@@ -403,6 +474,8 @@ def bosworth(s: Campaign) -> None:
         "Stanleys have seen it.",
         "ch-vergil", "tt-bosworth", title="Henry survives", confidence="high",
         departs="Richmond has one step left and so one die, and it misses.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.play("Northumberland/Y retreats to Derby")
     s.fire("French Mercenary", 3, 1, 2, hit="Bombard/Y")
@@ -412,6 +485,8 @@ def bosworth(s: Campaign) -> None:
         "fc-bosworth", "r3-stanley", title="Alone", confidence="medium",
         departs="Northumberland rides off (from round 2 on a defender may), for hits would have to fall on him. The "
         "guns are lost in the game only.",
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
     s.fire("Stanley/L", 2, 1, 6, 2, hit="Gloucester")
     s.tell(
@@ -420,6 +495,8 @@ def bosworth(s: Campaign) -> None:
         "bones show eleven wounds from about the time of death, nine of them to the skull.",
         "lancet-r3", "ch-vergil", "fc-bosworth", title="Richard falls", confidence="high", mark="Richard falls",
         departs="York's only heir is dead: Lancaster wins at once (rule 9.0). " + DICE,
+        places=("Bosworth",),
+        routes=(henry(11), richard(3),),
     )  # fmt: skip
 
 
@@ -432,6 +509,7 @@ def verdict(s: Campaign) -> None:
         "pr-chrimes", title="No vote", confidence="high",
         departs="Counted by rules 8.1 and 8.2, York has five lords (Essex, Suffolk, Northumberland, Arundel, "
         "Westmoreland) to Lancaster's three. The London levy goes home first.",
+        places=("Bosworth",),
     )  # fmt: skip
     s.tell(
         "23 to 25 August 1485", "Leicester",
@@ -439,6 +517,7 @@ def verdict(s: Campaign) -> None:
         "in 2013, and he is buried anew in 2015. The dead of the field have a chapel at Dadlington.",
         "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry", title="The grave",
         confidence="high",
+        places=("Leicester", "Dadlington",),
     )  # fmt: skip
     s.tell(
         "30 October 1485", "Westminster",
@@ -446,6 +525,7 @@ def verdict(s: Campaign) -> None:
         "Titulus Regius unread. On 18 January 1486 he marries Elizabeth of York, as he swore to do.",
         "pr-chrimes", "pr-odnb", "ch-parl", title="Henry VII", confidence="high", mark="1485",
         departs="The wars were not over: Stoke, in 1487, was as dangerous as Bosworth.",
+        places=("Westminster",),
     )  # fmt: skip
 
 
@@ -458,8 +538,10 @@ def main() -> None:
     known = json.loads((folder("data") / "history" / "sources.json").read_text(encoding="utf-8"))
     cited = [k for k in known if k["id"] in used]
     sources = [Source(k["id"], k["short"], k["title"], k.get("url", ""), k.get("written", "")) for k in cited]
+    shown = {name for moment in script.moments for name in moment.places}
+    shown |= {name for moment in script.moments for route in moment.routes for name, _date in route.halts}
     assert not used - {source.id for source in sources}, used
-    script.save("1483-richard-iii", HEADERS, tuple(sources))
+    script.save("1483-richard-iii", HEADERS, tuple(sources), tuple(p for p in gazetteer().values() if p.name in shown))
 
 
 if __name__ == "__main__":

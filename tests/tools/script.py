@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roses.engine.folders import folder
-from roses.engine.record import Entry, Moment, Record, Source, save
+from roses.engine.record import Entry, Moment, Place, Record, Source, save
 from roses.engine.state import GameState
 
 LONGEST = 45  # words of a narration
@@ -33,7 +33,9 @@ class Script:
         assert len(text.split()) <= LONGEST, (len(text.split()), text)
         self.moments.append(Moment(len(self.entries), date, place, text, sources=sources, **more))
 
-    def save(self, name: str, headers: dict[str, str], sources: tuple[Source, ...] = ()) -> Path:
+    def save(
+        self, name: str, headers: dict[str, str], sources: tuple[Source, ...] = (), places: tuple[Place, ...] = ()
+    ) -> Path:
         """Write the record below ``data/replays`` and say what it holds."""
         record = Record(
             **self.first.header,
@@ -41,6 +43,7 @@ class Script:
             headers=headers,
             moments=tuple(self.moments),
             sources=sources,
+            places=places,
         )
         path = save(record, folder("data") / "replays" / f"{name}.json")
         print(f"{path.name}: {len(self.entries)} actions, {len(self.moments)} moments, {self.state.outcome}")

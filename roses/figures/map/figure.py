@@ -16,12 +16,14 @@ from typing import Any, Final, NamedTuple
 import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
 
+from roses.engine.record import Place
 from roses.figures.drawing.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import area_at
 from roses.figures.map.layout import STYLES, credit_lines
 from roses.figures.map.movement import Flag, Reach
+from roses.figures.map.places import Routes
 from roses.figures.map.scene import Paths, Scene, frame_of, scene, view_of
 from roses.figures.map.svg import map_svg
 from roses.figures.map.traces import (
@@ -83,6 +85,9 @@ def map_figure(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+    here: Collection[str] = (),
+    routes: Routes = (),
 ) -> MapFigure:
     """Return a position on the map of England and Wales.
 
@@ -91,11 +96,22 @@ def map_figure(
     ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
     shows where the chosen blocks may go. An unseen block shows its side and nothing else.
 
+    ``places`` are names of ``data/history/places.json``, or ``Place`` values of one's own; those whose names are in
+    ``here`` are emphasised. ``routes`` are marches of history: (side, [(place, date), ...]), with "" for no date. They
+    are drawn dashed through the places themselves, while ``paths`` lead from area to area as the game marches. Labels
+    and dates are moved aside, and dates left out, rather than written over blocks, names or each other.
+
     >>> import roses
     >>> map_figure(roses.scene(Kent="York"), "kingdom").layout.height
     636
+    >>> fig = map_figure(roses.scene(Hereford="Richmond"), places=["Shrewsbury"], here=["Shrewsbury"],
+    ...                  routes=[("Lancaster", [("Milford Haven", "7 Aug"), ("Shrewsbury", "17 Aug")])])
+    >>> fig.data[INDEX["site names"]].text
+    ('Shrewsbury', '17 Aug', 'Milford Haven', '7 Aug')
     """
-    drawn = prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach)
+    drawn = prepared(
+        shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach, places=places, here=here, routes=routes
+    )
     figure = MapFigure(figure_json(drawn), skip_invalid=False)
     setattr(figure, _SHOWN, drawn)
     return figure
@@ -132,6 +148,9 @@ def update_map(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+    here: Collection[str] = (),
+    routes: Routes = (),
 ) -> None:
     """Update a figure (or FigureWidget) made by ``map_figure`` in one message; the ground is not sent again.
 
@@ -143,7 +162,8 @@ def update_map(
     >>> fig.data[INDEX["blocks"]].text[0].startswith("<b>Kent</b><br>Norfolk, York: 4 of 4 steps")
     True
     """
-    update_with(fig, prepared(shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach))
+    lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
+    update_with(fig, prepared(shown, frame, **lit, places=places, here=here, routes=routes))
 
 
 class Prepared(NamedTuple):
@@ -162,11 +182,15 @@ def prepared(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+    here: Collection[str] = (),
+    routes: Routes = (),
 ) -> Prepared:
     """Return what ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
     view = view_of(shown)
-    window = frame_of(frame, view, paths, reach)
+    window = frame_of(frame, view, paths, reach, places)
     lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
+    lit |= {"places": places, "here": here, "routes": routes}
     made = scene(view, window, **lit)
     return Prepared(made, _seen(made), partial(map_svg, view, window, **lit))
 

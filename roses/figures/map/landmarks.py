@@ -9,7 +9,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.glyphs import CRENELS, CROSS, SALTIRE, at
+from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, SALTIRE, at
 from roses.figures.drawing.occupancy import Box, overlap, padded
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
 from roses.figures.drawing.svg import text_width
@@ -18,7 +18,6 @@ from roses.figures.map.layout import LABELS, Layout
 from roses.richard.tables import AREAS
 
 _HALO: Final = 2.8
-_ANCHOR: Final = (((0, -4), (0, 4)), ((-2.4, -2), (2.4, -2)), ((-4, 1), (-2.6, 3.6), (0, 4.4), (2.6, 3.6), (4, 1)))
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -51,6 +50,7 @@ def _sites() -> SiteFile:
 def draw(layout: Layout, drawing: Drawing) -> None:
     """Add all sites to the drawing of a lesson map; names that blocks would cover are left out."""
     taken = [*layout.boxes.values(), *(name.box for name in layout.names if not name.quiet)]
+    taken += [box for site in layout.sites for box in (site.box, padded((site.x, site.y, site.x, site.y), 5)) if box]
     cities = {site.name for site in _sites().cities}
     for site in _clear(_sites().ports, layout.frame, taken):
         _port(site, layout.frame, drawing, taken, beside=site.name in cities)
@@ -88,7 +88,7 @@ def _port(site: Site, frame: Frame, drawing: Drawing, taken: list[Box], *, besid
     x += 15 if beside else 0
     if site.rank == "major":
         drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
-        drawing.add("anchors", *(at(line, x, y) for line in _ANCHOR))
+        drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
     else:
         drawing.dot("site dots", Dot(x, y, 3.2, PANEL, INK2, 1.4))
     if site.name in LABELS.sites and site.name not in AREAS and not beside:

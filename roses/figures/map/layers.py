@@ -39,11 +39,15 @@ LAYERS: Final = (
     Layer("refused", "line", edge=p.INK, width=3.4, dash=(2.0, 5.0)),
     Layer("seas", "text", trace="names"),
     Layer("names", "text"),
+    Layer("route casing", "line", edge=p.PANEL, width=6.0, scaled=True),
+    Layer("route Lancaster", "line", edge=p.HOUSES["Lancaster"].fill, width=3.0, dash=(7.0, 5.0), scaled=True),
+    Layer("route York", "line", edge=p.HOUSES["York"].edge, width=3.0, dash=(2.5, 4.0), scaled=True),
+    Layer("site leaders", "line", edge=p.INK2, width=1.0),
+    Layer("site dots", "dots"),
     Layer("site casing", "line", edge=p.PANEL, width=5.0),
     Layer("site lines", "line", edge=p.INK, width=2.3),
     Layer("city Lancaster", "fill", p.HOUSES["Lancaster"].fill, p.HOUSES["Lancaster"].edge, 1.0),
     Layer("city York", "fill", p.HOUSES["York"].fill, p.HOUSES["York"].edge, 1.8),
-    Layer("site dots", "dots"),
     Layer("anchors", "line", edge=p.WHITE, width=1.3),
     Layer("site names", "text"),
     Layer("path casing", "line", edge=p.PANEL, width=10.5, scaled=True),
@@ -69,7 +73,7 @@ LAYERS: Final = (
     Layer("no", "line", edge=p.MINOR, width=3.6),
     Layer("figures", "text", trace="token text"),
 )
-SITES: Final = ("site casing", "site lines", "city Lancaster", "city York", "site dots", "anchors", "site names")
+CITIES: Final = ("city Lancaster", "city York")
 REACH: Final = (
     "veil", "reach", "here", "veil above", "outline casing", "outline", "refused", "flags", "narrow flags", "no",
 )  # fmt: skip

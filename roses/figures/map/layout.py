@@ -8,9 +8,11 @@ from typing import Final
 import msgspec
 
 from roses.engine.data import read
+from roses.engine.record import Place
 from roses.figures.blocks.tokens import PX_PER_U, Size, foot, house_of
+from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.points import Line, Point
 from roses.figures.drawing.svg import text_width, wrap
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import ATTRIBUTION
@@ -125,6 +127,24 @@ class Tab(msgspec.Struct, frozen=True):
     towards: str
 
 
+class Site(msgspec.Struct, frozen=True):
+    """A place on a frame: the middle of its sign in px, the lines of its ``label`` in their ``box``, and a leader.
+
+    ``here``: it is where the moment happens; ``small``: its sign stands beside another; ``halt``: the side on whose
+    route it lies, for a place that is shown for that reason only.
+    """
+
+    place: Place
+    x: float
+    y: float
+    here: bool = False
+    small: bool = False
+    halt: str = ""
+    label: tuple[Text, ...] = ()
+    box: Box | None = None
+    leader: Line = ()
+
+
 class Layout(msgspec.Struct, frozen=True):
     """Everything placed on a frame, in px, y down; ``boxes`` are the clusters by area, for marches to end at."""
 
@@ -136,6 +156,8 @@ class Layout(msgspec.Struct, frozen=True):
     tabs: tuple[Tab, ...]
     boxes: dict[str, Box]
     credit: tuple[str, ...]
+    sites: tuple[Site, ...] = ()
+    routes: tuple[tuple[str, Line], ...] = ()
 
 
 @lru_cache(maxsize=512)

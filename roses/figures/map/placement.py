@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from msgspec import structs
+
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
@@ -31,6 +33,7 @@ from roses.figures.map.layout import (
     name_size,
     text_box,
 )
+from roses.figures.map.places import NO_MARKS, Marks, Sites
 from roses.figures.map.stacks import BAR, HALF, Cluster, gather, order, top
 from roses.richard.view import Piece, View
 
@@ -47,22 +50,24 @@ _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
 Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]
 
 
-def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = ()) -> Layout:
+def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = (), marks: Marks = NO_MARKS) -> Layout:
     """Return the layout of a view on a frame. It does not depend on the order of the pieces.
 
-    Names of areas without blocks leave the middles of the areas in ``keep_clear`` free, for marches.
+    Names of areas without blocks leave the middles of the areas in ``keep_clear`` free, for marches. ``marks`` are
+    places and routes, whose signs and labels nothing covers.
     """
     battle = view.battle.area if view.battle else ""
     pieces = tuple(piece for piece in view.pieces if piece.place in SHAPES)
     pretender_side = "Lancaster" if view.king_side == "York" else "York"
-    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, keep_clear)
+    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, keep_clear, marks)
 
 
 @lru_cache(maxsize=64)
 def _placed(
-    pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, keep_clear: tuple[str, ...]
+    pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, keep_clear: tuple[str, ...], marks: Marks
 ) -> Layout:
     placement, groups = _Placement(frame), _grouped(pieces, battle, pretender_side)
+    sites = Sites(marks, frame, placement.grid)
     first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
     inside = [area for area in first if placement.shows(area)]
     clusters = {area: gather(*groups[area], _aspect(area)) for area in inside}
@@ -76,12 +81,14 @@ def _placed(
     placement.grid.taken |= placement.leaders
     for area in keep_clear:
         placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
+    sites.name()
     for area in SHAPES:
         if area not in placement.boxes or area in crowded:
             placement.quiet_name(area)
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
-    return placement.layout()
+    sites.date()
+    return structs.replace(placement.layout(), sites=tuple(sites.found), routes=tuple(sites.ways))
 
 
 def _key(piece: Piece) -> tuple[object, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from roses.engine.i18n import gettext as _
+from roses.engine.record import Place
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import POINTERS, at, bowed, head, rounded, smooth, swords
 from roses.figures.drawing.occupancy import Box, padded
@@ -23,6 +24,9 @@ from roses.figures.map.layers import BY_NAME
 from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, Token
 from roses.figures.map.movement import Reach
 from roses.figures.map.placement import place
+from roses.figures.map.places import Marks, Routes, marks_of
+from roses.figures.map.places import draw as draw_places
+from roses.richard.gazetteer import place as known_place
 from roses.richard.view import Piece, View
 
 Paths = Sequence[tuple[str, Sequence[str]]]
@@ -36,10 +40,10 @@ class Scene:
     """One picture: ``layout``, ``regions`` by layer in km, ``drawing`` in px, and which tokens are highlighted."""
 
     def __init__(
-        self, view: View, frame: Frame, chosen: Collection[str], acting: Collection[str], marched: tuple[str, ...]
+        self, view: View, frame: Frame, chosen: Collection[str], acting: Collection[str], marks: Marks
     ) -> None:
         self.view, self.frame = view, frame
-        self.layout = place(view, frame, marched)
+        self.layout = place(view, frame, tuple(area for way in marks.marches for area in way if area in SHAPES), marks)
         self.regions: dict[str, tuple[Line, ...]] = {}
         self.drawing = Drawing()
         self.bright = frozenset(SHAPES)
@@ -60,14 +64,21 @@ def view_of(shown: Any) -> View:
     return cast(View, shown if hasattr(shown, "pieces") else shown.view(None))
 
 
-def frame_of(frame: Preset | Frame, view: View, paths: Paths = (), reach: Reach | None = None) -> Frame:
-    """Return the frame of that name; a campaign frame shows the battle, else marches and choices."""
+def frame_of(
+    frame: Preset | Frame,
+    view: View,
+    paths: Paths = (),
+    reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+) -> Frame:
+    """Return the frame of that name; a campaign frame shows the battle, else marches, choices or places."""
     if isinstance(frame, Frame):
         return frame
     if frame == "campaign":
         marched = [area for _, areas in paths for area in areas]
         chosen = [reach.origin, *reach.flags] if reach else []
-        return campaign_frame([view.battle.area] if view.battle else marched or chosen)
+        named = [known_place(name).area for name in places]
+        return campaign_frame([view.battle.area] if view.battle else marched or chosen or named)
     try:
         return {"kingdom": KINGDOM, "lesson": LESSON}[frame]
     except KeyError:
@@ -84,9 +95,13 @@ def scene(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+    here: Collection[str] = (),
+    routes: Routes = (),
 ) -> Scene:
-    """Return the scene of a view. ``chosen`` and ``acting`` are block ids, ``chosen`` also areas; ``paths`` marches."""
-    made = Scene(view, frame, chosen, acting, tuple(area for _, way in paths for area in way if area in SHAPES))
+    """Return the scene of a view; the arguments are those of ``map_figure``."""
+    marks = marks_of(places, here, routes, [way for _side, way in paths])
+    made = Scene(view, frame, chosen, acting, marks)
     if lit := [area for area in chosen if area in SHAPES]:
         made.regions["here"] = tuple(ring for area in lit for ring in geography.rings(area))
     if reach:
@@ -95,6 +110,7 @@ def scene(
         flags.draw(reach, made.layout, made.drawing)
     if frame.name == "lesson":
         landmarks.draw(made.layout, made.drawing)
+    draw_places(made.layout.sites, made.layout.routes, made.drawing)
     _names(made)
     for side, areas in paths:
         _march(made, side, areas)

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.i18n import cached
+from roses.engine.record import Place
 from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
@@ -23,6 +24,7 @@ from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import STYLES
 from roses.figures.map.movement import Reach
+from roses.figures.map.places import Routes, said
 from roses.figures.map.scene import Paths, Scene, frame_of, land, lines_px, scene, view_of
 from roses.figures.map.text import description, title
 from roses.richard.view import Piece
@@ -40,6 +42,9 @@ def map_svg(
     acting: Collection[str] = (),
     paths: Paths = (),
     reach: Reach | None = None,
+    places: Collection[str | Place] = (),
+    here: Collection[str] = (),
+    routes: Routes = (),
 ) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
@@ -48,8 +53,9 @@ def map_svg(
     <SVG 556 x 636 px: Map of England and Wales: campaign 1, turn 1>
     """
     view = view_of(shown)
-    window = frame_of(frame, view, paths, reach)
-    made = scene(view, window, chosen=chosen, acting=acting, paths=paths, reach=reach)
+    window = frame_of(frame, view, paths, reach, places)
+    lit: dict[str, Any] = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
+    made = scene(view, window, **lit, places=places, here=here, routes=routes)
     sea = tag("rect", width=window.width, height=window.height, fill=SEA)
     return _document(made, [sea, *(_layer(layer, made) for layer in LAYERS)])
 
@@ -63,7 +69,13 @@ def _document(made: Scene, layers: list[str]) -> Svg:
     wide, high = made.frame.width, made.frame.height
     rim = tag("rect", x=0.5, y=0.5, width=wide - 1, height=high - 1, fill="none", stroke=INK3)
     inside = [*layers, _credit(made), rim]
-    return document(wide, high, inside, title=title(made.view), description=description(made.view))
+    return document(
+        wide,
+        high,
+        inside,
+        title=title(made.view),
+        description=" ".join(filter(None, (description(made.view), said(made.layout.sites)))),
+    )
 
 
 def _layer(layer: Layer, made: Scene) -> str:

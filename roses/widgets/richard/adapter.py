@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -38,13 +39,19 @@ class CampaignAdapter(GameAdapter):
         self._areas = tuple(self._action(i) for i in range(len(timeline)))
 
     def _action(self, index: int) -> tuple[str, ...]:
-        """Return the areas of the action of step ``index``; of a march the goal before the start."""
+        """Return the areas of step ``index``: that of its place first, of a march the goal before the start."""
         view: View = self.view(index, None)
         if view.battle is not None:
             return (view.battle.area,)
         ways = [way for _side, way in self.timeline[index].paths if way]
-        marched = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
+        named = [p.area for p in self.timeline.places(index) if p.area and p.name in self._here(index)]
+        marched = [*named, *(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
         return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
+
+    def _here(self, index: int) -> list[str]:
+        """Return the places of a step that its line of place names: those where it happens, not those nearby."""
+        named = self.timeline[index].place
+        return [p.name for p in self.timeline.places(index) if re.search(rf"(?<!of ){re.escape(p.name)}\b", named)]
 
     @property
     def title(self) -> str:
@@ -63,9 +70,21 @@ class CampaignAdapter(GameAdapter):
         return campaign_frames(self._areas, width, height)[model.index]
 
     def marks(self, model: Step) -> dict[str, Any]:
-        """Return arguments for ``map_figure``: the blocks that act at a step, and the marches to draw."""
+        """Return arguments for ``map_figure``: the blocks that act at a step, marches, places and routes to draw.
+
+        The route of an army is drawn for those who see its block: its own side, an umpire, or all once it is revealed.
+        """
         acting = {group.event.block for group in self.grouped(model.events)[:1]} - {""}
-        return {"acting": acting, "paths": model.moment.paths}
+        moment, places = model.moment, self.timeline.places(model.index)
+        seen = {piece.block for piece in model.view.pieces}
+        routes = [route for route in moment.routes if model.side in (None, route.side) or route.block in seen]
+        return {
+            "acting": acting,
+            "paths": moment.paths,
+            "places": places,
+            "here": self._here(model.index),
+            "routes": [(route.side, self.timeline.halts(route)) for route in routes],
+        }
 
     def results(self, model: Step) -> dict[str, str]:
         """Return the captions of the battle board: what each block has done in this round."""

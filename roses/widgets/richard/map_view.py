@@ -13,7 +13,7 @@ import plotly.graph_objects as go
 from roses.engine.i18n import language
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of, figure_json, prepared
 from roses.figures.map.frames import Frame
-from roses.figures.map.layers import REACH, SITES
+from roses.figures.map.layers import CITIES, REACH
 from roses.figures.map.svg import overlay_svg
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
 from roses.widgets.stepper.adapter import LiveView, Message, Step
@@ -21,7 +21,7 @@ from roses.widgets.stepper.layout import Layout
 
 _CLEAR: Final = "rgba(0,0,0,0)"  # the ground shows through the plot
 # traces that a replay does not need, or has under the plot (ground and names): fewer traces make a step faster
-_SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *SITES, *REACH})
+_SPARED: Final = frozenset({HITS, *(layer.name for layer in GROUND), *NAMES, *CITIES, *REACH})
 
 
 FrameOf: TypeAlias = Callable[[Step, int, int], Frame]

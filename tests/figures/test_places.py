@@ -1,0 +1,219 @@
+"""Places and routes on the map: all that the narration names, clear of everything else, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.errors import RecordError
+from roses.engine.record import Place, Route
+from roses.engine.replay import check
+from roses.figures.drawing.occupancy import Box, overlap
+from roses.figures.map.figure import INDEX, map_figure, update_map
+from roses.figures.map.frames import KINGDOM
+from roses.figures.map.layout import Layout, Site, credit_box
+from roses.figures.map.places import spot
+from roses.figures.map.scene import frame_of, scene
+from roses.figures.map.svg import map_svg
+from roses.richard.gazetteer import gazetteer
+from roses.richard.tables import AREAS
+from roses.widgets.stepper.model import StepperModel
+from tests.figures.positions import setup
+from tests.proof import sampled
+
+TIMELINE = roses.timeline("1483-richard-iii")
+SIZES = {"campaign": (780, 526), "kingdom": (556, 636)}
+PERSONS = re.compile(r"(?:Duke|Earl|Elizabeth|Lady|Lord|Queen|Prince|Bishop) (?:of )?[A-Z]\w+|Lincoln,")
+WAY = [("Lancaster", [("Milford Haven", "7 Aug"), ("Cardigan", ""), ("Shrewsbury", "17 Aug")])]
+each_step = pytest.mark.parametrize("step", sampled(range(len(TIMELINE)), 0, 5, 21, 22, 23))
+
+
+@cache
+def shown(step: int, frame: str, viewer: str = "all") -> Layout:
+    """The layout of the map at a step."""
+    model = at(step, frame, viewer)
+    marks = model.adapter.marks(model)
+    return scene(model.view, model.adapter.frame(model, *SIZES[frame]), **marks).layout
+
+
+def at(step: int, frame: str = "campaign", viewer: str = "all") -> StepperModel:
+    model = StepperModel(TIMELINE)
+    model.index, model.frame, model.viewer = step, frame, viewer
+    return model
+
+
+def named(text: str) -> list[str]:
+    """The places of the gazetteer that a text names, persons left out."""
+    plain = PERSONS.sub("", text)
+    found = [name for name in gazetteer() if re.search(rf"\b{re.escape(name)}\b", plain)]
+    return [name for name in found if not any(name != other and name in other for other in found)]
+
+
+def boxes(layout: Layout) -> Iterator[tuple[str, Box]]:
+    """Everything on a map that a label must leave free, by name."""
+    yield from ((f"token in {token.area}", token.box) for token in layout.tokens)
+    yield from ((f"name {name.text}", name.box) for name in (*layout.names, *layout.seas))
+    yield from ((f"tab {tab.area}", tab.box) for tab in layout.tabs)
+    yield from ((f"plate {plate.area}", plate.box) for plate in layout.plates)
+    yield "credit", credit_box(layout.frame)
+
+
+def sign(site: Site) -> Box:
+    half = 2.0 if site.place.kind in ("river", "region") else 3.0
+    return site.x - half, site.y - half, site.x + half, site.y + half
+
+
+@pytest.mark.parametrize("step", range(len(TIMELINE)))
+def test_every_place_that_a_moment_names_is_among_its_places(step: int) -> None:
+    moment = TIMELINE[step]
+    assert set(named(f"{moment.place}. {moment.text}")) <= set(moment.places)
+
+
+@pytest.mark.parametrize("step", range(len(TIMELINE)))
+def test_every_line_of_place_names_a_place_of_the_gazetteer(step: int) -> None:
+    assert named(TIMELINE[step].place)
+
+
+@each_step
+@pytest.mark.parametrize("frame", SIZES)
+def test_the_map_labels_every_place_of_a_step_that_lies_in_its_frame(step: int, frame: str) -> None:
+    layout = shown(step, frame)
+    low = credit_box(layout.frame)[1]
+    inside = [p for p in TIMELINE.places(step) if 12 < spot(p, layout.frame)[0] < layout.frame.width - 12]
+    inside = [p for p in inside if 12 < spot(p, layout.frame)[1] < low - 12]
+    labelled = {site.place.name for site in layout.sites if site.label}
+    assert {p.name for p in inside if not (p.kind == "region" and p.name in AREAS)} <= labelled
+
+
+@each_step
+@pytest.mark.parametrize("frame", SIZES)
+def test_labels_and_signs_of_places_cover_nothing_and_nothing_covers_them(step: int, frame: str) -> None:
+    layout = shown(step, frame)
+    labels = [(site.place.name, site.box) for site in layout.sites if site.box]
+    signs = [(f"sign of {site.place.name}", sign(site)) for site in layout.sites]
+    found = [f"{a} on {b}" for (a, one), (b, other) in combinations([*labels, *signs], 2) if overlap(one, other)]
+    places = [*labels, *(pair for site, pair in zip(layout.sites, signs, strict=True) if not site.halt)]
+    found += [f"{a} on {b}" for a, one in places for b, other in boxes(layout) if overlap(one, other)]
+    small = {f"sign of {site.place.name}" for site in layout.sites if site.small}
+    assert [words for words in found if not small & {*words.split(" on ")}] == []
+
+
+@each_step
+def test_the_frame_of_a_step_holds_its_place_unless_it_shows_a_battle(step: int) -> None:
+    layout = shown(step, "campaign")
+    if at(step).view.battle is None:
+        here = [p for p in TIMELINE.places(step) if p.name in at(step).adapter.marks(at(step))["here"] and p.area]
+        assert not here or any(layout.frame.holds((p.lon + 7.5) * 67.5, (p.lat - 48.8) * 111.2) for p in here)
+
+
+def test_the_place_of_the_moment_differs_by_more_than_colour() -> None:
+    names = ("Shrewsbury", "Stafford")
+    layout = scene(setup(), KINGDOM, places=names, here=["Shrewsbury"]).layout
+    here, other = layout.sites
+    assert here.label[0].bold and not other.label[0].bold
+    assert here.label[0].size > other.label[0].size
+    drawn = scene(setup(), KINGDOM, places=names, here=["Shrewsbury"]).drawing.dots["site dots"]
+    assert max(dot.radius for dot in drawn[:2]) > 7
+
+
+def test_nearby_in_the_line_of_place_is_not_where_it_happens() -> None:
+    step = next(i for i in range(len(TIMELINE)) if TIMELINE[i].place == "west of Leicester")
+    assert at(step).adapter.marks(at(step))["here"] == []
+
+
+def test_both_pictures_write_the_same_places() -> None:
+    lit: Any = {"places": ["Shrewsbury", "Ludlow", "Severn"], "here": ["Ludlow"], "routes": WAY}
+    figure, svg = map_figure(setup(), "kingdom", **lit), map_svg(setup(), "kingdom", **lit)
+    written = figure.data[INDEX["site names"]].text
+    assert {"Shrewsbury", "Ludlow", "Severn", "Milford Haven", "7 Aug", "17 Aug"} <= {*written}
+    assert all(f">{words}</text>" in svg for words in written)
+    assert figure.data[INDEX["route Lancaster"]].x and figure.data[INDEX["route York"]].visible is False
+    assert "Places: Shrewsbury (town), Ludlow (castle), Severn (river)." in svg
+
+
+def test_a_date_without_room_is_left_out() -> None:
+    crowded = [(where.name, "17 August 1485") for where in gazetteer().values()]
+    layout = scene(setup(), frame_of("kingdom", setup()), routes=[("York", crowded)]).layout
+    dated = [site for site in layout.sites if site.label]
+    assert 0 < len(dated) < len(layout.sites)
+    assert not [1 for a, b in combinations([s.box for s in dated if s.box], 2) if overlap(a, b)]
+
+
+def test_a_route_and_a_place_go_when_the_next_step_has_none() -> None:
+    figure = map_figure(setup(), "kingdom", places=["Ludlow"], routes=WAY)
+    update_map(figure, setup(), "kingdom")
+    names = ("route Lancaster", "site names", "site dots", "site lines")
+    assert [figure.data[INDEX[name]].visible for name in names] == [False] * len(names)
+
+
+def test_the_frame_goes_where_the_places_are() -> None:
+    assert frame_of("campaign", setup(), places=["Middleham"]).south > frame_of("campaign", setup()).south
+
+
+def test_a_place_of_ones_own_needs_no_gazetteer_and_an_unknown_name_is_refused() -> None:
+    own = Place("Sutton Cheney", -1.39, 52.6, "church")
+    assert "Sutton Cheney" in map_svg(setup(), "kingdom", places=[own])
+    with pytest.raises(ValueError, match="no place 'Sutton Cheney'; there is"):
+        map_svg(setup(), "kingdom", places=["Sutton Cheney"])
+
+
+# ---- fog
+
+
+def routed(block: str) -> list[int]:
+    """The steps with a route of a block."""
+    return [i for i, moment in enumerate(TIMELINE.moments) if any(route.block == block for route in moment.routes)]
+
+
+def sees(step: int, viewer: str, block: str) -> bool:
+    return block in {piece.block for piece in at(step, viewer=viewer).view.pieces}
+
+
+@pytest.mark.parametrize(
+    ("block", "side", "other"), [("Richmond", "Lancaster", "York"), ("Gloucester", "York", "Lancaster")]
+)
+def test_the_route_of_an_army_is_hidden_from_a_side_that_does_not_see_its_block(
+    block: str, side: str, other: str
+) -> None:
+    unseen = [i for i in routed(block) if not sees(i, other, block)]
+    revealed = [i for i in routed(block) if sees(i, other, block)]
+    assert unseen and revealed
+    for steps, viewer, drawn in ((unseen, other, False), (revealed, other, True), (unseen, side, True)):
+        for step in steps:
+            model = at(step, viewer=viewer)
+            assert (side in [way for way, _halts in model.adapter.marks(model)["routes"]]) is drawn
+
+
+def test_a_hidden_route_leaves_no_trace_in_the_picture() -> None:
+    step = next(i for i in routed("Richmond") if not sees(i, "York", "Richmond"))
+    model = at(step, viewer="York")
+    marks = model.adapter.marks(model)
+    svg = map_svg(model.view, "kingdom", **marks)
+    without = map_svg(model.view, "kingdom", **{**marks, "routes": []})
+    assert svg == without and "7 Aug" not in svg and "route Lancaster" not in svg
+
+
+# ---- records
+
+
+def test_a_record_whose_moment_shows_an_unknown_place_is_refused_with_its_valid_part() -> None:
+    record = TIMELINE.replay.record
+    wrong = msgspec.structs.replace(record.moments[3], places=("Atlantis",))
+    moments = (*record.moments[:3], wrong)
+    with pytest.raises(RecordError, match="moment 4 shows 'Atlantis'") as caught:
+        check(msgspec.structs.replace(record, moments=moments), roses.start)
+    assert len(caught.value.valid.moments) == 3
+    astray = msgspec.structs.replace(record.moments[3], places=(), routes=(Route("Tudor", "Richmond", ()),))
+    with pytest.raises(RecordError, match="moment 4 shows 'Tudor'"):
+        check(msgspec.structs.replace(record, moments=(*record.moments[:3], astray)), roses.start)
+
+
+def test_the_record_describes_its_places_as_the_gazetteer_does() -> None:
+    assert all(gazetteer()[place.name] == place for place in TIMELINE.replay.record.places)
