@@ -14,6 +14,7 @@ from roses.engine.i18n import gettext as _
 _TOOLS = {  # modules, loaded on use
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
+    "export": "roses.cli.export",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }

@@ -53,11 +53,11 @@ def _check(options: argparse.Namespace) -> int:
 
     unread: RecordError | None = None
     try:
-        record = _find(options.file)
+        record = find_record(options.file)
     except RecordError as error:
         unread, valid = error, error.valid
         if valid is None:
-            raise SystemExit(_("roses: {file}.").format(file=_told(options.file, error))) from error
+            raise SystemExit(_("roses: {file}.").format(file=told(options.file, error))) from error
         record = valid  # type: ignore[assignment]
     if unread is not None and not record.entries:
         return _wrong(options, record, unread)
@@ -85,7 +85,7 @@ def _result(last: GameState) -> str:
 
 def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> int:
     """Print the fault and how much of the record is sound; save that part if a file for it was named."""
-    print(f"{_told(options.file, error, record)}.")
+    print(f"{told(options.file, error, record)}.")
     if isinstance(error.valid, type(record)):
         words = _("{sound}.") if options.save else _("{sound}; add --save OTHER to keep that part.")
         print(words.format(sound=_stands(record, error.valid)))
@@ -93,7 +93,7 @@ def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> i
     return 1
 
 
-def _told(file: str, error: RecordError, record: Record | None = None) -> str:
+def told(file: str, error: RecordError, record: Record | None = None) -> str:
     """Return the error in one sentence on one line, actions counted from 1 as in a transcript.
 
     What a stranger's record could tell the terminal, such as to clear the screen, is written out: ``\\x1b[2J``.
@@ -150,26 +150,26 @@ def _transcript(options: argparse.Namespace) -> int:
     from roses.engine.replay import Replay
 
     try:
-        record = _find(options.file)
+        record = find_record(options.file)
         text = _text(options.file)
         if text is not None and not _is_json(text):
             print(dumps(record), end="")
             return 0
     except RecordError as error:
-        raise SystemExit(_("roses: {file}.").format(file=_told(options.file, error))) from error
+        raise SystemExit(_("roses: {file}.").format(file=told(options.file, error))) from error
     try:
         labels = headings(Replay(record, start))
     except RecordError as error:
         labels = headings(error.valid) if isinstance(error.valid, Replay) else {}
         print(
-            _("roses: from here on it cannot be played: {file}.").format(file=_told(options.file, error, record)),
+            _("roses: from here on it cannot be played: {file}.").format(file=told(options.file, error, record)),
             file=sys.stderr,
         )
     print(transcript.write(record, labels), end="")
     return 0
 
 
-def _find(name: str) -> Record:
+def find_record(name: str) -> Record:
     """Return the record in a file, be it JSON or a transcript, or the kit's record of that name."""
     from roses.engine import transcript
     from roses.engine.errors import RecordError

@@ -9,10 +9,9 @@ from typing import Final
 from msgspec import structs
 
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.painting import paint, text_svg
+from roses.figures.drawing.painting import paint, path_data, text_svg
 from roses.figures.drawing.palette import HATCH
-from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import document, number, tag
+from roses.figures.drawing.svg import document, tag
 from roses.figures.map.frames import LESSON, Frame
 from roses.figures.map.layers import LAYERS
 from roses.figures.map.scene import Scene, land, lines_px
@@ -41,21 +40,25 @@ def names_svg(made: Scene) -> str:
 
 @lru_cache(maxsize=8)
 def _source(name: str, k: float) -> str:
-    whole = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
+    frame = Frame(name, 0.0, 0.0, round(LESSON.east * k), round(LESSON.north * k), k)
+    scale = k / LESSON.k
     hatch = tag("path", d="M-1 8L8-1", stroke=HATCH, stroke_width=1.4)
-    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, patternUnits="userSpaceOnUse")
-    drawn = [tag("defs", pattern), *(_layer(layer, whole) for layer in GROUND)]
-    svg = document(whole.width, whole.height, drawn, title="", description="")
+    alike = {"patternUnits": "userSpaceOnUse", "patternTransform": f"scale({1 / scale:.4f})"}
+    pattern = tag("pattern", hatch, id="hatch", width=7, height=7, **alike)
+    drawn = tag("g", *(_layer(layer, frame, scale) for layer in GROUND), transform=f"scale({scale:.4f})")
+    svg = document(frame.width, frame.height, [tag("defs", pattern), drawn], title="", description="")
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
 
 
-def _layer(layer: Layer, frame: Frame) -> str:
-    """Return one layer as a path; places of exile with their hatching."""
-    lines = "".join(_d(line, frame, closed=layer.kind == "fill") for line in land().get(layer.name, ()))
-    drawn = tag("path", d=lines, **paint(layer, lines_px(layer.name, frame)))
-    return drawn + tag("path", d=lines, fill="url(#hatch)") if layer.hatch else drawn
+def _layer(layer: Layer, frame: Frame, scale: float) -> str:
+    """Return one layer in the px of ``LESSON``, its lines as wide as in ``frame`` when drawn at ``scale``."""
+    outline = _outline(layer.name, layer.kind == "fill")
+    drawn = tag("g", outline, **paint(layer, lines_px(layer.name, frame) / scale))
+    return drawn + tag("g", outline, fill="url(#hatch)") if layer.hatch else drawn
 
 
-def _d(line: Line, frame: Frame, *, closed: bool) -> str:
-    points = "L".join(f"{number(x)} {number(y)}" for x, y in (frame.px(*point) for point in line))
-    return f"M{points}" + ("z" if closed else "")
+@lru_cache(maxsize=len(GROUND))
+def _outline(name: str, closed: bool) -> str:
+    """Return the lines of a layer as one path, the same for pictures of every scale."""
+    lines = (tuple(LESSON.px(*point) for point in line) for line in land().get(name, ()))
+    return tag("path", d=path_data(tuple(lines), closed=closed))

@@ -16,6 +16,7 @@ _STAGE: Final = (514, 640)  # px: height of map and boards, least and most
 _PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
 _BOARD_PANEL: Final = 300
 _DEFAULT: Final = (1110, 606)
+_PHONE: Final = 500  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
 _MAP: Final = 780  # px: the widest map
 
 
@@ -42,8 +43,7 @@ def layout_for(page: tuple[int, int], frame: str, stage: str) -> Layout:
     width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
     high = max(_STAGE[0], min(_STAGE[1], height - HEAD - BAR))
     if width < _NARROW:
-        side = (width, round(min(high, width * 0.85)))
-        return Layout("below", side, side)
+        return Layout("below", (width, round(min(high, max(_PHONE, width * 0.85)))), (width, round(width * 0.85)))
     beside = (min(_MAP, width - _PANEL), high)
     wide = width >= _WIDE
     if stage == "count":

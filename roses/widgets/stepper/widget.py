@@ -119,7 +119,7 @@ class Stepper(ipywidgets.VBox):
         key = (language(), model.index, model.viewer, model.frame, model.stage, model.variant, layout)
         if key not in self._known:
             board = model.adapter.draw(model, *layout.board) if model.stage != "map" else None
-            high = board.height if board and layout.shape == "below" else 0
+            high = (board.height or layout.board[1]) if board and layout.shape == "below" else layout.map[1]
             if len(self._known) >= _KNOWN:
                 del self._known[next(iter(self._known))]  # the oldest entry
             self._known[key] = {
@@ -127,7 +127,7 @@ class Stepper(ipywidgets.VBox):
                 "panel": panel.panel_html(model),
                 "board": board.svg if board else "",
                 "shape": layout.shape,
-                "size": [board.width if board else layout.map[0], high or layout.map[1], board.free if board else 0],
+                "size": [board.width if board else layout.map[0], high, board.free if board else 0],
                 "spoken": still.caption(model),
             }
         return self._known[key]

@@ -1,0 +1,45 @@
+"""A timeline as one HTML file to hand out: a page with its player, which asks the network for nothing."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from roses.engine.i18n import language
+from roses.engine.replay import Timeline
+from roses.widgets.export.player import code_html, player_html
+from roses.widgets.stepper import panel
+from roses.widgets.stepper.model import StepperModel
+
+# the page may use what stands in it, and nothing else
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+_HERE: Final = Path(__file__).parent
+_PAGE: Final = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>{style}</style>
+{code}
+</head>
+<body class="{kind}">
+{body}
+</body>
+</html>
+"""
+
+
+def page_html(timeline: Timeline) -> str:
+    """Return a timeline as an HTML page that holds every state of its Stepper."""
+    title = panel.title(StepperModel(timeline))
+    return document(title, f"<main>{player_html(timeline)}</main>", kind="roses-alone", code=code_html())
+
+
+def document(title: str, body: str, *, kind: str, code: str = "") -> str:
+    """Return an HTML page of the kit, in the language in use; ``kind`` is a class that ``page.css`` styles."""
+    style = (_HERE / "page.css").read_text(encoding="utf-8")
+    lang = language() or "en"
+    return _PAGE.format(lang=lang, policy=POLICY, title=escape(title), style=style, code=code, kind=kind, body=body)

@@ -1,0 +1,113 @@
+"""A player: the Stepper of a timeline as HTML that works without a kernel and without a network."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.replay import Timeline
+from roses.widgets.export import pieces
+from roses.widgets.export.states import SPACES, States, states_of
+from roses.widgets.stepper.model import SPEEDS
+from roses.widgets.stepper.screen import ScreenView
+
+_HERE: Final = Path(__file__).parent
+_SVG_URL: Final = "data:image/svg+xml;base64,"
+_LONG: Final = 40  # characters: texts up to this length stand where they are used
+
+
+def player_html(timeline: Timeline, **start: Any) -> str:
+    """Return a player of a timeline; ``start`` holds values of the screen to begin with, such as ``index=12``.
+
+    A page needs ``code_html`` once besides, wherever it stands.
+    """
+    data = packed(states_of(timeline))
+    name = f"roses-{zlib.crc32(data.encode()):08x}"
+    return f'{box_html(name, **start)}<script type="application/octet-stream" id="{name}">{data}</script>'
+
+
+def box_html(name: str, **start: Any) -> str:
+    """Return the place of a player whose states stand in the element ``name`` of the page."""
+    wants = escape(_("This replay needs a browser with JavaScript, not older than 2023."))
+    attributes = f'data-states="{name}" data-start="{escape(json.dumps(start))}"'
+    screen = '<div class="roses-page"><div class="roses-stepper"><div class="anywidget"></div></div></div>'
+    sorry = f'<p class="roses-sorry" hidden>{wants}</p><noscript>{wants}</noscript>'
+    return f'<div class="roses-player" {attributes}>{screen}{sorry}</div>'
+
+
+def code_html() -> str:
+    """Return style and script of all players of a page: those of the Stepper, and the model in place of a kernel."""
+    script = f"{ScreenView._esm}\n{{\n{(_HERE / 'player.js').read_text(encoding='utf-8')}}}\n"
+    style = "\n".join((ScreenView._css, (_HERE / "player.css").read_text(encoding="utf-8")))
+    return f'<style>{style}</style>\n<script type="module">{script}</script>'
+
+
+def packed(states: States) -> str:
+    """Return states as text: JSON, compressed and written in base64."""
+    said = json.dumps(_data(states), ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(said.encode(), 9, mtime=0)).decode()
+
+
+def _data(states: States) -> dict[str, Any]:
+    """Return states as JSON: long texts are numbers of pieces, and each value of a name is listed once."""
+    lists = {name: _listed(values) for name, values in states.shown.items()}
+    shown = {name: found for name, (found, _at) in lists.items()}
+    held = {"fixed": states.fixed, "rules": states.rules, "shown": shown}
+    texts = dict.fromkeys(_texts(held))
+    stored, numbers = pieces.split(texts)
+    places = dict(zip(texts, numbers, strict=True))
+    return {
+        **{name: _numbered(value, places) for name, value in held.items()},
+        "pieces": stored,
+        "at": {name: at for name, (_found, at) in lists.items()},
+        "ways": states.ways,
+        "spaces": SPACES,
+        "waits": states.waits,
+        "speeds": SPEEDS,
+    }
+
+
+def _listed(values: list[Any]) -> tuple[list[Any], list[int]]:
+    """Return the distinct values, and for each value its place among them."""
+    places: dict[str, int] = {}
+    found: list[Any] = []
+    at = []
+    for value in values:
+        key = json.dumps(value)
+        if key not in places:
+            places[key] = len(found)
+            found.append(value)
+        at.append(places[key])
+    return found, at
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Yield the long texts of a value."""
+    if isinstance(value, str):
+        if len(value) > _LONG:
+            yield _plain(value)
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+
+
+def _plain(text: str) -> str:
+    """Return the SVG of a data URL, any other text as it is."""
+    return base64.b64decode(text.removeprefix(_SVG_URL)).decode() if text.startswith(_SVG_URL) else text
+
+
+def _numbered(value: Any, numbers: dict[str, int]) -> Any:
+    """Return a value with numbers of pieces in place of long texts: {"text": 7}, for a data URL {"svg": 7}."""
+    if isinstance(value, str):
+        kind = "svg" if value.startswith(_SVG_URL) else "text"
+        return {f"${kind}": numbers[_plain(value)]} if len(value) > _LONG else value
+    if isinstance(value, dict):
+        return {name: _numbered(part, numbers) for name, part in value.items()}
+    return [_numbered(part, numbers) for part in value] if isinstance(value, list) else value
