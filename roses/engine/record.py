@@ -80,6 +80,40 @@ class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     halts: tuple[tuple[str, str], ...]
 
 
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One answer to a question: its words, and what the game must bring for it to come true.
+
+    ``outcome`` is a kind and a name, ``("falls", "Gloucester")``: a house ``wins`` the battle; a block ``falls``,
+    ``lives``, ``turns`` (changes sides) or ``stays``. ``odds`` is the probability 0..1 of that in the game, computed
+    by ``roses.odds.answer_odds``; None where the game has no such outcome, and where the answer is a choice.
+    """
+
+    text: str
+    outcome: tuple[Literal["wins", "falls", "lives", "turns", "stays"], str] | None = None
+    odds: Annotated[float, msgspec.Meta(ge=0, le=1)] | None = None
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A question about what comes next, to be asked before a class goes on from a moment.
+
+    ``history`` is the number, from 0, of the answer that came true; the moment ``after`` steps later tells it. The odds
+    of the answers are those after the first ``odds_at`` actions; ``odds_from`` says in words what they are.
+    """
+
+    text: str
+    answers: Annotated[tuple[Answer, ...], msgspec.Meta(min_length=2, max_length=5)]
+    history: Annotated[int, msgspec.Meta(ge=0)]
+    after: Annotated[int, msgspec.Meta(ge=1)] = 1
+    odds_at: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    odds_from: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if history is said to have given an answer that is not among the answers."""
+        if self.history >= len(self.answers):
+            said = _("the question {text!r} has {n} answers, and history is said to have given number {which}")
+            raise ValueError(said.format(text=self.text, n=len(self.answers), which=self.history + 1))
+
+
 class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A narrated step of a replay: it shows the state after the first ``at`` actions.
 
@@ -87,6 +121,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ids; ``confidence`` says how sure the history is; ``departs`` says where the game departs from history; ``mark`` is
     the label of a bookmark on the slider; ``paths`` are marches in the game to draw, as (side, areas). ``places`` are
     the names of places to show on the map, ``routes`` the marches of history; the record describes these places.
+    ``question`` is asked before the next step.
     """
 
     at: int
@@ -101,6 +136,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
     places: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
+    question: Question | None = None
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

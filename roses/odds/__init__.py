@@ -12,6 +12,7 @@ from typing import Any
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
+from roses.odds.answers import answer_odds
 from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, fates, opening
 from roses.odds.enumeration import walk
@@ -39,6 +40,7 @@ __all__ = [
     "Entrant",
     "Node",
     "Policy",
+    "answer_odds",
     "battle_odds",
     "line_up",
     "opening",

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import roses
 from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Route, Source
 from roses.richard.gazetteer import gazetteer
+from tests.tools.questions_1483 import QUESTIONS
 from tests.tools.script import Script
 
 HEADERS = {
@@ -46,6 +48,10 @@ def richard(halts: int) -> Route:
 
 class Campaign(Script):
     """The script of a campaign, with dice and cards."""
+
+    def tell(self, date: str, place: str, text: str, *sources: str, **more: Any) -> None:
+        """Add a moment, with the question that is asked after it."""
+        super().tell(date, place, text, *sources, question=QUESTIONS.get(more["title"]), **more)
 
     def roll(self, *dice: int) -> None:
         """Let these dice fall."""
