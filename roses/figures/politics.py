@@ -10,8 +10,9 @@ from roses.engine.i18n import ngettext
 from roses.figures.battle.board import house_chip
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, line, number, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import PAGE, Svg, document, line, number, rect, tag, text
 from roses.richard.events.campaign import Usurped
 from roses.richard.lords_count import Counted, Tally
 from roses.richard.tables import BLOCKS
@@ -123,7 +124,7 @@ def _header(view: View, width: float) -> str:
         rect(0, 0, width, TOP, PANEL),
         line([(0, TOP), (width, TOP)], RULE),
         text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF),
-        text(29 + text_width(title, 18, bold=True, slack=WIDEST), 26, when, 15, INK2, anchor="start"),
+        text(29 + text_width(title, 18, bold=True, family="serif"), 26, when, 15, INK2, anchor="start"),
     )
 
 
@@ -215,7 +216,7 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
 
 
 def _box(words: str, x: float, y: float, width: float) -> str:
-    lines = wrap(words, 20, width - 32)
+    lines = wrap(words, 20, width - 32, bold=True, family="serif")
     parts = [
         text(x + 16, y + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
         for i, one in enumerate(lines)

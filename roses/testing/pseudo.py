@@ -12,7 +12,7 @@ from typing import Final
 from roses.engine import i18n
 
 CODE: Final = "en-XA"
-OPEN, CLOSE, FILLER = "⟦", "⟧", "~"
+OPEN, CLOSE, FILLER = "⟦", "⟧", "ø"
 _LONGER: Final = 0.4
 _WORD: Final = re.compile(r"\S+")
 _FIELD: Final = re.compile(r"(\{[^{}]*\})")
@@ -22,7 +22,7 @@ def pseudo(message: str) -> str:
     """Return a message in brackets with 40 % of its length added; fields in braces stay as they are.
 
     >>> pseudo("{n} steps left")
-    '⟦{n} steps left~~~~⟧'
+    '⟦{n} steps leftøøøø⟧'
     """
     return f"{OPEN}{message}{FILLER * max(0, ceil(len(message) * _LONGER) - 2)}{CLOSE}"
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box, overlap
-from roses.figures.drawing.svg import text_width
+from roses.figures.drawing.palette import SERIF
 
 SVG = "{http://www.w3.org/2000/svg}"
-_LOOK = ("font-size", "font-weight", "text-anchor")
+_LOOK = ("font-family", "font-size", "font-weight", "text-anchor")
 
 
 def texts(svg: str) -> list[ElementTree.Element]:
@@ -25,13 +26,16 @@ def words(svg: str) -> list[str]:
 
 
 def span(element: ElementTree.Element) -> tuple[float, float]:
-    """Left and right end of a line of text in px, as Helvetica sets it."""
-    x, size = float(element.get("x", 0)), float(element.get("font-size", 0))
-    bold = element.get("font-weight", "400") != "400"
-    wide = text_width("".join(element.itertext()), size, bold=bold, slack=1)
-    wide = min(wide, float(element.get("textLength", wide)))
-    share = {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", "start"), 0.0)
-    return x - share * wide, x + (1 - share) * wide
+    """Left and right end of a line of text in px, in the widest face."""
+    left, _top, right, _bottom = room(element)
+    return left, right
+
+
+def full_width(element: ElementTree.Element, look: dict[str, str]) -> float:
+    """The width of a line in px in the widest face, not squeezed; ``look`` holds its attributes and inherited ones."""
+    words, size = "".join(element.itertext()), float(look.get("font-size", 0))
+    family = "serif" if look.get("font-family") == SERIF else "sans"
+    return text_width(words, size, bold=look.get("font-weight", "400") != "400", family=family)  # type: ignore[arg-type]
 
 
 class Line(NamedTuple):
@@ -56,14 +60,14 @@ class _At(NamedTuple):
                 right * self.scale + self.dx, bottom * self.scale + self.dy)  # fmt: skip
 
 
-def lines(svg: str, slack: float = 1.12) -> list[Line]:
+def lines(svg: str) -> list[Line]:
     """All lines of text that are seen at least in part, nested pictures and shifted groups included."""
     root = ElementTree.fromstring(svg)
     left, top, wide, high = map(float, root.get("viewBox", "").split())
-    return list(_lines(root, _At(1.0, 0.0, 0.0, (left, top, left + wide, top + high), {}), slack))
+    return list(_lines(root, _At(1.0, 0.0, 0.0, (left, top, left + wide, top + high), {})))
 
 
-def _lines(element: ElementTree.Element, at: _At, slack: float) -> Iterator[Line]:
+def _lines(element: ElementTree.Element, at: _At) -> Iterator[Line]:
     look = at.look | {name: element.attrib[name] for name in _LOOK if name in element.attrib}
     at = at._replace(look=look)
     if found := re.match(r"translate\(([-\d.]+)[ ,]([-\d.]+)\)$", element.get("transform", "")):
@@ -71,13 +75,13 @@ def _lines(element: ElementTree.Element, at: _At, slack: float) -> Iterator[Line
         at = at._replace(dx=at.dx + x * at.scale, dy=at.dy + y * at.scale)
     for child in element:
         if child.tag == f"{SVG}text":
-            line = Line("".join(child.itertext()), at.box(_room(child, look, slack)))
+            line = Line("".join(child.itertext()), at.box(room(child, look)))
             if overlap(line.box, at.seen):
                 yield line
         elif child.tag == f"{SVG}svg":
-            yield from _lines(child, _inside(child, at), slack)
+            yield from _lines(child, _inside(child, at))
         elif child.tag != f"{SVG}defs":
-            yield from _lines(child, at, slack)
+            yield from _lines(child, at)
 
 
 def _inside(nested: ElementTree.Element, at: _At) -> _At:
@@ -94,12 +98,12 @@ def _inside(nested: ElementTree.Element, at: _At) -> _At:
     return here._replace(seen=seen)
 
 
-def _room(element: ElementTree.Element, look: dict[str, str], slack: float) -> Box:
+def room(element: ElementTree.Element, look: dict[str, str] | None = None) -> Box:
     """The room of a line round its baseline, from the height of capitals to the depth of descenders."""
-    look = look | element.attrib
-    x, y, size = float(look.get("x", 0)), float(look.get("y", 0)), float(look.get("font-size", 0))
-    wide = text_width("".join(element.itertext()), size, bold=look.get("font-weight", "400") != "400", slack=slack)
+    look = (look or {}) | element.attrib
+    wide = full_width(element, look)
     wide = min(wide, float(look.get("textLength", wide)))
+    x, y, size = float(look.get("x", 0)), float(look.get("y", 0)), float(look.get("font-size", 0))
     left = x - {"middle": 0.5, "end": 1.0}.get(look.get("text-anchor", "start"), 0.0) * wide
     return left, y - 0.72 * size, left + wide, y + 0.2 * size
 
@@ -126,12 +130,10 @@ def collisions(svg: str, spare: float = 1.5) -> list[tuple[str, str]]:
     ]
 
 
-def squeezed(svg: str, least: float = 0.7) -> list[str]:
-    """The lines whose letters are squeezed to less than this part of their width."""
-    found = []
-    for element in texts(svg):
-        words, size = "".join(element.itertext()), float(element.get("font-size", 0))
-        wide = text_width(words, size, bold=element.get("font-weight", "400") != "400", slack=1)
-        if float(element.get("textLength", wide)) < least * wide:
-            found.append(words)
-    return found
+def squeezed(svg: str, least: float = 0.6) -> list[str]:
+    """The lines whose letters are squeezed to less than this part of their width in the widest face."""
+    return [
+        "".join(element.itertext())
+        for element in texts(svg)
+        if float(element.get("textLength", "inf")) < least * full_width(element, element.attrib)
+    ]

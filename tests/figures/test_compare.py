@@ -11,12 +11,11 @@ import pytest
 
 import roses
 from roses.figures import battle_svg, court_svg, map_svg, political_svg
-from roses.figures.drawing.occupancy import Box, overlap
-from roses.figures.drawing.svg import SLACK, WIDEST, text_width
+from roses.figures.drawing.occupancy import overlap
 from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.lab import judged
 from roses.richard.lords_count import tally
-from tests.figures.reading import texts, words
+from tests.figures.reading import room, texts, words
 
 
 @pytest.fixture
@@ -67,15 +66,6 @@ def test_a_title_runs_over_nothing_in_the_widest_font(alone: Any, title: str) ->
         rooms = [room(text) for text in written]
         assert all(left >= 0 and right <= svg.width for left, _top, right, _low in rooms)
         assert not any(overlap(one, other) for one, other in combinations(rooms, 2))
-
-
-def room(text: ElementTree.Element) -> Box:
-    """The room of a line where DejaVu stands in for the fonts that are asked for."""
-    size, bold = float(text.get("font-size", 0)), text.get("font-weight", "400") != "400"
-    wide = text_width("".join(text.itertext()), size, bold=bold, slack=WIDEST if bold else SLACK)
-    x, y = float(text.get("x", 0)), float(text.get("y", 0))
-    left = x - {"start": 0.0, "middle": 0.5, "end": 1.0}[text.get("text-anchor", "start")] * wide
-    return left, y - 0.76 * size, left + wide, y + 0.2 * size
 
 
 def test_pictures_fit_a_page_with_the_side_bar_open(alone: Any) -> None:

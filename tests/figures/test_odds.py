@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from roses.figures.blocks.captions import short_name
-from roses.figures.drawing.svg import WIDEST, text_width
+from roses.figures.drawing.measure import text_width
 from roses.figures.odds.bars import FATES, describe, odds_svg, origins, parts, percent, subtitle, title
 from roses.figures.odds.figure import odds_figure
 from roses.lab import orders
@@ -204,7 +204,7 @@ def test_plotly_says_who_wins_in_large_type_beside_its_part_of_the_bar(name: str
     right = plotly(name)["layout"]["margin"]["r"]
     for note in large:  # in the widest font there is a gap between it and the bar
         words = note["text"].removeprefix("<b>").removesuffix("</b>")
-        assert text_width(words, note["font"]["size"], bold=True, slack=WIDEST) <= right - 24 - 9
+        assert text_width(words, note["font"]["size"], bold=True, family="serif") <= right - 24 - 9
     assert f"<b>{title(odds(name))}</b>" in said(name)
 
 

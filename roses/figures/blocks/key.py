@@ -9,8 +9,9 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
-from roses.figures.drawing.svg import PAGE, Point, Svg, document, line, rect, tag, text, wrap
+from roses.figures.drawing.svg import PAGE, Point, Svg, document, line, rect, tag, text
 from roses.richard.view import Piece
 
 _LARGE: Final = 2.7  # px per u

@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 
 from roses.figures.blocks.captions import described, is_kin, other_side
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import (
     AMBER,
     GOLD,
@@ -24,7 +25,7 @@ from roses.figures.drawing.palette import (
     RESERVE_HATCH,
     SANS,
 )
-from roses.figures.drawing.svg import Point, escape, line, polygon, tag, text, text_width
+from roses.figures.drawing.svg import Point, escape, line, polygon, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 
@@ -212,7 +213,7 @@ def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
     short = block.abbreviation
     u = {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
     u *= 0.86 if len(short) == 4 or short.isupper() else 1
-    u = min(u, u * 37 / text_width(short, u, bold=True, slack=1))
+    u = min(u, u * 39 / text_width(short, u, bold=True))
     name = Label(role="abbreviation", x=0, y=2 if size == "kingdom" else 5, text=short, fill=ink, size=u)
     if size == "kingdom":
         return [name]

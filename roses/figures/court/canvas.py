@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import Any, Final, Literal
 
 from roses.figures.court.icons import SHIELD, SIGNS, amounts
 from roses.figures.court.style import COLOURS
 from roses.figures.drawing.drawing import Drawing, Text
 from roses.figures.drawing.glyphs import at, rounded
+from roses.figures.drawing.measure import Family, text_width
 from roses.figures.drawing.occupancy import Box, padded
 from roses.figures.drawing.palette import INK, INK2
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import WIDEST, text_width
 from roses.lancaster.tables import Reward
 
 SIGN: Final = 13.0  # px of a sign with the gap after it
 REBUILT: Final = "°"  # after a value that is reconstructed
-_SERIF: Final = 0.94  # of the width of the sans stack: Palatino
-_WIDE_SERIF: Final = 1.065  # DejaVu Serif, where it stands in for Palatino
 _LEAST: Final = 12.0  # px of the smallest type
 
 
@@ -62,29 +61,29 @@ class Canvas:
         bold: bool = False,
         italic: bool = False,
         anchor: Literal["start", "middle", "end"] = "start",
-        family: Literal["serif", "sans"] = "sans",
+        family: Family = "sans",
         within: float = 0.0,
         least: float = _LEAST,
         halo: float = 0.0,
     ) -> float:
         """Write a line on baseline ``y`` and return its width.
 
-        With ``within`` px it shrinks, then is cut; a serif line that does not fit at the smallest size becomes sans.
+        With ``within`` px it shrinks to type of the size ``least``, then it loses serifs and weight, then it is cut.
         """
         if within:
-            serif = family == "serif"
-            family = "sans" if text_width(words, _LEAST, bold=bold) * _WIDE_SERIF > within else family
-            room = within / _WIDE_SERIF if serif else within
-            size = max(least, min(size, size * room / max(1.0, text_width(words, size, bold=bold))))
-            words = cut(words, size, within / _SERIF if serif else within, bold=bold)
+            if text_width(words, least, bold=bold, family=family) > within:
+                bold, family = False, "sans"
+            wide = text_width(words, size, bold=bold, family=family)
+            size = max(least, min(size, floor(100 * size * within / max(1.0, wide)) / 100))
+            words = cut(words, size, within, bold=bold, family=family)
         text = Text(words, x, y, round(size, 2), fill, family, bold=bold, italic=italic, anchor=anchor, halo=halo)
         self.drawing.write("text", text)
-        return text_width(words, size, bold=bold)
+        return text_width(words, size, bold=bold, family=family)
 
     def label(self, x: float, y: float, words: str, size: float, within: float, halo: float = 0.0) -> float:
         """Write a label in bold serif type and return where it ends at most, whatever font there is."""
         self.write(x, y, words, size, bold=True, family="serif", within=within, halo=halo)
-        return x + min(within, text_width(words, size, bold=True, slack=WIDEST))
+        return x + min(within, text_width(words, size, bold=True, family="serif"))
 
     def heading(self, left: float, right: float, y: float, words: str, note: str = "", size: float = 14.0) -> None:
         """Write the heading of a part of the board, and at its right end what is to be known about it."""
@@ -128,15 +127,15 @@ class Canvas:
         self.write(x + size / 2, y + size / 2 + 4.7, colour[0], 13.5, ink, bold=True, anchor="middle")
 
 
-def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
+def cut(words: str, size: float, room: float, *, bold: bool = False, family: Family = "sans") -> str:
     """Return a line cut to ``room`` px, with an ellipsis where something is left out.
 
     >>> cut("Northumberland", 13, 60)
     'Northu…'
     """
-    if text_width(words, size, bold=bold) <= room:
+    if text_width(words, size, bold=bold, family=family) <= room:
         return words
-    while words and text_width(words + "…", size, bold=bold) > room:
+    while words and text_width(words + "…", size, bold=bold, family=family) > room:
         words = words[:-1]
     return words.rstrip() + "…"
 

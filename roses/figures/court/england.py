@@ -13,9 +13,9 @@ from roses.figures.court.icons import legend
 from roses.figures.court.style import MAP
 from roses.figures.drawing import clipping
 from roses.figures.drawing.glyphs import at
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import INK, INK2, PANEL
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, area_at, rings
 from roses.figures.map.scene import land
@@ -38,7 +38,7 @@ PLACES: Final = {
 PLATE: Final = 35.0  # px high
 _TOKEN: Final = 29.0  # px at the left of a plate, for the knight
 _LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on the Irish and the North Sea; px for the words
-_PHASE: Final = 158.0  # px for the words under the round
+_PHASE: Final = 162.0  # px for the words under the round
 _LEFT: Final = 5  # signs that are explained at the left
 _NEAR: Final = 1.4  # px: points of the ground nearer than this to the last are left out
 _ROUND: Final = (10.0, 10.0)
@@ -96,7 +96,7 @@ def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     """Draw a plate with letter and name, minimum, reward, nobles left, and at its left end the knight who holds it."""
     *_, left, top = PLACES[county.name]
     minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
-    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, slack=WIDEST) + 4, _row(county))
+    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, family="serif") + 4, _row(county))
     box = (left, top, left + _TOKEN + wide, top + PLATE)
     x, y = FRAME.px(*seat(county.name))
     end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))

@@ -11,11 +11,12 @@ from roses.figures.court.captions import description, title
 from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import FAMILIES, Text
 from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.painting import paint, path_data, text_svg
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, document, escape, tag, wrap
+from roses.figures.drawing.svg import Svg, document, escape, tag
 from roses.figures.drawing.traces import CONFIG, Axes, Hover, Props, Traces, blank, blank_hover, joined, plotly_text
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.view import View

@@ -8,8 +8,8 @@ from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import Canvas, marked
 from roses.figures.court.captions import conflict_words, favour_words, ranked, standing
 from roses.figures.court.style import MAP, WIDTH
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import INK2, INK3
-from roses.figures.drawing.svg import text_width
 from roses.lancaster.tables import NEW_CONFLICTS, SLOTS
 from roses.lancaster.view import ConflictView, FavourView, SlotView, View
 

@@ -10,8 +10,8 @@ from roses.figures.court.canvas import Canvas, marked, shield
 from roses.figures.court.captions import ballot_words, house_words, space_words
 from roses.figures.court.icons import amounts
 from roses.figures.court.style import CREDIT_TOP, HOUSES_TOP, WIDTH
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import INK2
-from roses.figures.drawing.svg import text_width
 from roses.lancaster.view import House, SpaceView, View
 
 _TRACK: Final = HOUSES_TOP + 18  # the line of the score track
@@ -53,9 +53,13 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
     canvas.box("plates", box)
     canvas.hover(box, house_words(view, house))
     canvas.chip(house.colour, left + 5, top + 3)
-    end = left + 28 + canvas.write(left + 28, top + 17, house.colour, 14, bold=True, family="serif") * 0.94
-    canvas.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
-    _aside(canvas, view, house, end + 3, top + 17, right - 9 - text_width(str(house.score), 19, bold=True))
+    score = canvas.write(right - 7, top + 18, str(house.score), 19, bold=True, anchor="end", family="serif")
+    begin, end = left + 28, right - 9 - score
+    vote = ballot_words(view, house.colour)
+    room = end - begin - (text_width(vote, 12) + 3 if vote else 0)
+    begin += canvas.write(begin, top + 17, house.colour, 14, bold=True, family="serif", within=room)
+    if words := vote or _captured(house, end - begin - 3):
+        canvas.write(begin + 3, top + 17, words, 12.5, INK2, italic=True, within=end - begin - 3)
     _goods(canvas, house, left + 6, top + 31, right)
     if house.colour == view.start_player:
         canvas.sign("start", right - 10, top + 31)
@@ -69,14 +73,11 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
         canvas.chip(house.ally.colour, half + 6, low - 24)
 
 
-def _aside(canvas: Canvas, view: View, house: House, x: float, y: float, right: float) -> None:
-    """Write the vote of a house, or its captured knights; shortened where it does not fit."""
+def _captured(house: House, room: float) -> str:
+    """Return the captured knights of a house in the longest words that fit, "" if it has none."""
     captured = " ".join(map(str, house.prisoners))
     sayings = [_("captured {list}").format(list=captured), _("taken {list}").format(list=captured), f"[{captured}]"]
-    ballot = ballot_words(view, house.colour)
-    words = ballot or next((words for words in sayings if text_width(words, 12) <= right - x), sayings[-1])
-    if ballot or captured:
-        canvas.write(x, y, words, 12.5, INK2, italic=True, within=right - x)
+    return next((words for words in sayings if text_width(words, 12) <= room), sayings[-1]) if captured else ""
 
 
 def _goods(canvas: Canvas, house: House, x: float, y: float, right: float) -> None:

@@ -8,8 +8,8 @@ from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import Canvas, cut, reward_width
 from roses.figures.court.captions import law_words
 from roses.figures.court.france import FAVOURS_TOP, LEFT, RIGHT
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK3
-from roses.figures.drawing.svg import text_width, wrap
 from roses.lancaster.tables import IN_FORCE
 from roses.lancaster.view import LawView, View
 
@@ -49,7 +49,7 @@ def _law(canvas: Canvas, law: LawView, box: tuple[float, float, float, float]) -
     canvas.box("down" if rejected else "plates", box)
     room = right - left - 12
     ink = INK3 if rejected else INK
-    canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room)
+    canvas.write(left + 6, top + 15, law.name, 13.5, ink, bold=True, family="serif", within=room + 4, least=11)
     _effect(canvas, law, (left + 6, top + 31), room, ink)
     if law.verdict:
         canvas.write(right - 6, top + 61, _(law.verdict), 13, ink, bold=True, anchor="end", within=_VERDICT)

@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from roses.figures.drawing.measure import Family, text_width
+from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
 from roses.figures.drawing.points import Line
 
@@ -31,7 +33,7 @@ class Text(msgspec.Struct, frozen=True):
     y: float
     size: float
     fill: str = INK
-    family: Literal["serif", "sans"] = "sans"
+    family: Family = "sans"
     bold: bool = False
     italic: bool = False
     anchor: Literal["start", "middle", "end"] = "middle"
@@ -42,6 +44,13 @@ class Text(msgspec.Struct, frozen=True):
     def weight(self) -> int:
         """Return the font weight."""
         return 600 if self.family == "serif" else 700
+
+    @property
+    def box(self) -> Box:
+        """Return the box that the letters cover at most, from the height of capitals to the depth of descenders."""
+        wide = text_width(self.text, self.size, bold=self.bold, family=self.family)
+        left = self.x - {"start": 0.0, "middle": wide / 2, "end": wide}[self.anchor]
+        return left, self.y - 0.76 * self.size, left + wide, self.y + 0.25 * self.size
 
 
 class Drawing:

@@ -7,28 +7,13 @@ from functools import lru_cache
 from html import escape as _escape
 from typing import Final
 
-from roses.figures.drawing.palette import HALO, INK, SANS
+from roses.figures.drawing.measure import Family, text_width
+from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
-# Widths in Helvetica, in thousandths of the type size; letters that are not listed are 556.
-_WIDTHS: Final = {
-    **dict.fromkeys("ijl'’|", 222),
-    **dict.fromkeys(" .,:;!/\\tfI[]·", 278),
-    **dict.fromkeys("r()-`", 333),
-    **dict.fromkeys("ckszvxyJ", 500),
-    **dict.fromkeys("ABEKPSVXYé", 667),
-    **dict.fromkeys("CDHNRUw", 722),
-    **dict.fromkeys("GOQ", 778),
-    **dict.fromkeys("mM", 833),
-    "%": 889,
-    "W": 944,
-}
-SLACK: Final = 1.12  # DejaVu, where it stands in for Helvetica
-WIDEST: Final = 1.22  # DejaVu Serif in bold, where it stands in for Palatino: for titles that others stand beside
 PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
-_BOLD: Final = 1.06
 _LONG: Final = 100  # letters
 
 
@@ -141,7 +126,8 @@ def text(
     >>> 'paint-order="stroke"' in text(0, 0, "Kent", 13.5, halo=3.2)
     True
     """
-    room = within / text_width(words, 1, bold=weight >= 600) if within and words else size
+    face: Family = "serif" if family == SERIF else "sans"
+    room = within / text_width(words, 1, bold=weight >= 600, family=face) if within and words else size
     style: dict[str, object] = {"font_family": family, "font_size": max(min(size, room), min(size, 12.0)), "fill": fill}
     style |= {"textLength": number(within), "lengthAdjust": "spacingAndGlyphs"} if room < min(size, 12.0) else {}
     style |= {"font_weight": weight} if weight != 400 else {}
@@ -163,36 +149,6 @@ def hatch(x: float, y: float, width: float, height: float, step: float, stroke: 
         lines.append(f"M{number(low[0])} {number(low[1])}L{number(high[0])} {number(high[1])}")
         offset += step
     return tag("path", d="".join(lines), fill="none", stroke=stroke, stroke_width=float(thickness))
-
-
-def text_width(words: str, size: float, *, bold: bool = False, slack: float = SLACK) -> float:
-    """Estimate the width in px of a line in the sans stack, with slack for its widest font.
-
-    >>> 95 < text_width("Northumberland", 13, bold=True) < 125
-    True
-    """
-    return _thousandths(words) / 1000 * size * slack * (_BOLD if bold else 1)
-
-
-@lru_cache(maxsize=4096)
-def _thousandths(words: str) -> int:
-    """Return the width of a line in thousandths of its type size."""
-    return sum(_WIDTHS.get(letter, 556) for letter in words)
-
-
-def wrap(words: str, size: float, width: float, *, bold: bool = False, slack: float = SLACK) -> list[str]:
-    """Break a sentence into lines of at most ``width`` px.
-
-    >>> wrap("held by a levy only", 14, 90)
-    ['held by a', 'levy only']
-    """
-    lines: list[str] = []
-    for word in words.split():
-        if lines and text_width(f"{lines[-1]} {word}", size, bold=bold, slack=slack) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
 
 
 class Svg(str):

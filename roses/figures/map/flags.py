@@ -10,10 +10,10 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import rounded, swords
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.drawing.points import Point
-from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map import geography
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout, credit_box
@@ -171,7 +171,7 @@ class _Flags:
             return
         said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
         words = said.format(area=self.reach.origin, n=self.reach.cost)
-        wide = text_width(words, _NAME, bold=True, slack=1.3) + 2 * _GAP
+        wide = text_width(words, _NAME, bold=True) + 2 * _GAP
         if spot := self._nearest(wide, _ROW, 0, 0):
             left, top = self._plate(spot, wide, _ROW)
             self.drawing.write("tab names", Text(words, left + wide / 2, top + _ROW / 2 + 4.6, _NAME, INK, bold=True))
@@ -190,7 +190,7 @@ class _Flags:
     def _width(self, area: str) -> float:
         """Return the width of a line of the list in px."""
         half, _high = _half(self.reach.flags[area], _SIZES[-1])
-        return 2 * half + _GAP + text_width(area, _NAME, bold=True, slack=WIDEST)
+        return 2 * half + _GAP + text_width(area, _NAME, bold=True, family="serif")
 
     def _line(self, area: str, x: float, y: float) -> None:
         """Write a line of the list from ``x`` on, round height ``y``."""

@@ -12,7 +12,6 @@ from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, SALTIRE, at
 from roses.figures.drawing.occupancy import Box, overlap, padded
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
-from roses.figures.drawing.svg import text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.layout import LABELS, Layout
 from roses.richard.tables import AREAS
@@ -116,8 +115,6 @@ def _label(name: str, x: float, y: float, text: Text, drawing: Drawing, taken: l
 
 
 def _write(text: Text, drawing: Drawing, taken: list[Box]) -> None:
-    wide = text_width(text.text, text.size)
-    left = text.x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
-    box = (left, text.y - 0.76 * text.size, left + wide, text.y + 0.25 * text.size)
+    box = text.box
     if not any(overlap(box, other) for other in taken):
         drawing.write("site names", text)

@@ -11,9 +11,9 @@ from roses.engine.data import read
 from roses.engine.record import Place
 from roses.figures.blocks.tokens import PX_PER_U, Size, foot, house_of
 from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.points import Line, Point
-from roses.figures.drawing.svg import text_width, wrap
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.stacks import BAR, HALF, top
@@ -90,7 +90,10 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Name(msgspec.Struct, frozen=True):
-    """A line of text centred on ``x``, on baseline ``y``; ``quiet`` names belong to areas without blocks, and seas."""
+    """A line of text centred on ``x``, on baseline ``y``; ``quiet`` names belong to areas without blocks, and seas.
+
+    Names of areas are in bold type, those of seas in italics.
+    """
 
     text: str
     area: str
@@ -98,11 +101,12 @@ class Name(msgspec.Struct, frozen=True):
     y: float
     size: float
     quiet: bool
+    bold: bool = True
 
     @property
     def box(self) -> Box:
         """Return the box that the letters cover."""
-        left, upper, right, lower = text_box(self.text, self.size)
+        left, upper, right, lower = text_box(self.text, self.size, bold=self.bold)
         return self.x + left, self.y + upper, self.x + right, self.y + lower
 
 
@@ -161,10 +165,9 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def text_box(words: str, size: float) -> Box:
-    """Return the box of a line of serif text round the middle of its baseline, with slack for wide fonts."""
-    half = text_width(words, size) / 2
-    return -half, -0.76 * size, half, 0.25 * size
+def text_box(words: str, size: float, *, bold: bool = True) -> Box:
+    """Return the box of a line of serif text round the middle of its baseline, in the widest of the usual faces."""
+    return Text(words, 0, 0, size, family="serif", bold=bold).box
 
 
 def name_size(area: str, frame: Frame) -> float:

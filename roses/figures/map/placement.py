@@ -10,9 +10,9 @@ from msgspec import structs
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import foot, house_of
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
-from roses.figures.drawing.svg import WIDEST, text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
 from roses.figures.map.layout import (
@@ -242,7 +242,7 @@ class _Placement:
         """Place the blocks of an area outside the frame in a box at the edge nearest to it."""
         pieces = gather(pieces).pieces
         rows = -(-len(pieces) // _PER_TAB_ROW)
-        words, columns = text_width(area, TAB_NAME, bold=True, slack=WIDEST), min(len(pieces), _PER_TAB_ROW)
+        words, columns = text_width(area, TAB_NAME, bold=True, family="serif"), min(len(pieces), _PER_TAB_ROW)
         half_w, half_h = (34 + words + columns * (2 * HALF * TAB_SCALE + 3)) / 2, TAB_HEIGHT * rows / 2
         x, y, towards = self._edge(area)
         own = (-half_w, -half_h, half_w, half_h)
@@ -304,13 +304,13 @@ class _Placement:
 
     def sea_name(self, sea: str) -> None:
         """Write the name of a sea on open water, if any of its spots is free."""
-        box = padded(text_box(sea, self.style.sea), 3)
+        box = padded(text_box(sea, self.style.sea, bold=False), 3)
         for spot in SEA_SPOTS[sea]:
             x, y = self.frame.px(*spot)
             if not self.frame.holds(*spot, margin=12):
                 continue
             if at := self.grid.nearest([box], x, y, 26.0, _shore(self.frame)):
-                name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True)
+                name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True, bold=False)
                 self.seas.append(name)
                 self.grid.take(name.box)
                 return

@@ -16,7 +16,6 @@ from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, HILL, SALTIRE, 
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, overlap, padded
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, PANEL, RIVER, SEA_NAME
 from roses.figures.drawing.points import Line, Point
-from roses.figures.drawing.svg import SLACK, WIDEST, text_width
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Site, credit_box
@@ -222,8 +221,8 @@ def _nearest(site: Site, box: Box) -> Point:
 
 def _extent(words: Sequence[str], size: float, site: Site) -> Point:
     """Return width and height of a label in px."""
-    slack = WIDEST if site.here or site.place.kind in _SLANTED else SLACK
-    wide = max(text_width(word, size, bold=site.here, slack=slack) for word in words)
+    lines = (_line(word, row, site, 0, 0, size, "start") for row, word in enumerate(words))
+    wide = max(line.box[2] for line in lines)
     return wide, size * (1.04 + 1.1 * (len(words) - 1))
 
 

@@ -10,8 +10,9 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text
 from roses.odds.endings import Entrant
 from roses.odds.result import BattleOdds
 from roses.richard.view import Piece
@@ -178,7 +179,7 @@ def _winners(odds: BattleOdds) -> Iterator[str]:
         at, anchor = (x, "start") if not i else (x + wide, "end")
         yield text(at, y - 12, percent(chance), 34, INK, weight=600, anchor=anchor, family=SERIF)
         words = _("{house} wins").format(house=house)
-        shift = text_width(percent(chance), 34, bold=True, slack=WIDEST) + 8
+        shift = text_width(percent(chance), 34, bold=True, family="serif") + 8
         yield text(at + (shift if not i else -shift), y - 12, words, 15, INK2, anchor=anchor)
         begin += stretch
 
@@ -228,7 +229,7 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     drawn.append(tag("rect", x=_LEFT, y=middle - _BAR / 2, width=wide, height=_BAR, fill="none", stroke=RULE))
     strength = f"{odds.strength[entrant.block]:.2f}"
     of = _("of {steps}").format(steps=entrant.steps)
-    wide_of = max(36.0, text_width(of, 14, slack=1.0) + 8)
+    wide_of = max(36.0, text_width(of, 14) + 8)
     drawn.append(text(WIDTH - _PAD - wide_of, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
     drawn.append(text(WIDTH - _PAD, middle + 7, of, 14, INK2, anchor="end"))
     return tag("g", *drawn)

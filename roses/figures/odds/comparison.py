@@ -9,8 +9,9 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import PAGE, WIDEST, Svg, document, hatch, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text
 from roses.figures.odds.bars import percent
 from roses.odds.result import BattleOdds
 from roses.richard.tables import HEIRS, INDEX
@@ -191,7 +192,7 @@ def _authors(y: float) -> Iterator[str]:
 
 def _heading(title: str) -> tuple[list[str], float]:
     """Return the title, in as many lines as it needs in the widest font, and the lower edge of its ground."""
-    lines = wrap(title, _TITLE, WIDTH - 2 * _PAD, bold=True, slack=WIDEST)
+    lines = wrap(title, _TITLE, WIDTH - 2 * _PAD, bold=True, family="serif")
     low = 24 + 28.0 * len(lines)
     drawn = [rect(0, 0, WIDTH, low, PANEL), line([(0, low), (WIDTH, low)], RULE)]
     for n, words in enumerate(lines):

@@ -15,8 +15,9 @@ from roses.engine.i18n import ngettext
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
-from roses.figures.drawing.svg import WIDEST, tag, text_width, wrap
+from roses.figures.drawing.svg import tag
 from roses.figures.drawing.traces import plotly_text
 from roses.figures.odds import bars
 from roses.figures.odds.bars import ROW, Part, Row, percent
@@ -249,7 +250,7 @@ def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
 
 def _head(odds: BattleOdds) -> Iterator[Props]:
     title, room = bars.title(odds), _LEFT + _NARROW + _RIGHT - 2 * _PAD
-    large = _fitting(title, 24, room, bold=True, slack=WIDEST)
+    large = _fitting(title, 24, room, bold=True, family="serif")
     yield _first(f"<b>{plotly_text(title)}</b>", 34, _font(large, family=SERIF))
     lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
     yield _first("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
@@ -260,7 +261,7 @@ def _head(odds: BattleOdds) -> Iterator[Props]:
         yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
         yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
     room = _RIGHT - _PAD - 10
-    large = min(_fitting(percent(chance), 34, room, bold=True, slack=WIDEST) for chance in odds.win.values())
+    large = min(_fitting(percent(chance), 34, room, bold=True, family="serif") for chance in odds.win.values())
     for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
         yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
         words = _("{house} wins").format(house=house)
@@ -282,14 +283,14 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     yield _first(note, middle + 10, plain, shift=52)
     of = _("of {steps}").format(steps=row.entrant.steps)
     size = _fitting(of, 14, _OF)
-    shift = max(39.0, text_width(of, size, slack=1.05) + 10)
+    shift = max(39.0, text_width(of, size) + 10)
     yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=shift)
     yield _last(of, middle + 1, _font(size, INK2))
 
 
-def _fitting(words: str, size: float, room: float, *, bold: bool = False, slack: float = 1.05) -> float:
+def _fitting(words: str, size: float, room: float, *, bold: bool = False, family: Family = "sans") -> float:
     """Return the type size, 12 px or more, at which words stay within ``room`` px."""
-    return max(12.0, min(size, room / text_width(words, 1, bold=bold, slack=slack)))
+    return max(12.0, min(size, room / text_width(words, 1, bold=bold, family=family)))
 
 
 _HIDDEN: Final = {"visible": False, "fixedrange": True}
@@ -375,7 +376,7 @@ def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
     words = [_first("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
     for fate, meant in {**bars.legend(odds), "": _("Figures are per cent.")}.items():
         before = _SAMPLE + 8 if fate else 0.0
-        wide = before + text_width(meant, _LABEL, slack=1.03)
+        wide = before + text_width(meant, _LABEL)
         if x + wide > 700 - 2 * _PAD:
             x, y = 0.0, y + 26
         shapes += _sample(fate, x + _PAD - _LEFT, y) if fate else []

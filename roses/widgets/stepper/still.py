@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
-from roses.figures.drawing.svg import WIDEST, Svg, document, line, rect, tag, text, text_width, wrap
+from roses.figures.drawing.svg import Svg, document, line, rect, tag, text
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title
@@ -57,7 +58,7 @@ def _head(model: StepperModel, width: float) -> str:
     return tag(
         "g",
         text(15, 26, title, 18, weight=600, anchor="start", family=SERIF),
-        text(29 + text_width(title, 18, bold=True, slack=WIDEST), 26, model.moment.title, 15, INK2, anchor="start"),
+        text(29 + text_width(title, 18, bold=True, family="serif"), 26, model.moment.title, 15, INK2, anchor="start"),
         text(width - 18, 26, counter, 15, weight=600, anchor="end"),
         line([(0, _TOP), (width, _TOP)], RULE),
     )
@@ -83,7 +84,7 @@ def _panel(model: StepperModel, x: float, y: float) -> list[str]:
         (departs, 15, 400, "", INK2),
         (_("Sources: {names}").format(names=sources) if sources else "", 13.5, 400, "", INK2),
     ):
-        for written in wrap(words, size * (1.06 if weight == 600 else 0.96), room):
+        for written in wrap(words, size, room, bold=weight == 600, family="serif" if family else "sans"):
             more = {"family": family} if family else {}
             lines.append(text(x, y, written, size, ink, weight=weight, anchor="start", within=room, **more))  # type: ignore[arg-type]
             y += size * 1.38
