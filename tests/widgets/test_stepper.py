@@ -278,6 +278,32 @@ def test_the_clock_of_the_browser_steps_and_stops_at_the_end(stepper: Stepper) -
     assert (stepper.screen.index, stepper.screen.playing) == (last, False)
 
 
+def test_a_click_is_answered_with_its_number_also_where_it_changes_nothing_or_fails(stepper: Stepper) -> None:
+    screen = stepper.screen
+    screen.set_state({"index": 2, "click": 101})
+    assert (screen.shown, screen.answered) == (2, 101)
+    screen.set_state({"index": 2, "click": 102})
+    assert screen.answered == 102
+    with pytest.raises(ValueError, match="no paragraph '99'"):
+        screen.set_state({"rule": "99", "click": 103})
+    assert screen.answered == 103
+    stepper._on_message(screen, {"tick": 30, "click": 104}, [])  # a late one
+    assert (screen.shown, screen.answered) == (2, 104)
+
+
+def test_a_page_that_was_not_answered_sends_its_choices_again_and_gets_all_values(
+    stepper: Stepper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[set[str]] = []
+    monkeypatch.setattr(stepper.screen, "send_state", lambda key=None: sent.append(set(key or ())))
+    stepper._on_message(stepper.screen, {"again": {"index": 4, "viewer": "York", "click": 201}}, [])
+    assert (stepper.model.index, stepper.model.viewer, stepper.screen.answered) == (4, "York", 201)
+    assert {"shown", "panel", "map", "answered", "board"} <= sent[-1]
+    sent.clear()
+    stepper._on_message(stepper.screen, {"map": "svg"}, [])
+    assert {"shown", "map"} <= sent[-1], "a page that lost a message gets it, though nothing has changed in Python"
+
+
 class Plain:
     """Something that shows errors."""
 

@@ -80,12 +80,12 @@ class MapView(LiveView):
         return {"after": self.number - 1, "number": self.number, "traces": traces, "layout": layout_changes}
 
     def answer(self, asked: str) -> Message:
-        """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG."""
-        if asked == "plot":
-            self._svg = None
-            return {"figure": self._figure(), "number": self.number}
-        self._svg = self._svg or (0, "")
-        return {}
+        """Return the whole figure to a page that has plotly; for one without, ``texts`` has the map as SVG.
+
+        ``asked`` is "plot" for the figure, "plotted" if the page shows it by now, anything else for SVG.
+        """
+        self._svg = None if asked in ("plot", "plotted") else self._svg or (0, "")
+        return {"figure": self._figure(), "number": self.number} if asked == "plot" else {}
 
     def prepare(self, model: Step, layout: Layout) -> None:
         """Compute the map of a step ahead of time."""

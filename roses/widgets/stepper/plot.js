@@ -1,7 +1,9 @@
 // The blocks on the map of a stepper: as SVG at once, and as a plot as soon as plotly is there. Every map has a number,
-// given in the screen's "map"; a page that lacks that map asks Python for it.
+// given in the screen's "map"; a page that lacks that map asks Python for it. Where the plot shows another map for
+// longer than LAG, the SVG takes its place until the plot has followed; where that is missing too, the reader is told.
 
 const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
+const LAG = 1000;  // ms
 
 // Plotly from the text that Python sent: imported once for each page and version, and kept out of the page's globals.
 function loadPlotly(library) {
@@ -25,11 +27,12 @@ function edits(plot, traces) {
   return [Object.fromEntries([...keys].map((key) => [key, changed.map((edit) => edit[key])])), at];
 }
 
-function makeMap({ model, words }) {
+function makeMap({ model, words, say }) {
   const still = make("div", "roses-map roses-still", [], { "aria-hidden": "true" });
-  const plot = make("div", "roses-map");
-  const note = make("p", "roses-note", [], { role: "status", hidden: "" });
-  let plotly = null, plotted = 0, asked = "", written = "", gone = false;
+  const plot = make("div", "roses-map", [], { style: "visibility:hidden" });
+  // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
+  let plotly = null, given = 0, plotted = 0, written = 0, slow = false, asked = "", gone = false;
+  let timer = null, wait = LAG;
   const map = () => model.get("map");
 
   function ask(what) {
@@ -38,62 +41,90 @@ function makeMap({ model, words }) {
     model.send({ map: what });
   }
 
+  // The plot is in sight if it shows this map; else its SVG, as soon as there is no hope that the plot will in time.
   function draw() {
-    const { number, svg } = map(), live = plotted === number;
-    if (svg && svg !== written && !live) still.innerHTML = written = svg;
-    still.hidden = live || (plotted && !svg);  // the last map stays until the new one is here
-    plot.style.visibility = still.hidden ? "" : "hidden";
-    if (number && !live && !svg) ask(plotly ? "plot" : "svg");
+    const { number, svg } = map(), live = plotted === number, waits = plotly && plotted && !slow;
+    if (svg && !live && !waits && written !== number) {
+      still.innerHTML = svg;
+      written = number;
+    }
+    if (live || written === number) {
+      still.hidden = live;
+      plot.style.visibility = live ? "" : "hidden";
+      agree();
+    } else {
+      timer ??= setTimeout(late, wait);
+      if (!svg && (!plotly || slow)) ask("svg");
+    }
+    if (plotly && given < number) ask("plot");
+    if (live && svg) ask("plotted");
   }
 
-  function say(words) {
-    note.textContent = words;
-    note.hidden = words === "";
+  function agree() {
+    clearTimeout(timer);
+    timer = null;
+    wait = LAG;
+    if (plotted === map().number) slow = false;
+    say("map", "");
+  }
+
+  // What is in sight has been another map than this for too long.
+  function late() {
+    timer = null;
+    if (slow) say("map", words.map_late);
+    wait = slow ? 2 * wait : LAG / 2;
+    slow = true;
+    asked = "";
+    if (given > map().number) ask("svg");  // the values that belong to the plot are not here
+    draw();
   }
 
   function fail(error) {
     if (gone) return;
     plotly = null;
-    plotted = 0;
-    say(words.plot_failed.replace("{error}", `${error.message ?? error}`));
+    given = plotted = 0;
+    say("plot", words.plot_failed.replace("{error}", `${error.message ?? error}`));
     draw();
     console.error(error);
   }
 
-  function hear(content) {
-    if (!plotly) return;
+  async function paint(number, work) {
+    given = number;
     try {
-      if (content.figure) {
-        plotly.newPlot(plot, content.figure.data, content.figure.layout, content.figure.config).catch(fail);
-        plotted = content.number;
-        asked = "";
-      } else if (content.traces && plotted === content.after) {
-        const [style, at] = edits(plot, content.traces);
-        plotly.update(plot, style, content.layout, at).catch(fail);
-        plotted = content.number;
-      }
+      await work();
     } catch (error) {
-      fail(error);
+      return fail(error);
     }
+    if (given !== number || !plotly || gone) return;
+    plotted = number;
     draw();
+  }
+
+  function hear({ figure, traces, layout, after, number }) {
+    if (!plotly) return;
+    if (figure) paint(number, () => plotly.newPlot(plot, figure.data, figure.layout, figure.config));
+    else if (traces && given === after) paint(number, () => {
+      const [style, at] = edits(plot, traces);
+      return plotly.update(plot, style, layout, at);
+    });
   }
 
   let started = false;
   async function start() {
     if (started || !model.get("library")) return;
     started = true;
-    const late = setTimeout(() => say(words.plot_late), PATIENCE);
+    const overdue = setTimeout(() => say("plot", words.plot_late), PATIENCE);
     try {
       const library = await model.widget_manager.get_model(model.get("library").replace("IPY_MODEL_", ""));
       const loaded = await loadPlotly(library);
       if (gone) return;
       plotly = loaded;
-      say("");
+      say("plot", "");
       ask("plot");
     } catch (error) {
       fail(error);
     } finally {
-      clearTimeout(late);
+      clearTimeout(overdue);
     }
   }
 
@@ -103,10 +134,10 @@ function makeMap({ model, words }) {
   return {
     still,
     plot,
-    note,
     draw,
     stop() {
       gone = true;
+      clearTimeout(timer);
       model.off("msg:custom", hear);
       model.off("change:library", start);
       plotly?.purge(plot);

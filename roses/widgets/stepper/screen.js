@@ -4,10 +4,9 @@
 function show({ model, el }) {
   const get = (name) => model.get(name);
   const words = get("words");
-  const set = (values) => {
-    for (const [name, value] of Object.entries(values)) model.set(name, value);
-    model.save_changes();
-  };
+  const notes = makeNotes();
+  const answers = watchAnswers({ model, words, say: notes.say, redraw: () => schedule() });
+  const { set } = answers;
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
@@ -39,8 +38,8 @@ function show({ model, el }) {
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
   const rule = make("div", "roses-rule-text", [], { role: "dialog", hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
-  const map = makeMap({ model, words });
-  const side = make("section", "roses-side", [error, story, rule, map.note]);
+  const map = makeMap({ model, words, say: notes.say });
+  const side = make("section", "roses-side", [error, story, rule]);
 
   const track = makeTrack({ label: words.step, last: last(), stops: () => get("stops"), go });
   const counter = make("output", "roses-counter");
@@ -53,7 +52,7 @@ function show({ model, el }) {
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
-  el.append(ground, map.still, map.plot, head, board, side, bar);
+  el.append(ground, map.still, map.plot, head, board, side, bar, notes.node);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   const write = makeWriter();
@@ -164,7 +163,7 @@ function show({ model, el }) {
     if (now === wound) return;
     wound = now;
     clearTimeout(timer);
-    if (get("playing")) timer = setTimeout(() => model.send({ tick: get("shown") }), get("wait"));
+    if (get("playing")) timer = setTimeout(() => answers.tick(get("shown")), get("wait"));
   }
 
   // ---- rules -------------------------------------------------------------------------------------------------
@@ -188,7 +187,10 @@ function show({ model, el }) {
   const act = (key) => (key === "Escape" && get("rule") ? closeRule : keys[key]);
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
-    if (String(space) !== String(get("space"))) set({ space });
+    if (String(space) !== String(get("space"))) {
+      model.set("space", space);
+      model.save_changes();
+    }
     resized = true;
     schedule();
   };
@@ -211,6 +213,7 @@ function show({ model, el }) {
   return () => {
     gone = true;
     map.stop();
+    answers.stop();
     clearTimeout(timer);
     for (const end of ends) end();
     for (const name of watched) model.off(`change:${name}`, schedule);

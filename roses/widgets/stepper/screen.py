@@ -13,7 +13,8 @@ import traitlets as t
 from roses.engine.i18n import gettext as _
 
 _HERE: Final = Path(__file__).parent
-_MODULES: Final = ("parts.js", "size.js", "keys.js", "plot.js", "screen.js")  # joined, since a widget has one module
+# joined, since a widget has one module
+_MODULES: Final = ("parts.js", "size.js", "keys.js", "answers.js", "plot.js", "screen.js")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
@@ -22,8 +23,10 @@ class Screen(ipywidgets.Widget):
 
     The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``chosen``, ``variant``, ``rule`` and
     ``space``.
-    It sends ``{"tick": index}`` when the time of a step has run out, and ``{"map": "svg"}`` or ``{"map": "plot"}``
-    when it lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure.
+    It sends ``{"tick": index}`` when the time of a step has run out, ``{"map": "svg"}`` or ``{"map": "plot"}`` when it
+    lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
+    "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
+    when it has waited too long for ``answered`` to become the number of the last ``click``.
     """
 
     index = t.Int(0).tag(**_READER)
@@ -36,6 +39,9 @@ class Screen(ipywidgets.Widget):
     rule = t.Unicode("").tag(**_READER)
     space = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
 
+    click = t.Int(0).tag(**_READER)  # the reader's last click or tick: a number that no other has
+
+    answered = t.Int(0).tag(sync=True)  # the last click that Python has dealt with
     shown = t.Int(0).tag(sync=True)  # the step that the other values below belong to
     count = t.Int(1).tag(sync=True)
     viewers = t.List(t.Unicode()).tag(sync=True)
@@ -60,6 +66,17 @@ class Screen(ipywidgets.Widget):
     words = t.Dict().tag(sync=True)
 
     refresh: Callable[[], None] | None = None  # called before all values are sent to a page
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Set values from a page, and tell it that its click was dealt with, errors included."""
+        try:
+            super().set_state(sync_data)
+        finally:
+            self.answered = self.click
+
+    def send_again(self) -> None:
+        """Send all values of the step, also those that pages should have."""
+        self.send_state(set(self.keys) - {"library", "words", "stops", "viewers", "count"})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return values by trait; all of them, for a newly loaded page, after a call of ``refresh``."""
@@ -124,6 +141,15 @@ def _choices() -> dict[str, str]:
         "plot_failed": _(
             "plotly could not draw the map ({error}). The map is a still picture that follows every step,"
             " and says nothing more of a block under the pointer. To try again, load the page anew."
+        ),
+        "map_late": _("The map still shows another step: the page or the kernel is busy."),
+        "no_answer": _(
+            "The kernel does not answer. If a cell is running, wait for it or interrupt it; if none is, restart the"
+            " kernel and run this cell again."
+        ),
+        "no_kernel": _(
+            "The kernel that showed these steps was stopped or restarted. To go on, run this cell again, or load the"
+            " page anew where there are no cells."
         ),
         "stepper": _("Replay in steps. Arrow keys step, space plays."),
     }

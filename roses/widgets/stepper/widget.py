@@ -53,7 +53,7 @@ class Stepper(ipywidgets.VBox):
         self.screen.observe(self._on_space, "space")
         self.screen.observe(self._on_rule, "rule")
         self.screen.on_msg(self._on_message)
-        self.screen.refresh = lambda: self._send_map("svg")
+        self.screen.refresh = lambda: self._send_map("refresh")
         self.show()
         if self.live.plots:  # 5 MB, so it is sent last
             self.screen.library = plotly_library()
@@ -102,6 +102,7 @@ class Stepper(ipywidgets.VBox):
         screen.wait, screen.stage, screen.boards = model.wait, model.stage, list(model.adapter.boards(model))
         screen.variants = [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()]
         screen.error = ""
+        screen.answered = screen.click
 
     def _show_labels(self) -> None:
         """Label the controls and the menu of steps, once for each language."""
@@ -172,6 +173,10 @@ class Stepper(ipywidgets.VBox):
     def _on_message(self, _screen: Any, content: Any, _buffers: Any) -> None:
         if "map" in content:
             return self._send_map(content["map"])
+        if "again" in content:
+            self.screen.set_state(content["again"])
+            return self.screen.send_again()
+        self.screen.set_state({"click": content.get("click", self.screen.click)})
         before = self.model.index
         self.model.tick(int(content.get("tick", -1)))
         if self.model.index != before:
@@ -185,6 +190,8 @@ class Stepper(ipywidgets.VBox):
         else:
             with self.screen.hold_sync():
                 self._show_texts()
+        if asked == "svg":
+            self.screen.send_again()
 
     def _close_rule(self) -> None:
         self.screen.rule = ""
