@@ -98,6 +98,15 @@ def described(piece: Piece, *, fallen: bool = False) -> str:
     return "; ".join([strength, rating_words(block), loyalty_words(block), *moved, *(w for on, w in states if on)])
 
 
+def named(piece: Piece) -> str:
+    """Return a token in a few words: its name, side and strength.
+
+    >>> named(Piece("York", "Derby", "Norfolk", 2))
+    'Norfolk, York: 2 of 4 steps'
+    """
+    return described(piece).split("; ")[0]
+
+
 def short_name(block: str) -> str:
     """Return the short name of a block for the caption of its token, without the kind, which the token shows.
 

@@ -18,12 +18,7 @@ HILL: Final[Line] = ((-5.5, 4), (0, -5), (5.5, 4), (-5.5, 4))
 ANCHOR: Final[tuple[Line, ...]] = (
     ((0, -4), (0, 4)), ((-2.4, -2), (2.4, -2)), ((-4, 1), (-2.6, 3.6), (0, 4.4), (2.6, 3.6), (4, 1)),
 )  # fmt: skip
-POINTERS: Final[dict[str, Line]] = {
-    "up": ((0, -5), (5, 4), (-5, 4), (0, -5)),
-    "down": ((0, 5), (5, -4), (-5, -4), (0, 5)),
-    "left": ((-5, 0), (4, -5), (4, 5), (-5, 0)),
-    "right": ((5, 0), (-4, -5), (-4, 5), (5, 0)),
-}
+POINTER: Final[Line] = ((0, -7), (4.6, 5.5), (0, 2.6), (-4.6, 5.5), (0, -7))  # to the north
 
 
 def at(shape: Line, x: float, y: float, scale: float = 1.0) -> Line:
@@ -72,10 +67,13 @@ def smooth(points: Sequence[Point]) -> Line:
     return tuple(line)
 
 
-def bowed(start: Point, end: Point) -> Line:
-    """Return a march between two points as a slight curve, so that it is not taken for a border."""
+def bowed(start: Point, end: Point, bend: float = 0.12) -> Line:
+    """Return a march between two points as a slight curve, so that it is not taken for a border.
+
+    ``bend`` is how far it bends to the left of its direction, as a part of its length.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    return smooth((start, ((start[0] + end[0]) / 2 + dy * 0.12, (start[1] + end[1]) / 2 - dx * 0.12), end))
+    return smooth((start, ((start[0] + end[0]) / 2 + dy * bend, (start[1] + end[1]) / 2 - dx * bend), end))
 
 
 def _inside(point: Point, box: Box) -> bool:

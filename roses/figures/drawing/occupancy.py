@@ -84,13 +84,21 @@ class OccupancyGrid:
         return inside and not self.taken & self.bits(box)
 
     def nearest(
-        self, boxes: Sequence[Box], x: float, y: float, limit: float = math.inf, avoid: int = 0
+        self,
+        boxes: Sequence[Box],
+        x: float,
+        y: float,
+        limit: float = math.inf,
+        avoid: int = 0,
+        within: int | None = None,
     ) -> Point | None:
         """Return the spot nearest to ``x``, ``y`` (at most ``limit`` px off) where all boxes, given round it, are free.
 
-        ``avoid`` are more cells to keep clear of. None if there is no such spot.
+        ``avoid`` are more cells to keep clear of; the spot itself lies in one of the cells ``within``, if they are
+        given. None if there is no such spot.
         """
-        here, blocked = (round(x / CELL), round(y / CELL)), 0
+        here = round(x / CELL), round(y / CELL)
+        blocked = 0 if within is None else ((1 << self.stride * self.rows) - 1) & ~within
         left, top, right, bottom = 0, 0, self.columns, self.rows
         for box in boxes:
             across, down = math.floor(box[0] / CELL), math.floor(box[1] / CELL)

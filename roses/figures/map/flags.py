@@ -72,7 +72,7 @@ class _Flags:
         self.inside = self.grid.bits((0, 0, layout.frame.width, layout.frame.height))
         self.bright = self._cells({reach.origin, *reach.flags})
         names = (name.box for name in (*layout.names, *layout.seas))
-        for box in (credit_box(layout.frame), *layout.boxes.values(), *names):
+        for box in (credit_box(layout.frame), *layout.margins, *layout.boxes.values(), *names):
             self.grid.take(box)
         for plate in layout.plates:
             left, upper, right, lower = plate.box

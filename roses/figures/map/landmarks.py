@@ -48,7 +48,7 @@ def _sites() -> SiteFile:
 
 def draw(layout: Layout, drawing: Drawing) -> None:
     """Add all sites to the drawing of a lesson map; names that blocks would cover are left out."""
-    taken = [*layout.boxes.values(), *(name.box for name in layout.names if not name.quiet)]
+    taken = [*layout.boxes.values(), *layout.margins, *(name.box for name in layout.names if not name.quiet)]
     taken += [box for site in layout.sites for box in (site.box, padded((site.x, site.y, site.x, site.y), 5)) if box]
     cities = {site.name for site in _sites().cities}
     for site in _clear(_sites().ports, layout.frame, taken):

@@ -124,11 +124,33 @@ class Plate(msgspec.Struct, frozen=True):
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """A box at the edge for the blocks of an area outside the frame, which lies ``towards`` up, down, left or right."""
+    """A box at the edge for an area outside the frame, which lies ``towards`` up, down, left or right.
+
+    ``pieces`` are its blocks, none where a march begins or ends. A ``compact`` tab counts them. A tab that is not
+    ``framed`` stands in a margin of the picture.
+    """
 
     area: str
     box: Box
     towards: str
+    pieces: tuple[Piece, ...]
+    compact: bool
+    framed: bool
+
+
+class Count(msgspec.Struct, frozen=True):
+    """A disc at ``x``, ``y`` px that stands for the blocks of one house in an area, where tokens have no room."""
+
+    area: str
+    house: str
+    x: float
+    y: float
+    pieces: tuple[Piece, ...]
+
+    @property
+    def words(self) -> str:
+        """Return what the disc says: how many blocks, and the first letter of their house."""
+        return f"{len(self.pieces)}{self.house[0]}"
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -150,7 +172,10 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Everything placed on a frame, in px, y down; ``boxes`` are the clusters by area, for marches to end at."""
+    """Everything placed on a frame, in px, y down; ``boxes`` are the clusters by area, for marches to end at.
+
+    ``margins`` are parts of the picture that show tabs in place of the map, ``window`` is the part that shows the map.
+    """
 
     frame: Frame
     tokens: tuple[Token, ...]
@@ -158,8 +183,11 @@ class Layout(msgspec.Struct, frozen=True):
     seas: tuple[Name, ...]
     plates: tuple[Plate, ...]
     tabs: tuple[Tab, ...]
+    counts: tuple[Count, ...]
     boxes: dict[str, Box]
     credit: tuple[str, ...]
+    margins: tuple[Box, ...]
+    window: Box
     sites: tuple[Site, ...] = ()
     routes: tuple[tuple[str, Line], ...] = ()
 

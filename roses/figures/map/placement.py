@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from msgspec import structs
 
-from roses.engine.i18n import gettext as _
 from roses.figures.blocks.tokens import foot, house_of
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
 from roses.figures.map.frames import Frame
@@ -19,8 +19,8 @@ from roses.figures.map.layout import (
     LABELS,
     STYLES,
     TAB_HEIGHT,
-    TAB_NAME,
     TAB_SCALE,
+    Count,
     FrameLabels,
     Layout,
     Name,
@@ -33,57 +33,54 @@ from roses.figures.map.layout import (
     name_size,
     text_box,
 )
-from roses.figures.map.places import NO_MARKS, Marks, Sites
+from roses.figures.map.places import NO_MARKS, Marks, Sites, spot
+from roses.figures.map.rim import COUNT, PER_ROW, Rim, arrange, cells_of, token_step
 from roses.figures.map.stacks import BAR, HALF, Cluster, gather, order, top
 from roses.richard.view import Piece, View
 
-EDGE: Final = 24.0  # px: no area name nearer to the frame
-_INSIDE: Final = 30.0  # px: a label point nearer to the frame counts as outside it
+EDGE: Final = 24.0  # px: no area name nearer to the edge of the map
+_INSIDE: Final = 30.0  # px: a label point nearer to the edge of the map counts as outside it
 _PAD: Final = 6.0  # u between tokens and the rim of their plate
 _SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes tried, as parts of the frame's
-_FAR_TRAY: Final = 300.0  # px: no tray in the sea farther than this; then anywhere
+LEADER: Final = 110.0  # px: the longest leader from a tray on the sea to its area
+_SIGN: Final = 14.0  # px: half the width kept free of tabs for the sign of a place
 _DISC: Final = 14.5  # px: half the width kept for a disc
-_PER_TAB_ROW: Final = 6
 SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
 _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
 
 Groups = dict[str, tuple[tuple[Piece, ...], tuple[Piece, ...]]]
 
 
-def place(view: View, frame: Frame, keep_clear: tuple[str, ...] = (), marks: Marks = NO_MARKS) -> Layout:
+def place(view: View, frame: Frame, marks: Marks = NO_MARKS) -> Layout:
     """Return the layout of a view on a frame. It does not depend on the order of the pieces.
 
-    Names of areas without blocks leave the middles of the areas in ``keep_clear`` free, for marches. ``marks`` are
-    places and routes, whose signs and labels nothing covers.
+    ``marks`` are places and routes, whose signs and labels nothing covers, and marches: where one begins or ends
+    outside the map there is a tab, and names of areas without blocks leave the middles of the areas on its way free.
     """
     battle = view.battle.area if view.battle else ""
     pieces = tuple(piece for piece in view.pieces if piece.place in SHAPES)
     pretender_side = "Lancaster" if view.king_side == "York" else "York"
-    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, keep_clear, marks)
+    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, marks)
 
 
 @lru_cache(maxsize=64)
-def _placed(
-    pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, keep_clear: tuple[str, ...], marks: Marks
-) -> Layout:
-    placement, groups = _Placement(frame), _grouped(pieces, battle, pretender_side)
-    sites = Sites(marks, frame, placement.grid)
+def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, marks: Marks) -> Layout:
+    groups, ways = _grouped(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
+    rim = _rim(frame, groups, {area for way in ways if len(way) > 1 for area in (way[0], way[-1])}, marks)
+    placement, off = _Placement(frame, rim), {tab.area for tab in rim.tabs}
+    sites = Sites(marks, frame, placement.grid, rim.window)
     first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
-    inside = [area for area in first if placement.shows(area)]
-    clusters = {area: gather(*groups[area], _aspect(area)) for area in inside}
-    crowded = [area for area in inside if not placement.stand(area, clusters[area])]
-    for area in first:
-        if area not in clusters:
-            placement.tab(area, groups[area][0] + groups[area][1])
+    clusters = {area: gather(*groups[area], _aspect(area)) for area in first if area not in off}
+    crowded = [area for area in clusters if not placement.stand(area, clusters[area])]
     for area in crowded:
         if not placement.tray(area, clusters[area]):
-            placement.tab(area, clusters[area].pieces)
+            placement.counts(area, clusters[area].pieces)
     placement.grid.taken |= placement.leaders
-    for area in keep_clear:
+    for area in {area: None for way in ways for area in way}:
         placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
     sites.name()
     for area in SHAPES:
-        if area not in placement.boxes or area in crowded:
+        if area not in placement.boxes:
             placement.quiet_name(area)
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
@@ -107,6 +104,41 @@ def _grouped(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Gro
     return groups
 
 
+def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim:
+    """Return the tabs of all areas that have blocks or an end of a march, and lie outside the map that is left."""
+    areas = sorted({*groups, *ends}, key=SHAPES_ORDER.__getitem__)
+    window = (0.0, 0.0, float(frame.width), float(frame.height))
+    outside: list[str] = []
+    signs = [padded(2 * spot(where, frame), _SIGN) for where in marks.places]
+    room = 2 * HALF * STYLES[frame.name].scale
+    while True:
+        more = [area for area in areas if area not in outside and not _shows(frame, window, area)]
+        outside += more
+        blocks = [padded(2 * frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
+        rim = arrange(frame, {area: sum(groups.get(area, ()), ()) for area in outside}, signs + blocks)
+        if not more:
+            return rim
+        window = rim.window
+
+
+def _shows(frame: Frame, window: Box, area: str) -> bool:
+    """Tell whether an area's blocks stand on the map here, not in a tab."""
+    x, y = _wish(frame, area)
+    left, upper, right, lower = padded(window, -_INSIDE)
+    return left <= x <= right and upper <= y <= lower
+
+
+@lru_cache(maxsize=8)
+def _labels(frame: str) -> FrameLabels:
+    return {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}.get(frame, FrameLabels(LABELS.names))
+
+
+def _wish(frame: Frame, area: str) -> Point:
+    x, y = frame.px(*SHAPES[area].label)
+    dx, dy = _labels(frame.name).tokens.get(area, (0.0, 0.0)) if frame.name != "lesson" else (0.0, 0.0)
+    return x + dx, y + dy
+
+
 def _aspect(area: str) -> float:
     west, south, east, north = bounds(area)
     return (east - west) / (north - south)
@@ -119,25 +151,30 @@ def _shore(frame: Frame) -> int:
     return raster(OccupancyGrid(frame.width, frame.height), near)
 
 
+def leader_length(home: Point, box: Box) -> float:
+    """Return the px of a tray's leader that are seen, from its end in the area to the rim of the plate."""
+    (x, y), (left, upper, right, lower) = home, box
+    return math.hypot(max(left - x, 0.0, x - right), max(upper - y, 0.0, y - lower))
+
+
 class _Placement:
     """Builds a layout: places one thing after another where the frame is free."""
 
-    def __init__(self, frame: Frame) -> None:
-        self.frame, self.style = frame, STYLES[frame.name]
+    def __init__(self, frame: Frame, rim: Rim) -> None:
+        self.frame, self.style, self.rim = frame, STYLES[frame.name], rim
         self.grid = OccupancyGrid(frame.width, frame.height)
-        own = {"campaign": LABELS.campaign, "kingdom": LABELS.kingdom}
-        self.labels = own.get(frame.name, FrameLabels(LABELS.names))
+        self.labels = _labels(frame.name)
         self.tokens: list[Token] = []
         self.names: list[Name] = []
         self.seas: list[Name] = []
         self.plates: list[Plate] = []
-        self.tabs: list[Tab] = []
+        self.discs: list[Count] = []
         self.boxes: dict[str, Box] = {}
         self.leaders = 0
-        self.credit = credit_lines(frame)
-        credit = credit_box(frame)
-        self.foot = credit[1]
-        self.grid.take(credit)
+        for box in (credit_box(frame), *rim.margins):
+            self.grid.take(box)
+        for tab in rim.tabs:
+            self.tab(tab)
 
     def layout(self) -> Layout:
         """Return the layout of all that has been placed."""
@@ -147,20 +184,13 @@ class _Placement:
             tuple(self.names),
             tuple(self.seas),
             tuple(self.plates),
-            tuple(self.tabs),
+            self.rim.tabs,
+            tuple(self.discs),
             self.boxes,
-            self.credit,
+            credit_lines(self.frame),
+            self.rim.margins,
+            self.rim.window,
         )
-
-    def shows(self, area: str) -> bool:
-        """Tell whether an area's blocks stand on the map here, not in a tab."""
-        x, y = self._wish(area)
-        return _INSIDE <= x <= self.frame.width - _INSIDE and _INSIDE <= y <= self.frame.height - _INSIDE
-
-    def _wish(self, area: str) -> Point:
-        x, y = self.frame.px(*SHAPES[area].label)
-        dx, dy = self.labels.tokens.get(area, (0.0, 0.0)) if self.frame.name != "lesson" else (0.0, 0.0)
-        return x + dx, y + dy
 
     def _needs(self, area: str, cluster: Cluster, scale: float, plate: bool) -> tuple[list[Box], Box, float]:
         """Return boxes that must be free, the cluster's own box, and the baseline of its name, round its middle."""
@@ -179,24 +209,32 @@ class _Placement:
         return " ".join(name_lines(area, self.frame))
 
     def stand(self, area: str, cluster: Cluster) -> bool:
-        """Place a cluster in its area, a little smaller if needed; False if it does not fit there."""
-        plate, count = cluster.parting is not None, len(cluster.pieces)
-        if plate and count > self.style.plate:
+        """Place a cluster in its area, on a plate if it is large there; False if it does not fit."""
+        contested = cluster.parting is not None
+        if contested and len(cluster.pieces) > self.style.plate:
             return False
         reach = SHAPES[area].radius * self.frame.k
-        x, y = self._wish(area)
-        for scale in (self.style.scale, self.style.scale * 0.85):
-            boxes, own, baseline = self._needs(area, cluster, scale, plate)
-            large = max(own[2] - own[0], own[3] - own[1]) / 2 > 1.5 * reach
-            if count > 2 and large and not plate:
+        x, y = _wish(self.frame, area)
+        for scale, limit, within in self._attempts(area, contested):
+            cluster = cluster if contested or within is None else gather(cluster.pieces)
+            wide, high = (cluster.box[2] - cluster.box[0]) * scale, (cluster.box[3] - cluster.box[1]) * scale
+            large = contested or (len(cluster.pieces) > 2 and max(wide, high) / 2 > 1.5 * reach)
+            if large and not contested and within is None:
                 continue
-            limit = max(16.0, (1.3 if plate else 0.85) * reach)
-            if spot := self.grid.nearest(boxes, x, y + self.style.name / 2, limit):
+            boxes, own, baseline = self._needs(area, cluster, scale, large)
+            if spot := self.grid.nearest(boxes, x, y + self.style.name / 2, limit, within=within):
                 self._settle(area, cluster, spot, scale, own, baseline)
-                if plate:
+                if large:
                     self._plate(area, cluster, spot[1], scale, None)
                 return True
         return False
+
+    def _attempts(self, area: str, contested: bool) -> Iterator[tuple[float, float, int | None]]:
+        """Yield px per u, the distance from the label point, and the cells in which the middle of a cluster may lie."""
+        sizes = [self.style.scale * factor for factor in _SMALLER[:2]]
+        limit = max(16.0, (1.3 if contested else 0.85) * SHAPES[area].radius * self.frame.k)
+        yield from ((scale, limit, None) for scale in sizes)
+        yield from ((scale, math.inf, cells_of(self.frame, area)) for scale in sizes)
 
     def _settle(self, area: str, cluster: Cluster, spot: Point, scale: float, own: Box, baseline: float) -> None:
         x, y = spot
@@ -222,73 +260,60 @@ class _Placement:
             self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
     def tray(self, area: str, cluster: Cluster) -> bool:
-        """Place a cluster on a plate in the sea, or anywhere it fits, with a leader line to its area."""
+        """Place a cluster on a plate near its area, on the sea rather than on land, with a leader line to the area."""
         at = self.frame.px(*SHAPES[area].label)
+        cluster = cluster if cluster.parting is not None else gather(cluster.pieces)
         disc = (-_DISC, -_DISC, _DISC, _DISC)
-        home = self.grid.nearest([disc], *at, SHAPES[area].radius * self.frame.k) or at
-        for factor in _SMALLER:
+        home = self.grid.nearest([disc], *at, within=cells_of(self.frame, area)) or at
+        before = self.grid.taken
+        self.grid.taken |= self.grid.bits(moved(disc, *home))
+        beside, shore = SHAPES[area].radius * self.frame.k, _shore(self.frame)
+        tries = [(factor, *how) for how in ((shore, LEADER), (0, beside)) for factor in _SMALLER[:3]]
+        for factor, avoid, limit in [*tries, (_SMALLER[-1], 0, LEADER), (_SMALLER[-1], 0, math.inf)]:
             scale = self.style.scale * factor
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
-            self.grid.taken, before = self.grid.taken | self.grid.bits(moved(disc, *home)), self.grid.taken
-            near = self.grid.nearest(boxes[:2], *home, _FAR_TRAY, _shore(self.frame))
-            if spot := near or self.grid.nearest(boxes[:2], *home):
+            spot = self.grid.nearest(boxes[:2], *home, avoid=avoid)
+            if spot and leader_length(home, moved(own, *spot)) <= limit:
                 self._settle(area, cluster, spot, scale, own, baseline)
                 self._plate(area, cluster, spot[1], scale, home)
                 return True
-            self.grid.taken = before
+        self.grid.taken = before
         return False
 
-    def tab(self, area: str, pieces: tuple[Piece, ...]) -> None:
-        """Place the blocks of an area outside the frame in a box at the edge nearest to it."""
-        pieces = gather(pieces).pieces
-        rows = -(-len(pieces) // _PER_TAB_ROW)
-        words, columns = text_width(area, TAB_NAME, bold=True, family="serif"), min(len(pieces), _PER_TAB_ROW)
-        half_w, half_h = (34 + words + columns * (2 * HALF * TAB_SCALE + 3)) / 2, TAB_HEIGHT * rows / 2
-        x, y, towards = self._edge(area)
-        own = (-half_w, -half_h, half_w, half_h)
-        tried = (self.grid.nearest([padded(own, 5)], x, y, avoid=rest) for rest in self._edges(towards, half_h))
-        spot = next(filter(None, tried), None)
-        if spot is None:
-            raise ValueError(
-                _("no room on the map for the {n} blocks in {area}; take a larger frame").format(
-                    n=len(pieces), area=area
-                )
-            )
-        box = moved(own, *spot)
-        self.grid.take(padded(box, 2))
-        self.tabs.append(Tab(area, box, towards))
-        self.boxes[area] = box
+    def tab(self, tab: Tab) -> None:
+        """Place the blocks of a tab, as tokens or counted."""
+        self.grid.take(padded(tab.box, 2))
+        self.boxes[tab.area] = tab.box
+        if tab.compact:
+            self._count(tab.area, tab.pieces, tab.box[2] - 5, (tab.box[1] + tab.box[3]) / 2)
+            return
+        pieces = gather(tab.pieces).pieces if tab.pieces else ()
+        start = tab.box[2] - 8 - min(len(pieces), PER_ROW) * token_step() + HALF * TAB_SCALE
         for i, piece in enumerate(pieces):
-            row, column = divmod(i, _PER_TAB_ROW)
-            x = box[0] + 30 + words + HALF * TAB_SCALE + column * (2 * HALF * TAB_SCALE + 3)
-            y = box[1] + TAB_HEIGHT * (row + 0.5) + (top(piece) - foot(house_of(piece))) / 2 * TAB_SCALE
-            self.tokens.append(Token(piece, area, round(x, 1), round(y, 1), TAB_SCALE, "kingdom"))
+            row, column = divmod(i, PER_ROW)
+            x = start + column * token_step()
+            y = tab.box[1] + TAB_HEIGHT * (row + 0.5) + (top(piece) - foot(house_of(piece))) / 2 * TAB_SCALE
+            self.tokens.append(Token(piece, tab.area, round(x, 1), round(y, 1), TAB_SCALE, "kingdom"))
 
-    def _edges(self, towards: str, half: float) -> Iterator[int]:
-        """Yield the cells that a tab avoids, in three attempts: all but its own edge, all but the edges, none."""
-        wide, high, deep = self.frame.width, self.foot, 4 * half + 24
-        rest: dict[str, Box] = {"up": (0, deep, wide, self.frame.height), "down": (0, 0, wide, high - deep)}
-        rest |= {
-            "left": (2.2 * deep, 0, wide, self.frame.height),
-            "right": (0, 0, wide - 2.2 * deep, self.frame.height),
-        }
-        yield self.grid.bits(rest[towards])
-        yield self.grid.bits(padded((0, 0, wide, high), -(2 * half + 14)))
-        yield 0
-
-    def _edge(self, area: str) -> tuple[float, float, str]:
-        """Return where the line from the frame's middle to an area leaves the frame, and on which side."""
+    def counts(self, area: str, pieces: tuple[Piece, ...]) -> None:
+        """Count the blocks of an area on discs at its label point, over whatever is there."""
         x, y = self.frame.px(*SHAPES[area].label)
-        middle_x, middle_y = self.frame.width / 2, self.frame.height / 2
-        right, down = (x - middle_x) / middle_x, (y - middle_y) / middle_y
-        ratio = max(abs(right), abs(down), 1e-9)
-        towards = ("down" if down > 0 else "up") if abs(down) >= abs(right) else "right" if right > 0 else "left"
-        return middle_x * (1 + right / ratio), middle_y * (1 + down / ratio), towards
+        houses = len({house_of(piece) for piece in pieces})
+        self._count(area, pieces, x + COUNT * houses / 2, y)
+        self.boxes[area] = (x - COUNT * houses / 2, y - COUNT / 2, x + COUNT * houses / 2, y + COUNT / 2)
+        self.grid.take(self.boxes[area])
+
+    def _count(self, area: str, pieces: tuple[Piece, ...], right: float, y: float) -> None:
+        """Place a disc for each house, the last one ending at ``right`` px."""
+        sides = [(house, tuple(own)) for house, own in groupby(sorted(pieces, key=house_of), house_of)]
+        for i, (house, own) in enumerate(reversed(sides)):
+            self.discs.append(Count(area, house, round(right - COUNT * (i + 0.5), 1), round(y, 1), own))
 
     def quiet_name(self, area: str) -> None:
         """Write the name of an area without blocks if it fits in the area."""
         x, y = self.frame.px(*SHAPES[area].label)
-        if not self.frame.holds(*SHAPES[area].label, margin=EDGE):
+        left, upper, right, lower = padded(self.rim.window, -EDGE)
+        if not (left <= x <= right and upper <= y <= lower):
             return
         dx, dy = self.labels.names.get(area, (0.0, 4.0))
         size, lines = name_size(area, self.frame), name_lines(area, self.frame)
@@ -304,13 +329,13 @@ class _Placement:
 
     def sea_name(self, sea: str) -> None:
         """Write the name of a sea on open water, if any of its spots is free."""
-        box = padded(text_box(sea, self.style.sea, bold=False), 3)
-        for spot in SEA_SPOTS[sea]:
-            x, y = self.frame.px(*spot)
-            if not self.frame.holds(*spot, margin=12):
+        box = padded(text_box(sea, self.style.sea), 3)
+        for where in SEA_SPOTS[sea]:
+            x, y = self.frame.px(*where)
+            if not self.frame.holds(*where, margin=12):
                 continue
             if at := self.grid.nearest([box], x, y, 26.0, _shore(self.frame)):
-                name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True, bold=False)
+                name = Name(sea, sea, round(at[0], 1), round(at[1], 1), self.style.sea, quiet=True)
                 self.seas.append(name)
                 self.grid.take(name.box)
                 return

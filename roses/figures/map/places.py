@@ -87,8 +87,8 @@ class Sites:
     halts of the routes, where there is room.
     """
 
-    def __init__(self, marks: Marks, frame: Frame, grid: OccupancyGrid) -> None:
-        self.frame, self.grid, self.here = frame, grid, marks.here
+    def __init__(self, marks: Marks, frame: Frame, grid: OccupancyGrid, window: Box) -> None:
+        self.frame, self.grid, self.here, self.window = frame, grid, marks.here, window
         self.sizes = _SIZES[frame.name]
         self.blocks = 0
         self.found: list[Site] = []
@@ -105,10 +105,11 @@ class Sites:
             self._reserve(where)
 
     def _shown(self, where: Place) -> bool:
-        """Tell whether a place is in the frame, clear of the credit line, and no area, whose name the map has."""
+        """Tell whether a place is on the map, clear of the credit line, and no area, whose name the map has."""
         x, y = spot(where, self.frame)
         left, upper, right, lower = padded((x, y, x, y), 11)
-        inside = left >= 0 and upper >= 0 and right <= self.frame.width and lower <= self.frame.height
+        window = self.window
+        inside = left >= window[0] and upper >= window[1] and right <= window[2] and lower <= window[3]
         return (
             inside
             and not overlap((left, upper, right, lower), credit_box(self.frame))
@@ -211,7 +212,7 @@ class Sites:
 def _march(areas: Sequence[str], frame: Frame) -> Line:
     """Return about the line on which a march from area to area is drawn."""
     spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
-    return bowed(*spots) if len(spots) == 2 else smooth(spots)
+    return bowed(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
 
 
 def _nearest(site: Site, box: Box) -> Point:

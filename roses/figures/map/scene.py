@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, Final, cast
 
 import msgspec
@@ -13,11 +12,11 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
 from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.glyphs import POINTERS, at, bowed, head, rounded, smooth, swords
-from roses.figures.drawing.occupancy import Box, padded
+from roses.figures.drawing.glyphs import POINTER, head, rounded, swords
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.points import Line
 from roses.figures.map import flags, geography, landmarks, movement
+from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
 from roses.figures.map.geography import GROUND, SHAPES, pairs
 from roses.figures.map.layers import BY_NAME
@@ -32,8 +31,6 @@ from roses.richard.view import Piece, View
 Paths = Sequence[tuple[str, Sequence[str]]]
 VEILED: Final = "#CFC9BB"  # halo of names on areas out of reach
 _SWORDS: Final = 12.5
-_STEPS: Final = (0.4, 0.6, 0.75, 0.85, 0.92, 0.97)
-_END: Final = 5.0  # px between an arrow's tip and the tokens it points at
 
 
 class Scene:
@@ -43,7 +40,7 @@ class Scene:
         self, view: View, frame: Frame, chosen: Collection[str], acting: Collection[str], marks: Marks
     ) -> None:
         self.view, self.frame = view, frame
-        self.layout = place(view, frame, tuple(area for way in marks.marches for area in way if area in SHAPES), marks)
+        self.layout = place(view, frame, marks)
         self.regions: dict[str, tuple[Line, ...]] = {}
         self.drawing = Drawing()
         self.bright = frozenset(SHAPES)
@@ -112,8 +109,8 @@ def scene(
         landmarks.draw(made.layout, made.drawing)
     draw_places(made.layout.sites, made.layout.routes, made.drawing)
     _names(made)
-    for side, areas in paths:
-        _march(made, side, areas)
+    if paths:
+        _marches(made, paths)
     _plates(made)
     _tabs(made)
     return made
@@ -150,75 +147,25 @@ def _names(made: Scene) -> None:
         made.drawing.write("seas", Text(sea.text, sea.x, sea.y, sea.size, SEA_NAME, "serif", italic=True))
 
 
-def _meeting(made: Scene, area: str) -> tuple[Point, Box | None]:
-    """Return the point of an area where marches meet, and the box of its blocks, before which arrows end."""
-    plate = next((p for p in made.layout.plates if p.area == area and p.home), None)
-    if plate and plate.home:
-        return plate.home, padded((*plate.home, *plate.home), 15)
-    box = made.layout.boxes.get(area)
-    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) if box else made.frame.px(*SHAPES[area].label)
-    return middle, padded(box, _END) if box else None
+def _marches(made: Scene, paths: Paths) -> None:
+    arrows = Arrows(made.layout)
+    for side, areas in paths:
+        _march(made, arrows, side, areas)
 
 
-def _clearest(made: Scene, ends: Sequence[Point], spots: Sequence[Point], wish: Point, area: str) -> Point:
-    """Return the spot near ``wish`` whose lines to ``ends`` cross the fewest blocks and names outside ``area``."""
-    others = [box for other, box in made.layout.boxes.items() if other != area]
-    others += [padded(name.box, 5) for name in made.layout.names if not name.quiet]
-    lines = [(plate.box[0], plate.parting) for plate in made.layout.plates if plate.parting and not plate.home]
-    others += [padded((x, y, x, y), _SWORDS + 8) for x, y in lines]
-
-    def cost(spot: Point) -> float:
-        steps = [(e[0] + t * (spot[0] - e[0]), e[1] + t * (spot[1] - e[1])) for e in ends for t in _STEPS]
-        hidden = sum(any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in others) for x, y in steps)
-        return hidden * 40 + math.dist(ends[0], spot) + 0.3 * math.dist(wish, spot)
-
-    return min(spots, key=cost)
-
-
-def _tip(made: Scene, before: Point, area: str) -> Point:
-    """Return where an arrow ends: on the near side of the goal's blocks, not behind other blocks."""
-    middle, goal = _meeting(made, area)
-    if goal is None:
-        return middle
-    left, upper, right, lower = goal
-    parts = (0.2, 0.4, 0.5, 0.6, 0.8)
-    around = [(x, upper + t * (lower - upper)) for x in (left, right) for t in parts]
-    around += [(left + t * (right - left), y) for y in (upper, lower) for t in parts]
-    return _clearest(made, (before,), around, middle, area)
-
-
-def _via(made: Scene, before: Point, area: str, after: str) -> Point:
-    """Return where a march passes through an area: its middle, or beside the blocks that stand there."""
-    x, y = made.frame.px(*SHAPES[area].label)
-    box = made.layout.boxes.get(area)
-    if box is None:
-        return x, y
-    far = 0.8 * SHAPES[area].radius * made.frame.k
-    turns = [i * math.pi / 4 for i in range(8)]
-    around = [(x + r * far * math.cos(a), y + r * far * math.sin(a)) for r in (0.5, 1.0) for a in turns]
-    apart = padded(box, _END + 3)
-    free = [s for s in around if not (apart[0] <= s[0] <= apart[2] and apart[1] - 16 <= s[1] <= apart[3])]
-    return _clearest(made, (before, _meeting(made, after)[0]), [(x, y), *free], (x, y), after) if free else (x, y)
-
-
-def _march(made: Scene, side: str, areas: Sequence[str]) -> None:
+def _march(made: Scene, arrows: Arrows, side: str, areas: Sequence[str]) -> None:
     known = [area for area in areas if area in SHAPES]
     if len(known) < 2:
         return
-    start, blocks = _meeting(made, known[0])
-    spots = [start]
-    for area, after in pairwise(known[1:]):
-        spots.append(_via(made, spots[-1], area, after))
-    spots.append(_tip(made, spots[-1], known[-1]))
-    line = bowed(*spots) if len(spots) == 2 else smooth(spots)
+    line = arrows.line(known)
     short, tip = head(line, lines_px("path casing", made.frame) / 10.5 * 6)
     house = "York" if side == "York" else "Lancaster"
     for layer in ("path casing", f"path {house}", *(["path York inner"] if house == "York" else [])):
         made.drawing.add(layer, short)
     for layer in ("head casing", f"head {house}"):
         made.drawing.add(layer, tip)
-    if blocks is None:
-        made.drawing.dot("halts", Dot(*start, 5.5, PANEL, HOUSES[house].edge, 2.6))
+    if arrows.meeting(known[0])[1] is None:
+        made.drawing.dot("halts", Dot(*line[0], 5.5, PANEL, HOUSES[house].edge, 2.6))
 
 
 def _plates(made: Scene) -> None:
@@ -243,11 +190,26 @@ def _plates(made: Scene) -> None:
 
 
 def _tabs(made: Scene) -> None:
+    for left, upper, right, lower in made.layout.margins:
+        rim = ((left, upper), (right, upper), (right, lower), (left, lower), (left, upper))
+        made.drawing.add("tabs", rim)
     for tab in made.layout.tabs:
         left, upper, _, lower = tab.box
         middle = upper + TAB_HEIGHT / 2 if lower - upper > TAB_HEIGHT else (upper + lower) / 2
-        made.drawing.add("tabs", rounded(tab.box, 4))
-        made.drawing.add("pointers", at(POINTERS[tab.towards], left + 12, middle))
-        made.drawing.write(
-            "tab names", Text(tab.area, left + 22, middle + 4.6, TAB_NAME, INK, "serif", bold=True, anchor="start")
-        )
+        if tab.framed:
+            made.drawing.add("tabs", rounded(tab.box, 4))
+        made.drawing.add("pointers", _pointer(made, tab.area, left + 12, middle))
+        name = Text(tab.area, left + 22, middle + 4.6, TAB_NAME, INK, "serif", bold=True, anchor="start")
+        made.drawing.write("tab names", name)
+    for count in made.layout.counts:
+        look = HOUSES[count.house]
+        made.drawing.dot("discs", Dot(count.x, count.y, 11, look.fill, look.edge, 2))
+        made.drawing.write("figures", Text(count.words, count.x, count.y + 4.2, 12, look.ink, bold=True))
+
+
+def _pointer(made: Scene, area: str, x: float, y: float) -> Line:
+    """Return a triangle round ``x``, ``y`` that points to an area outside the frame."""
+    goal = made.frame.px(*SHAPES[area].label)
+    turn = math.atan2(goal[0] - x, y - goal[1])
+    sine, cosine = math.sin(turn), math.cos(turn)
+    return tuple((x + a * cosine - b * sine, y + a * sine + b * cosine) for a, b in POINTER)

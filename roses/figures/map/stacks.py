@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -16,6 +17,7 @@ from roses.richard.view import Piece
 HALF: Final = 20.0  # half a token's width in u
 _ACROSS, _DOWN, _BATTLE_DOWN, _PARTING = 3.0, 6.5, 9.0, 13.0  # gaps in u: beside, below, in a battle, between the sides
 BAR: Final = 6.0  # u below a token that the bar of a moved block needs
+_MOST: Final = (3, 4, 5)  # tokens in a row of a contested area
 _KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "rebel")
 _ROWS: Final = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 2, 2), 8: (3, 3, 2), 9: (3, 3, 3),
                 10: (4, 3, 3), 11: (4, 4, 3), 12: (4, 4, 4)}  # fmt: skip
@@ -85,14 +87,18 @@ def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: floa
     ((-21.5, 0.0), (21.5, 0.0))
     """
     above, below = sorted(upper, key=order), sorted(lower, key=order)
-    most = 3 if len(upper) + len(lower) <= 9 else 4
-    lengths = [*_even(len(above), most), *_even(len(below), most)] if below else list(row_lengths(len(above), aspect))
-    pieces, rows, start = above + below, [], 0
-    for length in lengths:
-        rows.append(pieces[start : start + length])
-        start += length
-    first = len(_even(len(above), most)) if below else 0
-    gaps = [_PARTING if below and i == first - 1 else _BATTLE_DOWN if below else _DOWN for i in range(len(rows))]
+    if not below:
+        return _rows(above, row_lengths(len(above), aspect))
+    choices = (_rows(above + below, [*_even(len(above), most), *_even(len(below), most)], len(above)) for most in _MOST)
+    return min(choices, key=lambda cluster: max(cluster.box[2] - cluster.box[0], cluster.box[3] - cluster.box[1]))
+
+
+def _rows(pieces: list[Piece], lengths: Sequence[int], above: int = 0) -> Cluster:
+    """Arrange tokens in rows of these lengths; so many of them, if any, are one line of a contested area."""
+    ends = list(accumulate(lengths))
+    rows = [pieces[end - length : end] for end, length in zip(ends, lengths, strict=True)]
+    first = ends.index(above) + 1 if above else 0
+    gaps = [_PARTING if i == first - 1 else _BATTLE_DOWN if above else _DOWN for i in range(len(rows))]
     return _centred(pieces, rows, _stack(rows, gaps), first)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import cached
-from roses.figures.blocks.captions import described
+from roses.figures.blocks.captions import described, named
 from roses.figures.drawing import clipping
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.drawing import Text
@@ -16,7 +16,7 @@ from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.traces import Axes, Hover, Mark, Props, Traces, blank, joined, plotly_text
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import BY_NAME, LAYERS
-from roses.figures.map.layout import STYLES
+from roses.figures.map.layout import STYLES, Count
 from roses.figures.map.scene import Scene, land
 from roses.figures.map.token_traces import Stamp, stamp
 from roses.richard.view import Piece
@@ -104,6 +104,8 @@ class Moving:
             self._stamp(stamp(piece, token.scale, token.size, *self.made.lit(token)), token.x, token.y)
             words = _hover_words(msgspec.structs.replace(piece, place=token.area))
             self.spots.append(Hover(token.x, token.y, words, token.area))
+        for count in self.made.layout.counts:
+            self.spots.append(Hover(count.x, count.y, _counted(count), count.area))
 
     def _stamp(self, drawn: Stamp, x: float, y: float) -> None:
         for trace, line in drawn.outlines:
@@ -126,6 +128,11 @@ class Moving:
 def _hover_words(piece: Piece) -> str:
     """The hover text of a token."""
     return f"<b>{plotly_text(piece.place)}</b><br>" + plotly_text(described(piece)).replace("; ", "<br>")
+
+
+def _counted(count: Count) -> str:
+    """The hover text of a disc that counts blocks: all of them by name."""
+    return f"<b>{plotly_text(count.area)}</b><br>" + "<br>".join(plotly_text(named(piece)) for piece in count.pieces)
 
 
 def hits(frame: Frame) -> Props:

@@ -8,7 +8,8 @@ from typing import Final
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
 from roses.figures.map.geography import SHAPES
 
-_MARGIN: Final = (95.0, 95.0)  # px between the action and the edge of its frame
+_MARGINS: Final = (0.13, 0.27)  # parts of a frame's width and height between the action and the edge, for tabs
+_SMALL: Final = 560  # px: narrower maps, on telephones, have the scale of the kingdom
 
 
 @lru_cache(maxsize=16)
@@ -34,22 +35,34 @@ def kingdom_frame(width: int, height: int) -> Frame:
     return Frame("kingdom", KINGDOM.west, KINGDOM.south, wide, high, round(KINGDOM.k * part, 4))
 
 
+def _rooms(width: int, height: int) -> tuple[float, float]:
+    """Return how far from the middle of a frame of this size its action may be, in px."""
+    return width * (0.5 - _MARGINS[0]), height * (0.5 - _MARGINS[1])
+
+
 def _holds(frame: Frame, areas: tuple[str, ...]) -> bool:
-    return all(frame.holds(*SHAPES[area].label, margin=min(_MARGIN)) for area in areas if area in SHAPES)
+    spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
+    across, down = _rooms(frame.width, frame.height)
+    return all(abs(x - frame.width / 2) <= across and abs(y - frame.height / 2) <= down for x, y in spots)
 
 
 def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
-    """Return a campaign frame of this size that holds as many of the areas as fit, the first ones first."""
+    """Return a campaign frame of this size that holds as many of the areas as fit, the first ones first.
+
+    It lies towards those that do not fit, else towards the Midlands. A small one has the scale of the kingdom.
+    """
     spots = [SHAPES[area].label for area in areas if area in SHAPES]
-    k = campaign_frame().k
-    rooms = [(size / 2 - margin) / k for size, margin in zip((width, height), _MARGIN, strict=True)]
+    name, k = ("campaign", campaign_frame().k) if width >= _SMALL else ("kingdom", KINGDOM.k)
+    rooms = [room / k for room in _rooms(width, height)]
+    left_out = []
     while any(max(s[axis] for s in spots) - min(s[axis] for s in spots) > 2 * rooms[axis] for axis in (0, 1) if spots):
-        spots.pop()
+        left_out.append(spots.pop())
     heart = campaign_frame()
     centre = ((heart.west + heart.east) / 2, (heart.south + heart.north) / 2)
     corner = []
     for axis, (size, extent) in enumerate(((width, LESSON.east), (height, LESSON.north))):
+        towards = sum(spot[axis] for spot in left_out) / len(left_out) if left_out else centre[axis]
         values = [spot[axis] for spot in spots] or [centre[axis]]
-        middle = min(max(centre[axis], max(values) - rooms[axis]), min(values) + rooms[axis])
+        middle = min(max(towards, max(values) - rooms[axis]), min(values) + rooms[axis])
         corner.append(round(min(max(middle - size / k / 2, 0.0), extent - size / k), 2))
-    return Frame("campaign", corner[0], corner[1], width, height, k)
+    return Frame(name, corner[0], corner[1], width, height, k)
