@@ -1,0 +1,57 @@
+"""The lesson in JupyterLab: its Steppers open at their steps, answers and code lie folded, and tables open when run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.harness import ROOT, Notebook, lab
+
+NAME = "05a_rising_of_1483.ipynb"
+CELLS = json.loads((ROOT / "notebooks" / NAME).read_text(encoding="utf-8"))["cells"]
+SOURCES = ["".join(cell["source"]) for cell in CELLS]
+pytestmark = pytest.mark.browser
+_SCROLL = "index => window.jupyterapp.shell.currentWidget.content.scrollToItem(index, 'start')"
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with lab(tmp_path_factory.mktemp("lesson"), ROOT / "notebooks") as address:
+        yield address
+
+
+def cell(page: Page, words: str) -> str:
+    """Scroll to the first cell that holds the words, and return its selector."""
+    index = next(index for index, source in enumerate(SOURCES) if words in source)
+    page.evaluate(_SCROLL, index)
+    selector = f".jp-Notebook [data-windowed-list-index='{index}']"
+    page.wait_for_selector(selector)
+    return selector
+
+
+def test_a_table_is_folded_until_its_cell_is_run(page: Page, base: str) -> None:
+    notebook = Notebook(page, base, NAME)
+    expect(page.locator(f"{cell(page, 'happened(')} table")).to_have_count(0)
+    notebook.run(1 + next(index for index, source in enumerate(SOURCES) if "happened(" in source))
+    expect(page.locator(f"{cell(page, 'happened(')} table")).to_be_visible()
+
+
+def test_answers_and_code_are_folded(page: Page, base: str) -> None:
+    Notebook(page, base, NAME, workspace="folded")
+    expect(page.locator(f"{cell(page, 'Stepper(timeline)')} .jp-InputPlaceholder")).to_be_visible()
+    quiz = page.locator(f"{cell(page, 'Quiz and exit slip (')} .jp-RenderedMarkdown")
+    answer = quiz.get_by_text("where the King's army lay")
+    expect(quiz.get_by_text("Put in order")).to_be_visible()
+    expect(answer).to_be_hidden()
+    quiz.locator("summary").click()
+    expect(answer).to_be_visible()
+
+
+def test_each_stepper_opens_where_its_part_begins(page: Page, base: str) -> None:
+    Notebook(page, base, NAME, workspace="steppers").run_all()
+    for words, step in (("Stepper(timeline)", "1 / 37"), ('start="Risings"', "5 / 37")):
+        counter = page.locator(f"{cell(page, words)} .roses-counter")
+        expect(counter).to_have_text(step, timeout=30_000)
