@@ -199,7 +199,7 @@ class Stepper(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """Return the live widget, with picture and text of the current step for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        return {**bundle, "text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model)}
+        return {**bundle, "text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model).filling()}
 
 
 def _later(task: Callable[[], None]) -> None:
