@@ -17,7 +17,7 @@ TIMELINE = roses.timeline("1483-richard-iii")
 PARTS = ("05a_rising_of_1483", "05b_bosworth_1485")
 each_part = pytest.mark.parametrize("name", PARTS)
 _ROW = re.compile(r"^\| (\d+) \| ([^|]+) \| (?:(\d+) to (\d+))? ?\|", re.M)
-_ANSWER = re.compile(r"<details>\n<summary>[^<]+</summary>\n\n.+?\n\n</details>", re.S)
+_ANSWER = re.compile(r"<details(?: class=\"teacher\")?>\n<summary>[^<]+</summary>\n\n.+?\n\n</details>", re.S)
 
 
 def cells(name: str, kind: str) -> list[dict[str, object]]:
@@ -91,7 +91,7 @@ def test_every_question_for_the_class_has_its_answer_folded_away_after_it(name: 
     asked = re.compile(r"\*\*(?:Predict|Explain|Check|Task|Try it|After step)|## \d\. Quiz")
     for text in sources(name, "markdown"):
         folded = _ANSWER.findall(text)
-        assert text.count("<details>") == text.count("</details>") == len(folded) <= 1
+        assert text.count("<details") == text.count("</details>") == len(folded) <= 1
         if asked.search(text):
             assert text.endswith("</details>"), text[:80]
 
@@ -99,7 +99,7 @@ def test_every_question_for_the_class_has_its_answer_folded_away_after_it(name: 
 @each_part
 def test_the_quiz_has_six_questions_with_six_answers(name: str) -> None:
     quiz = next(text for text in sources(name, "markdown") if re.match(r"## \d\. Quiz", text))
-    asked, answered = quiz.split("<details>")
+    asked, answered = quiz.split("<details")
     assert [re.findall(r"^(\d)\. ", part, re.M) for part in (asked, answered)] == [list("123456")] * 2
 
 
