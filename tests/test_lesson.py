@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import roses
-from roses.lab import charge_chances, marches, ports
+from roses.lab import charge_chances, happened, marches, ports
 from roses.widgets.stepper.model import StepperModel
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
@@ -103,7 +103,10 @@ def test_the_quiz_has_six_questions_with_six_answers(name: str) -> None:
     assert [re.findall(r"^(\d)\. ", part, re.M) for part in (asked, answered)] == [list("123456")] * 2
 
 
-def test_the_answers_are_the_engines() -> None:
+def test_the_answers_are_those_of_the_engine_and_of_the_data() -> None:
+    sure = happened("1483", until="1483-09-30")["confidence"]
+    assert ((sure == "high").sum(), len(sure)) == (8, 11)
+    assert any("Eight of eleven." in text for text in sources(PARTS[0], "markdown"))
     there = marches(TIMELINE.state(6), "Buckingham/L").set_index("way")["there"]
     assert {way for way, who in there.items() if who == "1 of his own"} == {"Gloucester > Oxford", "Warwick > Oxford"}
     kent = marches(TIMELINE.state(6), "Rebel")
