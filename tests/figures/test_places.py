@@ -16,8 +16,10 @@ from roses.engine.errors import RecordError
 from roses.engine.record import Place, Route
 from roses.engine.replay import check
 from roses.figures.drawing.occupancy import Box, overlap
+from roses.figures.drawing.svg import escape
 from roses.figures.map.figure import INDEX, map_figure, update_map
 from roses.figures.map.frames import KINGDOM
+from roses.figures.map.layers import BY_NAME
 from roses.figures.map.layout import Layout, Site, credit_box
 from roses.figures.map.places import spot
 from roses.figures.map.scene import frame_of, scene
@@ -65,6 +67,10 @@ def boxes(layout: Layout) -> Iterator[tuple[str, Box]]:
     yield "credit", credit_box(layout.frame)
 
 
+def key_boxes(layout: Layout) -> list[tuple[str, Box]]:
+    return [(t.text, (t.box[0] - 36, *t.box[1:])) for t in layout.key]
+
+
 def sign(site: Site) -> Box:
     half = 2.0 if site.place.kind in ("river", "region") else 3.0
     return site.x - half, site.y - half, site.x + half, site.y + half
@@ -99,6 +105,7 @@ def test_labels_and_signs_of_places_cover_nothing_and_nothing_covers_them(step: 
     labels = [(site.place.name, site.box) for site in layout.sites if site.box]
     signs = [(f"sign of {site.place.name}", sign(site)) for site in layout.sites]
     found = [f"{a} on {b}" for (a, one), (b, other) in combinations([*labels, *signs], 2) if overlap(one, other)]
+    labels += key_boxes(layout)
     places = [*labels, *(pair for site, pair in zip(layout.sites, signs, strict=True) if not site.halt)]
     found += [f"{a} on {b}" for a, one in places for b, other in boxes(layout) if overlap(one, other)]
     small = {f"sign of {site.place.name}" for site in layout.sites if site.small}
@@ -133,9 +140,26 @@ def test_both_pictures_write_the_same_places() -> None:
     figure, svg = map_figure(setup(), "kingdom", **lit), map_svg(setup(), "kingdom", **lit)
     written = figure.data[INDEX["site names"]].text
     assert {"Shrewsbury", "Ludlow", "Severn", "Milford Haven", "7 Aug", "17 Aug"} <= {*written}
-    assert all(f">{words}</text>" in svg for words in written)
+    assert all(f">{escape(words)}</text>" in svg for words in written)
     assert figure.data[INDEX["route Lancaster"]].x and figure.data[INDEX["route York"]].visible is False
     assert "Places: Shrewsbury (town), Ludlow (castle), Severn (river)." in svg
+
+
+def test_the_place_of_the_moment_beyond_the_frame_has_a_sign_that_points_to_it() -> None:
+    layout = scene(setup(), KINGDOM, places=["Rennes", "Vannes"], here=["Rennes"]).layout
+    (site,) = layout.sites
+    assert site.place.name == "Rennes" and site.label[0].text == "Rennes"
+    assert KINGDOM.height - 90 < site.y < KINGDOM.height
+    tip = max(site.pointer, key=lambda corner: abs(corner[0] - site.x) + abs(corner[1] - site.y))
+    assert tip[1] > site.y + 4  # Rennes lies to the south of the map
+
+
+def test_the_dashes_of_each_side_are_explained_and_differ() -> None:
+    ways = [*WAY, ("York", [("Nottingham", "11 Aug"), ("Leicester", "20 Aug")])]
+    made = scene(setup(), KINGDOM, routes=ways)
+    assert [words.text for words in made.layout.key] == ["Lancaster's way in history", "York's way in history"]
+    assert BY_NAME["route York"].dash != BY_NAME["route Lancaster"].dash
+    assert not scene(setup(), KINGDOM, routes=[("York", [("Nottingham", "11 Aug")])]).layout.key
 
 
 def test_a_date_without_room_is_left_out() -> None:

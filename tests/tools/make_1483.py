@@ -117,7 +117,7 @@ def autumn(s: Campaign) -> None:
         "The men of Kent rise eight days before the day that was named. The Duke of Norfolk reports, as Skidmore "
         "quotes him, that 'the Kentishmen be up in the Weald', and he guards the crossings of the Thames.",
         "skid-1483", title="Kent is up", confidence="high", mark="Risings",
-        departs="One black Rebel block stands for the whole of Kent.",
+        departs="One black Rebel block stands for the whole of Kent. Norfolk's is still in East Anglia.",
         places=("Weald of Kent", "Kent",),
     )  # fmt: skip
     s.play("Buckingham/L marches to Hereford", "Rivers/L marches to Oxford", "done")
@@ -128,7 +128,7 @@ def autumn(s: Campaign) -> None:
         "skid-1483", "wp-buckreb", "gill-review", title="Buckingham's rebellion", confidence="high",
         paths=(("Lancaster", ("Glamorgan", "Hereford")), ("Lancaster", ("Leicester", "Oxford"))),
         departs="Rivers is the third earl, for Anthony was executed in June. He stands in Oxford; Newbury lies in the "
-        "map's Wilts.",
+        "map's Wilts. No block rises at Salisbury or Exeter.",
         places=("Brecon", "Newbury", "Salisbury", "Exeter",),
     )  # fmt: skip
     s.play(
@@ -145,7 +145,7 @@ def autumn(s: Campaign) -> None:
         paths=(("York", ("Middlesex", "Leicester")), ("York", ("East Anglia", "Essex", "Middlesex"))),
         places=("Leicester", "London",),
         routes=(king(2),),
-        departs="On the map Gloucester comes from Middlesex; the King had news of Buckingham at Lincoln.",
+        departs="Gloucester's block comes from Middlesex, the King came from Lincoln.",
     )  # fmt: skip
     s.cards(20, 7)
     s.play("Gloucester marches to Warwick > Hereford", "Stanley/Y marches to Chester > Hereford")
@@ -282,7 +282,7 @@ def waiting(s: Campaign) -> None:
         "Eleanor Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to her own "
         "husband, Lord Stanley.",
         "ch-parl", "pr-jonesunderwood", title="Titulus Regius", confidence="high",
-        departs="The game has no parliament and no attainder.",
+        departs="The game has no parliament and no attainder, and leaves the King's block in Wilts.",
         places=("Westminster",),
     )  # fmt: skip
     s.cards(22, 23)
@@ -301,7 +301,8 @@ def waiting(s: Campaign) -> None:
         "Queen Anne dies, on the day of an eclipse, says Crowland. Edward, the King's only legitimate son, died the "
         "spring before. John and Katherine, born out of wedlock, live, but cannot inherit.",
         "ch-crowland", "pr-odnb", title="A King without an heir", confidence="high",
-        departs="The game agrees: Gloucester is York's only heir, and if he dies the game is over.",
+        departs="The game agrees: Gloucester is York's only heir, and if he dies the game is over. His block has "
+        "marched to Leicester.",
         places=("Westminster",),
     )  # fmt: skip
 
@@ -368,7 +369,8 @@ def landing(s: Campaign) -> None:
         confidence="medium; numbers: estimated",
         paths=(("York", ("South Yorks", "Derby")), ("York", ("Lancaster", "Derby")),
                ("York", ("East Anglia", "Rutland"))),
-        departs="Stanley's block stands beside the King. The game cannot show a man between two armies.",
+        departs="The blocks gather in Derby, Norfolk in Rutland; Henry's are still in Hereford. Stanley's stands "
+        "beside the King, for the game cannot show a man between two armies.",
         places=("Leicester", "Atherstone",),
         routes=(henry(10), richard(2),),
     )  # fmt: skip
@@ -530,7 +532,8 @@ def verdict(s: Campaign) -> None:
         "Henry VII is crowned. Parliament accepts in November that he was king the day before he won, and repeals "
         "Titulus Regius unread. On 18 January 1486 he marries Elizabeth of York, as he swore to do.",
         "pr-chrimes", "pr-odnb", "ch-parl", title="Henry VII", confidence="high", mark="1485",
-        departs="The wars were not over: Stoke, in 1487, was as dangerous as Bosworth.",
+        departs="The blocks stay where the battle left them. The wars were not over: Stoke, in 1487, was as dangerous "
+        "as Bosworth.",
         places=("Westminster",),
     )  # fmt: skip
 

@@ -107,7 +107,7 @@ def map_figure(
     >>> fig = map_figure(roses.scene(Hereford="Richmond"), places=["Shrewsbury"], here=["Shrewsbury"],
     ...                  routes=[("Lancaster", [("Milford Haven", "7 Aug"), ("Shrewsbury", "17 Aug")])])
     >>> fig.data[INDEX["site names"]].text
-    ('Shrewsbury', '17 Aug', 'Milford Haven', '7 Aug')
+    ("Lancaster's way in history", 'Shrewsbury', '17 Aug', 'Milford Haven', '7 Aug')
     """
     drawn = prepared(
         shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach, places=places, here=here, routes=routes

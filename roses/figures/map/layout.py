@@ -157,7 +157,8 @@ class Site(msgspec.Struct, frozen=True):
     """A place on a frame: the middle of its sign in px, the lines of its ``label`` in their ``box``, and a leader.
 
     ``here``: it is where the moment happens; ``small``: its sign stands beside another; ``halt``: the side on whose
-    route it lies, for a place that is shown for that reason only.
+    route it lies, for a place that is shown for that reason only; ``pointer``: the sign of a place outside the frame,
+    which points to it.
     """
 
     place: Place
@@ -169,6 +170,7 @@ class Site(msgspec.Struct, frozen=True):
     label: tuple[Text, ...] = ()
     box: Box | None = None
     leader: Line = ()
+    pointer: Line = ()
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -190,6 +192,7 @@ class Layout(msgspec.Struct, frozen=True):
     window: Box
     sites: tuple[Site, ...] = ()
     routes: tuple[tuple[str, Line], ...] = ()
+    key: tuple[Text, ...] = ()
 
 
 @lru_cache(maxsize=512)

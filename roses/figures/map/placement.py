@@ -85,7 +85,7 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
     sites.date()
-    return structs.replace(placement.layout(), sites=tuple(sites.found), routes=tuple(sites.ways))
+    return structs.replace(placement.layout(), sites=(*sites.found,), routes=(*sites.ways,), key=(*sites.key,))
 
 
 def _key(piece: Piece) -> tuple[object, ...]:

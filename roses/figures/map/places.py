@@ -1,42 +1,31 @@
-"""Places of history and the routes of armies on a map: which are in the frame, their signs, where labels stand."""
+"""Places of history and the routes of armies on a map: which are in the frame, and where their labels stand."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import math
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
 import msgspec
 
-from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, HILL, SALTIRE, at, bowed, smooth
+from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.glyphs import bowed, smooth
+from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, overlap, padded
-from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, PANEL, RIVER, SEA_NAME
+from roses.figures.drawing.palette import INK, INK2, RIVER
 from roses.figures.drawing.points import Line, Point
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Site, credit_box
+from roses.figures.map.signs import HALF, RING
 from roses.richard.gazetteer import place
 
 Halts = Sequence[tuple[str | Place, str]]
 Routes = Sequence[tuple[str, Halts]]
-_KINDS: Final = {
-    "town": N_("town"),
-    "port": N_("port"),
-    "castle": N_("castle"),
-    "church": N_("church"),
-    "battle": N_("field of battle"),
-    "landing": N_("landing"),
-    "hill": N_("hill"),
-    "river": N_("river"),
-    "region": N_("region"),
-}
-_HALF: Final = {"port": 8.0, "landing": 8.0, "church": 7.5, "castle": 6.5, "battle": 6.5, "hill": 6.0, "town": 5.0}
 _HALT: Final = 5.0  # px: half the disc of a halt
-_RING: Final = 4.0  # px that the disc of the place of the moment is larger
 _SIZES: Final = {
     "campaign": (13.0, 14.5),
     "kingdom": (12.0, 13.0),
@@ -47,9 +36,10 @@ _TRIES: Final = (  # distance, whether with the date, whether clear of routes an
     *((far, dated, True) for far in _APART[:2] for dated in (True, False)),
     (_APART[2], True, True),
     *((far, False, True) for far in _APART[2:]),
-    *((far, False, False) for far in _APART),
 )
 _LEADER: Final = 10.0  # px from which a line joins the two
+_SAMPLE: Final = 30.0  # px: the stretch of line in the key
+_CORNER: Final = 320.0  # px: no key farther from the corner
 _FAR: Final = 60.0  # px: no region's name farther from its point
 _SIDES: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 _SLANTED: Final = ("battle", "hill", "river", "region")  # kinds whose names are in italics
@@ -92,6 +82,7 @@ class Sites:
         self.sizes = _SIZES[frame.name]
         self.blocks = 0
         self.found: list[Site] = []
+        self.key: list[Text] = []
         self.signs: list[Box] = []
         self.ways = [(side, tuple(spot(where, frame) for where, _date in halts)) for side, halts in marks.routes]
         self.lines = 0
@@ -100,28 +91,25 @@ class Sites:
                 for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
                     self.lines |= along(grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
         self.halts = {where.name: (side, where, date) for side, halts in marks.routes for where, date in halts}
-        self.places = [where for where in marks.places if self._shown(where)]
-        for where in self.places:
+        self.passed = {name for name, (_side, where, _date) in self.halts.items() if self._shown(where)}
+        places = [where for where in marks.places if self._shown(where)]
+        self.beyond = [w for w in marks.places if w.name in marks.here and w not in places and not _is_area(w)]
+        for where in places:
             self._reserve(where)
 
     def _shown(self, where: Place) -> bool:
-        """Tell whether a place is on the map, clear of the credit line, and no area, whose name the map has."""
+        """Tell whether a place is on the map that is seen, and no area, whose name the map has."""
         x, y = spot(where, self.frame)
-        left, upper, right, lower = padded((x, y, x, y), 11)
-        window = self.window
-        inside = left >= window[0] and upper >= window[1] and right <= window[2] and lower <= window[3]
-        return (
-            inside
-            and not overlap((left, upper, right, lower), credit_box(self.frame))
-            and not (where.kind == "region" and where.name in SHAPES)
-        )
+        left, upper, right, lower = padded(self.window, -11)
+        on_map = left <= x <= right and upper <= y <= lower
+        return on_map and not overlap(padded((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
 
     def _reserve(self, where: Place) -> None:
         """Take the room of a place's sign; smaller beside another that it would touch."""
         x, y = spot(where, self.frame)
-        half = _HALF.get(where.kind, 0.0)
+        half = HALF.get(where.kind, 0.0)
         here = where.name in self.here and half > 0
-        box = padded((x, y, x, y), half + (_RING if here else 0))
+        box = padded((x, y, x, y), half + (RING if here else 0))
         small = half > 0 and any(overlap(box, other) for other in self.signs)
         if half:
             box = padded((x, y, x, y), 3) if small else box
@@ -132,10 +120,10 @@ class Sites:
     def name(self) -> None:
         """Label the places, those where it happens first; every one of them gets its name."""
         self.blocks = self.grid.taken
-        for _side, where, _date in self.halts.values():
-            self.grid.take(padded(2 * spot(where, self.frame), _HALT))
+        for name in self.passed:
+            self.grid.take(padded(2 * spot(self.halts[name][1], self.frame), _HALT))
         dates = {name: date for name, (_side, _where, date) in self.halts.items() if date}
-        left = sorted(self.found, key=lambda site: (not site.here, not _HALF.get(site.place.kind)))
+        left = sorted(self.found, key=lambda site: (not site.here, not HALF.get(site.place.kind)))
         for far, dated, avoid in _TRIES:
             for site in left[:]:
                 words = (site.place.name, dates.get(site.place.name, ""))
@@ -143,21 +131,44 @@ class Sites:
                     left.remove(site)
         for site in left:
             self._anywhere(site)
+        for where in self.beyond:
+            self._point(where)
         self.grid.taken |= self.lines
 
     def date(self) -> None:
         """Add the halts that are none of the places, with name and date where both have room beside them."""
-        named = {site.place.name for site in self.found}
-        for side, where, date in self.halts.values():
+        others = self.passed - {site.place.name for site in self.found}
+        for side, where, date in (halt for name, halt in self.halts.items() if name in others):
             x, y = spot(where, self.frame)
-            if (
-                where.name in named
-                or not self._shown(where)
-                or self.blocks & self.grid.bits((x - 4, y - 4, x + 4, y + 4))
-            ):
-                continue
-            self.found.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
-            any(date and self._written(site, (where.name, date), 0, far) for far in _APART[:3])
+            if not self.blocks & self.grid.bits(padded((x, y, x, y), 3)):
+                self.found.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
+                any(date and self._written(site, (where.name, date), 0, far) for far in _APART[:3])
+        for side in dict.fromkeys(side for side, way in self.ways if len(way) > 1 and self.passed):
+            self._explain(side)
+
+    def _explain(self, side: str) -> None:
+        """Say in the corner below, if there is room, what the line of a side's route is."""
+        words, size = _("{side}'s way in history").format(side=side), self.sizes[0]
+        box = (0.0, 0.0, _SAMPLE + 12 + text_width(words, size), size + 4)
+        if found := self.grid.nearest([box], self.frame.width - box[2] - 6, self.frame.height - 6, _CORNER, self.lines):
+            x, y = found
+            self.grid.take(moved(box, x, y))
+            self.ways.append((side, ((x + 4, y + box[3] / 2), (x + 4 + _SAMPLE, y + box[3] / 2))))
+            self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
+
+    def _point(self, where: Place) -> None:
+        """Write the name of a place outside the map near the edge, with a sign that points towards it."""
+        x, y = spot(where, self.frame)
+        site = Site(where, x, y, here=True)
+        wide, high = _extent((where.name,), self.sizes[1], site)
+        box = (-wide / 2 - 22, -max(high / 2, 10), wide / 2, max(high / 2, 10))
+        near = min(max(x, 0), self.frame.width), min(max(y, 0), self.frame.height)
+        if found := self.grid.nearest([box], *near, avoid=self.lines):
+            at = found[0] + box[0] + 10, found[1]
+            words = moved((box[0] + 22, -high / 2, wide / 2, high / 2), *found)
+            self.grid.take(moved(box, *found))
+            self.found.append(msgspec.structs.replace(site, x=round(at[0], 1), y=at[1], pointer=_pointer(at, (x, y))))
+            self._write(self.found[-1], (where.name,), words, (1, 0))
 
     def _written(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
         """Write a label ``far`` px from its sign if there is room; at some distance it has a leader."""
@@ -178,19 +189,20 @@ class Sites:
         """Tell whether a sign of another place lies between a sign and its label."""
         end = _nearest(site, box)
         between = along(self.grid, (site.x, site.y), end)
-        others = (padded((o.x, o.y, o.x, o.y), 3) for o in self.found if o is not site and _HALF.get(o.place.kind))
+        others = (padded((o.x, o.y, o.x, o.y), 3) for o in self.found if o is not site and HALF.get(o.place.kind))
         return any(between & self.grid.bits(other) for other in others)
 
     def _half(self, site: Site) -> float:
         if site.halt:
             return _HALT
-        return 3.0 if site.small else _HALF[site.place.kind] + (_RING if site.here else 0)
+        return 3.0 if site.small else HALF[site.place.kind] + (RING if site.here else 0)
 
     def _anywhere(self, site: Site) -> None:
         """Write a name at the nearest free spot of the picture, with a leader."""
         wide, high = _extent((site.place.name,), self.sizes[site.here], site)
         box = (-wide / 2, -high / 2, wide / 2, high / 2)
-        if found := self.grid.nearest([box], site.x, site.y):
+        near = self.grid.nearest([box], site.x, site.y, _FAR + wide / 2, self.lines)
+        if found := near or self.grid.nearest([box], site.x, site.y):
             self._write(site, (site.place.name,), moved(box, *found), (0, 0), leader=True)
 
     def _write(
@@ -213,6 +225,21 @@ def _march(areas: Sequence[str], frame: Frame) -> Line:
     """Return about the line on which a march from area to area is drawn."""
     spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
     return bowed(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
+
+
+def _is_area(where: Place) -> bool:
+    """Tell whether a place is an area of the map, which writes its name anyway."""
+    return where.kind == "region" and where.name in SHAPES
+
+
+def _pointer(at: Point, goal: Point) -> Line:
+    """Return the outline of a small arrow head round a point that points to another."""
+    turn = math.atan2(goal[1] - at[1], goal[0] - at[0])
+    corners = ((7.0, 0.0), (-5.0, 3.4), (-5.0, -3.4), (7.0, 0.0))
+    return tuple(
+        (at[0] + a * math.cos(turn) - b * math.sin(turn), at[1] + a * math.sin(turn) + b * math.cos(turn))
+        for a, b in corners
+    )
 
 
 def _nearest(site: Site, box: Box) -> Point:
@@ -244,59 +271,3 @@ def _line(words: str, row: int, site: Site, x: float, upper: float, size: float,
     y = upper + size * (0.82 + 1.1 * row)
     bold = site.here and not row
     return Text(words, round(x, 1), round(y, 1), size, ink, family, bold, slanted, anchor, halo=3)  # type: ignore[arg-type]
-
-
-def draw(sites: Sequence[Site], routes: Sequence[tuple[str, Line]], drawing: Drawing) -> None:
-    """Add routes, signs, labels and leaders to a drawing."""
-    for side, line in routes:
-        if len(line) > 1:
-            drawing.add("route casing", line)
-            drawing.add(f"route {_house(side)}", line)
-    for site in sites:
-        if site.leader:
-            drawing.add("site leaders", site.leader)
-        drawing.write("site names", *site.label)
-        _sign(site, drawing)
-
-
-def _house(side: str) -> str:
-    return "York" if side == "York" else "Lancaster"
-
-
-def _sign(site: Site, drawing: Drawing) -> None:
-    x, y, kind = site.x, site.y, site.place.kind
-    if site.halt:
-        drawing.dot("site dots", Dot(x, y, 4.0, PANEL, HOUSES[_house(site.halt)].edge, 2.2))
-        return
-    if site.small:
-        drawing.dot("site dots", Dot(x, y, 2.6, INK, PANEL, 1.0))
-        return
-    if site.here:
-        drawing.dot("site dots", Dot(x, y, _HALF[kind] + _RING - 1, AMBER, INK, 1.8))
-    for line in _strokes(kind):
-        if not site.here:
-            drawing.add("site casing", at(line, x, y))
-        drawing.add("site lines", at(line, x, y))
-    if kind == "town":
-        drawing.dot("site dots", Dot(x, y, 3.6, PANEL, INK, 2.0))
-    elif kind in ("port", "landing"):
-        drawing.dot("site dots", Dot(x, y, 7, SEA_NAME, PANEL, 1.4))
-        drawing.add("anchors", *(at(line, x, y) for line in ANCHOR))
-
-
-def _strokes(kind: str) -> Iterator[Line]:
-    """Yield the lines of a sign round (0, 0)."""
-    if kind == "castle":
-        yield tuple((0.78 * x, 0.78 * y) for x, y in CRENELS)
-    elif kind == "church":
-        yield from CROSS
-    elif kind == "battle":
-        yield from SALTIRE
-    elif kind == "hill":
-        yield HILL
-
-
-def said(sites: Sequence[Site]) -> str:
-    """Return the places in words, for ``<desc>`` and screen readers; "" if there are none."""
-    names = [f"{site.place.name} ({_(_KINDS[site.place.kind])})" for site in sites if not site.halt]
-    return _("Places: {names}.").format(names=", ".join(names)) if names else ""

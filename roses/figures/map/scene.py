@@ -15,7 +15,7 @@ from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import POINTER, head, rounded, swords
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
 from roses.figures.drawing.points import Line
-from roses.figures.map import flags, geography, landmarks, movement
+from roses.figures.map import flags, geography, landmarks, movement, signs
 from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
 from roses.figures.map.geography import GROUND, SHAPES, pairs
@@ -24,7 +24,6 @@ from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, Token
 from roses.figures.map.movement import Reach
 from roses.figures.map.placement import place
 from roses.figures.map.places import Marks, Routes, marks_of
-from roses.figures.map.places import draw as draw_places
 from roses.richard.gazetteer import place as known_place
 from roses.richard.view import Piece, View
 
@@ -107,7 +106,7 @@ def scene(
         flags.draw(reach, made.layout, made.drawing)
     if frame.name == "lesson":
         landmarks.draw(made.layout, made.drawing)
-    draw_places(made.layout.sites, made.layout.routes, made.drawing)
+    signs.draw(made.layout, made.drawing)
     _names(made)
     if paths:
         _marches(made, paths)

@@ -24,8 +24,9 @@ from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import STYLES
 from roses.figures.map.movement import Reach
-from roses.figures.map.places import Routes, said
+from roses.figures.map.places import Routes
 from roses.figures.map.scene import Paths, Scene, frame_of, land, lines_px, scene, view_of
+from roses.figures.map.signs import said
 from roses.figures.map.text import description, title
 from roses.richard.view import Piece
 

@@ -41,10 +41,10 @@ class CampaignAdapter(GameAdapter):
     def _action(self, index: int) -> tuple[str, ...]:
         """Return the areas of step ``index``: that of its place first, of a march the goal before the start."""
         view: View = self.view(index, None)
-        if view.battle is not None:
-            return (view.battle.area,)
-        ways = [way for _side, way in self.timeline[index].paths if way]
         named = [p.area for p in self.timeline.places(index) if p.area and p.name in self._here(index)]
+        if view.battle is not None:
+            return (view.battle.area, *named)
+        ways = [way for _side, way in self.timeline[index].paths if way]
         marched = [*named, *(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
         return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
 
