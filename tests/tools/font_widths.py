@@ -63,12 +63,16 @@ def _by_width(widths: list[float]) -> dict[str, str]:
     return {str(wide): letters[wide] for wide in sorted(letters)}
 
 
+def written(table: dict[str, dict[str, dict[str, str]]]) -> str:
+    """Return the table as the file holds it."""
+    return json.dumps(table, ensure_ascii=False, indent=1) + "\n"
+
+
 def main() -> None:
     """Write the table."""
     with chromium() as browser:
         table = measured(browser.new_page())
-    text = json.dumps(table, ensure_ascii=False, indent=1)
-    WIDTHS.write_text(text + "\n", encoding="utf-8")
+    WIDTHS.write_text(written(table), encoding="utf-8")
     print(f"{WIDTHS.relative_to(ROOT)} holds {len(LETTERS)} letters")
 
 

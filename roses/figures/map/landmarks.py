@@ -17,6 +17,7 @@ from roses.figures.map.layout import LABELS, Layout
 from roses.richard.tables import AREAS
 
 _HALO: Final = 2.8
+_DISC: Final = 13.5  # px: half the width of the disc at the end of a leader
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -50,23 +51,26 @@ def draw(layout: Layout, drawing: Drawing) -> None:
     """Add all sites to the drawing of a lesson map; names that blocks would cover are left out."""
     taken = [*layout.boxes.values(), *layout.margins, *(name.box for name in layout.names if not name.quiet)]
     taken += [box for site in layout.sites for box in (site.box, padded((site.x, site.y, site.x, site.y), 5)) if box]
+    covered = tuple(taken)  # by blocks; labels keep off other names and each other too
+    taken += [padded(name.box, -1) for name in layout.names if name.quiet]
+    taken += [padded(2 * plate.home, _DISC) for plate in layout.plates if plate.home]
     cities = {site.name for site in _sites().cities}
-    for site in _clear(_sites().ports, layout.frame, taken):
+    for site in _clear(_sites().ports, layout.frame, covered):
         _port(site, layout.frame, drawing, taken, beside=site.name in cities)
-    for site in _clear(_sites().cathedrals, layout.frame, taken):
+    for site in _clear(_sites().cathedrals, layout.frame, covered):
         x, y = site.px(layout.frame)
         x += 13 if site.name in cities else 0
         drawing.add("site casing", *(at(line, x, y, 1.15) for line in CROSS))
         drawing.add("site lines", *(at(line, x, y) for line in CROSS))
         if site.name not in cities:
             _label(site.name, x, y, Text(site.name, 0, 0, 12, INK2, halo=_HALO), drawing, taken)
-    for site in _clear(_sites().cities, layout.frame, taken):
+    for site in _clear(_sites().cities, layout.frame, covered):
         _city(site, layout.frame, drawing, taken)
-    for site in _clear(_sites().battles, layout.frame, taken):
+    for site in _clear(_sites().battles, layout.frame, covered):
         _battle(site, layout.frame, drawing, taken)
 
 
-def _clear(places: tuple[Site, ...], frame: Frame, taken: list[Box]) -> list[Site]:
+def _clear(places: tuple[Site, ...], frame: Frame, taken: tuple[Box, ...]) -> list[Site]:
     """Return the sites whose signs blocks or their names do not cover by half."""
     boxes = [(site, padded(2 * site.px(frame), 7)) for site in places]
     return [site for site, box in boxes if not any(overlap(box, other) for other in taken)]
@@ -103,18 +107,20 @@ def _battle(site: Site, frame: Frame, drawing: Drawing, taken: list[Box]) -> Non
     if offset:
         dx, dy, anchor, words = offset
         lines = words.split("|")
-        for i, line in enumerate(lines):
-            down = y + dy + (i - (len(lines) - 1) / 2) * 11.7
-            text = Text(line, x + dx, down, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
-            _write(text, drawing, taken)
+        rows = [y + dy + (i - (len(lines) - 1) / 2) * 11.7 for i in range(len(lines))]
+        look = Text("", x + dx, 0, 11.5, INK, "serif", italic=True, anchor=anchor, halo=_HALO)  # type: ignore[arg-type]
+        label = [msgspec.structs.replace(look, text=line, y=row) for line, row in zip(lines, rows, strict=True)]
+        _write(label, drawing, taken)
 
 
 def _label(name: str, x: float, y: float, text: Text, drawing: Drawing, taken: list[Box]) -> None:
     dx, dy, anchor = LABELS.sites[name]
-    _write(msgspec.structs.replace(text, x=x + dx, y=y + dy, anchor=anchor), drawing, taken)
+    _write([msgspec.structs.replace(text, x=x + dx, y=y + dy, anchor=anchor)], drawing, taken)
 
 
-def _write(text: Text, drawing: Drawing, taken: list[Box]) -> None:
-    box = text.box
-    if not any(overlap(box, other) for other in taken):
-        drawing.write("site names", text)
+def _write(label: list[Text], drawing: Drawing, taken: list[Box]) -> None:
+    """Write the lines of a label, unless something is in the way of one of them."""
+    boxes = [padded(text.box, -1) for text in label]
+    if not any(overlap(box, other) for box in boxes for other in taken):
+        drawing.write("site names", *label)
+        taken += boxes
