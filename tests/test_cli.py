@@ -107,6 +107,18 @@ def test_a_number_with_a_letter_opens_that_part_and_without_one_the_first(kit: P
             choose(kit, wanted)
 
 
+def test_a_copy_that_has_left_the_kit_stays_is_announced_and_gives_way_to_the_parts(kit: Path) -> None:
+    write(kit, "05_whole.ipynb", "'both parts'")
+    folder, _ = open_folder(Path.cwd())
+    (kit / "05_whole.ipynb").unlink()
+    assert open_folder(Path.cwd())[1] == [
+        "05_whole.ipynb is no longer in the kit. Your copy stays; delete it if you do not need it."
+    ]
+    assert (choose(folder, "05"), choose(folder, "05_whole")) == (BOSWORTH, "05_whole.ipynb")
+    (folder / "05_whole.ipynb").unlink()
+    assert open_folder(Path.cwd())[1] == []
+
+
 def test_further_arguments_go_to_jupyterlab(kit: Path, served: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jupyter, "is_free", lambda port: port == 8931)
     main(["--no-browser", "05", "--port", "8931", "--ServerApp.ip=0.0.0.0", "--debug"])

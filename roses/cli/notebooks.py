@@ -49,10 +49,11 @@ def open_folder(place: Path) -> tuple[Path, list[str]]:
 def choose(folder: Path, wanted: str | None) -> str:
     """Return the file name of the notebook with this number or name; without one, of the start notebook.
 
-    A number may end in the letter of a part, as 05b does; without a letter it is that of the first part.
+    A number may end in the letter of a part, as 05b does; without a letter it is that of the first part, even where a
+    copy from before the lesson had parts is left.
     """
     stem = (wanted or START).removesuffix(".ipynb")
-    there = sorted(path.stem for path in folder.glob("*.ipynb"))
+    there = sorted((path.stem for path in folder.glob("*.ipynb")), key=lambda name: name.replace("_", "~"))
     number = re.fullmatch(r"([0-9]{1,4})([a-z]?)", stem)
     part = re.compile(rf"{int(number[1]):02}{number[2] or '[a-z]?'}_") if number else None
     for name in there:
@@ -60,7 +61,7 @@ def choose(folder: Path, wanted: str | None) -> str:
             return f"{name}.ipynb"
     raise SystemExit(
         _("roses: there is no notebook {stem} in {folder}; there are: {names}.").format(
-            stem=stem[:80], folder=folder, names=", ".join(there) or _("none")
+            stem=stem[:80], folder=folder, names=", ".join(sorted(there)) or _("none")
         )
     )
 
@@ -101,6 +102,7 @@ def _copy(kit: Path, copies: Path) -> list[str]:
     copies.mkdir(parents=True, exist_ok=True)
     known, news = _read_manifest(copies)
     before = None if news else dict(known)
+    news += _retired(kit, copies, known)
     for name in _files(kit):
         mine, theirs = copies / name, fingerprint(kit / name)
         if not mine.exists() or (name not in known and _is_unfinished(kit / name, mine)):
@@ -119,6 +121,13 @@ def _copy(kit: Path, copies: Path) -> list[str]:
     if known != before:
         write(copies / _MANIFEST, (json.dumps(known, indent=1, sort_keys=True) + "\n").encode())
     return news
+
+
+def _retired(kit: Path, copies: Path, known: dict[str, str]) -> list[str]:
+    """Return a message for each copy of a file that the kit has no more."""
+    said = _("{name} is no longer in the kit. Your copy stays; delete it if you do not need it.")
+    gone = sorted(known.keys() - {*_files(kit)})
+    return [said.format(name=name) for name in gone if (copies / name).exists()]
 
 
 def _is_unfinished(theirs: Path, mine: Path) -> bool:
