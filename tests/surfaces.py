@@ -28,6 +28,7 @@ from roses.figures import (
     card_html,
     court_svg,
     dice_svg,
+    key_svg,
     map_figure,
     map_svg,
     march_map,
@@ -141,6 +142,7 @@ def pictures() -> Iterator[tuple[str, Svg]]:
         yield f"first count {width:.0f}", political_svg(start.view(), tally(start), width=width)
     for name, view in courts():
         yield name, court_svg(view)
+    yield "key", key_svg()
     yield "dice", dice_svg((2, 5, 3), 3)
     yield "even dice", dice_svg((2, 5, 3), even=True)
     yield "odds", odds_svg(odds())

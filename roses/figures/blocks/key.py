@@ -50,17 +50,17 @@ def key_svg() -> Svg:
 def _large() -> tuple[tuple[Piece, bool, str, tuple[_Note, ...]], ...]:
     """Return the large tokens: whether it acts now, the words above for its mark at upper left, and those beside."""
     king = (
-        _Note(_("crown: an heir, with his rank"), (19, -29), -31),
-        _Note(_("B3: acts after A, before C and D; hits on 1, 2, 3"), (18.5, -14), -11),
+        _Note(_("crown: an heir, his rank"), (19, -29), -34),
+        _Note(_("B3: acts after A; hits on 1, 2, 3"), (18.5, -14), -11),
         _Note(_("squares: steps; each full one is a die"), (10, 14.5), 18),
     )
     oxford = (_Note(_("A2: acts first, hits on 1 and 2"), (18.5, -14), -14),
               _Note(_("pointed foot: Lancaster"), (9, 24), 18))  # fmt: skip
-    stanley = (_Note(_("ring: acts now, or has just acted"), (21, -4), -10), _Note(_("flat foot: York"), (19, 20), 18))
+    stanley = (_Note(_("ring: acts here and now"), (21, -4), -10), _Note(_("flat foot: York"), (19, 20), 18))
     return (
         (Piece("York", "", "Gloucester", 2), False, "", king),
         (Piece("Lancaster", "", "Oxford"), False, _("rose: never changes sides"), oxford),
-        (Piece("York", "", "Stanley/Y"), True, _("figure: loyalty; so many dice, if all are even, win him over"),
+        (Piece("York", "", "Stanley/Y"), True, _("figure: his loyalty; so many dice, all even, win him over"),
          stanley),
     )  # fmt: skip
 
@@ -85,12 +85,12 @@ def _explained(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...]
         said = wrap(above, _TYPE, _COLUMN - 24)
         low = 26 + _LEADING * (len(said) - 1)
         yield line([(x - 13 * u, low + 7), (x - 13 * u, _Y - 21 * u)], INK2, 1.2)
-        yield _lines(said, left + 20, 26)
+        yield _lines(said, left + 20, 26, _COLUMN - 24)
     for note in beside:
         said = wrap(note.words, _TYPE, _ASIDE)
         y = _Y + note.y * u
         yield line([(x + note.at[0] * u, _Y + note.at[1] * u), (left + 2 * _X - 8, y)], INK2, 1.2)
-        yield _lines(said, left + 2 * _X - 3, y + 5 - _LEADING * (len(said) - 1) / 2)
+        yield _lines(said, left + 2 * _X - 3, y + 5 - _LEADING * (len(said) - 1) / 2, _ASIDE - 8)
 
 
 def _captioned(piece: Piece, fallen: bool, words: str, x: float) -> Iterator[str]:
@@ -98,8 +98,9 @@ def _captioned(piece: Piece, fallen: bool, words: str, x: float) -> Iterator[str
     yield text(x, _HEIGHT - 16, words, _TYPE, INK, within=PAGE / 7 - 6)
 
 
-def _lines(said: list[str], x: float, y: float) -> str:
-    return tag("g", *(text(x, y + _LEADING * i, words, _TYPE, INK, anchor="start") for i, words in enumerate(said)))
+def _lines(said: list[str], x: float, y: float, within: float) -> str:
+    lines = enumerate(said)
+    return tag("g", *(text(x, y + _LEADING * i, line, _TYPE, INK, anchor="start", within=within) for i, line in lines))
 
 
 def _said() -> str:
