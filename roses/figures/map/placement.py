@@ -43,7 +43,9 @@ _INSIDE: Final = 30.0  # px: a label point nearer to the edge of the map counts 
 _PAD: Final = 6.0  # u between tokens and the rim of their plate
 _SMALLER: Final = (1.0, 0.85, 0.7, 0.55)  # token sizes tried, as parts of the frame's
 LEADER: Final = 110.0  # px: the longest leader from a tray on the sea to its area
+BESIDE: Final = 30.0  # px: the longest leader from a tray on land, at least
 _SIGN: Final = 14.0  # px: half the width kept free of tabs for the sign of a place
+_MIDDLE: Final = 43.0  # u: no more than this is kept free on each side of the middle of an area
 _DISC: Final = 14.5  # px: half the width kept for a disc
 SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
 _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
@@ -71,9 +73,9 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
     sites = Sites(marks, frame, placement.grid, rim.window)
     first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
     clusters = {area: gather(*groups[area], _aspect(area)) for area in first if area not in off}
-    crowded = [area for area in clusters if not placement.stand(area, clusters[area])]
+    crowded = placement.all_stand(clusters)
     for area in crowded:
-        if not placement.tray(area, clusters[area]):
+        if not placement.tray(area, clusters[area], sites.lines):
             placement.counts(area, clusters[area].pieces)
     placement.grid.taken |= placement.leaders
     for area in {area: None for way in ways for area in way}:
@@ -115,7 +117,8 @@ def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim
         more = [area for area in areas if area not in outside and not _shows(frame, window, area)]
         outside += more
         blocks = [padded(2 * frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
-        rim = arrange(frame, {area: sum(groups.get(area, ()), ()) for area in outside}, signs + blocks)
+        tabs = tuple((area, sum(groups.get(area, ()), ())) for area in outside)
+        rim = arrange(frame, tabs, (*signs, *blocks))
         if not more:
             return rim
         window = rim.window
@@ -208,8 +211,28 @@ class _Placement:
     def _words(self, area: str) -> str:
         return " ".join(name_lines(area, self.frame))
 
-    def stand(self, area: str, cluster: Cluster) -> bool:
-        """Place a cluster in its area, on a plate if it is large there; False if it does not fit."""
+    def all_stand(self, clusters: dict[str, Cluster]) -> list[str]:
+        """Place clusters in their areas, each clear of the middles of those to come; return areas without room."""
+        middles = {area: self._middle(area, cluster) for area, cluster in clusters.items()}
+        crowded = []
+        for area, cluster in clusters.items():
+            del middles[area]
+            rest = 0
+            for box in middles.values():
+                rest |= self.grid.bits(box)
+            if not self.stand(area, cluster, rest):
+                crowded.append(area)
+        return [area for area in crowded if not self.stand(area, clusters[area])]
+
+    def _middle(self, area: str, cluster: Cluster) -> Box:
+        """Return the box that the tokens of an area need at least, round its label point."""
+        x, y = _wish(self.frame, area)
+        scale = self.style.scale * _SMALLER[1]
+        wide, high = min(_MIDDLE, cluster.box[2]) * scale, min(_MIDDLE, cluster.box[3]) * scale
+        return x - wide, y - high - self.style.name, x + wide, y + high
+
+    def stand(self, area: str, cluster: Cluster, avoid: int = 0) -> bool:
+        """Place a cluster in its area, on a plate if it is large there; False if it does not fit clear of ``avoid``."""
         contested = cluster.parting is not None
         if contested and len(cluster.pieces) > self.style.plate:
             return False
@@ -222,7 +245,7 @@ class _Placement:
             if large and not contested and within is None:
                 continue
             boxes, own, baseline = self._needs(area, cluster, scale, large)
-            if spot := self.grid.nearest(boxes, x, y + self.style.name / 2, limit, within=within):
+            if spot := self.grid.nearest(boxes, x, y + self.style.name / 2, limit, avoid, within):
                 self._settle(area, cluster, spot, scale, own, baseline)
                 if large:
                     self._plate(area, cluster, spot[1], scale, None)
@@ -231,10 +254,11 @@ class _Placement:
 
     def _attempts(self, area: str, contested: bool) -> Iterator[tuple[float, float, int | None]]:
         """Yield px per u, the distance from the label point, and the cells in which the middle of a cluster may lie."""
-        sizes = [self.style.scale * factor for factor in _SMALLER[:2]]
+        sizes = [self.style.scale * factor for factor in _SMALLER[:3]]
         limit = max(16.0, (1.3 if contested else 0.85) * SHAPES[area].radius * self.frame.k)
-        yield from ((scale, limit, None) for scale in sizes)
-        yield from ((scale, math.inf, cells_of(self.frame, area)) for scale in sizes)
+        yield from ((scale, limit, None) for scale in sizes[:2])
+        yield from ((scale, 2 * limit, cells_of(self.frame, area)) for scale in sizes)
+        yield sizes[1], 1.5 * limit, None
 
     def _settle(self, area: str, cluster: Cluster, spot: Point, scale: float, own: Box, baseline: float) -> None:
         x, y = spot
@@ -259,20 +283,24 @@ class _Placement:
         if home is not None:
             self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
-    def tray(self, area: str, cluster: Cluster) -> bool:
-        """Place a cluster on a plate near its area, on the sea rather than on land, with a leader line to the area."""
+    def tray(self, area: str, cluster: Cluster, lines: int) -> bool:
+        """Place a cluster on a plate near its area, on the sea rather than on land, with a leader line to the area.
+
+        It keeps clear of the cells of ``lines``, of marches and routes, if it can.
+        """
         at = self.frame.px(*SHAPES[area].label)
         cluster = cluster if cluster.parting is not None else gather(cluster.pieces)
         disc = (-_DISC, -_DISC, _DISC, _DISC)
         home = self.grid.nearest([disc], *at, within=cells_of(self.frame, area)) or at
         before = self.grid.taken
         self.grid.taken |= self.grid.bits(moved(disc, *home))
-        beside, shore = SHAPES[area].radius * self.frame.k, _shore(self.frame)
-        tries = [(factor, *how) for how in ((shore, LEADER), (0, beside)) for factor in _SMALLER[:3]]
+        beside, shore = max(BESIDE, SHAPES[area].radius * self.frame.k), _shore(self.frame)
+        ways = ((shore | lines, LEADER), (lines, beside), (shore, LEADER), (0, beside))
+        tries = [(factor, *how) for how in ways for factor in _SMALLER[:3]]
         for factor, avoid, limit in [*tries, (_SMALLER[-1], 0, LEADER), (_SMALLER[-1], 0, math.inf)]:
             scale = self.style.scale * factor
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
-            spot = self.grid.nearest(boxes[:2], *home, avoid=avoid)
+            spot = self.grid.nearest(boxes[:2], *home, limit + math.hypot(own[2], own[3]), avoid)
             if spot and leader_length(home, moved(own, *spot)) <= limit:
                 self._settle(area, cluster, spot, scale, own, baseline)
                 self._plate(area, cluster, spot[1], scale, home)

@@ -26,6 +26,7 @@ _COMPACT: Final = 26.0  # px: height of a tab that counts its blocks
 _GAP: Final = 6.0  # px between tabs, and to the sides
 _FAR: Final = 60.0  # px: a tab on water farther than this from its edge goes into a margin
 _OFF: Final = 30.0  # degrees by which a tab on water may be off the direction of its area
+_LEVEL: Final = 15.0  # degrees: an area so near to the height of the frame's middle may have its tab above or below
 _LARGE: Final = 450  # px: frames of this height have room for two rows of tokens in a margin
 
 Outside = Mapping[str, tuple[Piece, ...]]
@@ -85,9 +86,10 @@ def _degrees(frame: Frame, x: float, y: float) -> float:
     return math.degrees(math.atan2(x - frame.width / 2, frame.height / 2 - y))
 
 
-def arrange(frame: Frame, outside: Outside, busy: Sequence[Box]) -> Rim:
-    """Return the tabs of the areas in ``outside``; those on water keep clear of the boxes in ``busy``."""
-    foot = credit_box(frame)[1]
+@lru_cache(maxsize=256)
+def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], busy: tuple[Box, ...]) -> Rim:
+    """Return the tabs of areas with their blocks; those on water keep clear of the boxes in ``busy``."""
+    foot, outside = credit_box(frame)[1], dict(tabs_of)
     rim, rest = Rim((), (), (0.0, 0.0, float(frame.width), float(frame.height))), dict[str, tuple[Piece, ...]]()
     while True:
         grid = OccupancyGrid(frame.width, frame.height)
@@ -104,12 +106,24 @@ def arrange(frame: Frame, outside: Outside, busy: Sequence[Box]) -> Rim:
 
 def _margins(frame: Frame, outside: Outside, foot: float) -> Rim:
     """Return the margins with the tabs of these areas."""
-    upper = {area: pieces for area, pieces in outside.items() if abs(bearing(frame, area)) <= 90}
+    upper, lower = _sides(frame, outside)
     above, top = _margin(frame, upper, 0.0, 1)
-    below, low = _margin(frame, {area: outside[area] for area in outside if area not in upper}, foot, -1)
+    below, low = _margin(frame, lower, foot, -1)
     strips = ((above, -2.0, top), (below, low, frame.height + 2.0))
     margins = tuple((-2.0, start, frame.width + 2.0, end) for tabs, start, end in strips if tabs)
     return Rim((*above, *below), margins, (0.0, top, float(frame.width), low if below else float(frame.height)))
+
+
+def _sides(frame: Frame, outside: Outside) -> tuple[Outside, Outside]:
+    """Return the areas whose tabs stand above and below; those nearly beside the frame go where fewer others are."""
+    up = {area for area in outside if abs(bearing(frame, area)) <= 90}
+    level = [area for area in outside if abs(abs(bearing(frame, area)) - 90) < _LEVEL]
+    if 0 < len(up - {*level}) < len(outside) - len(level):
+        for area in level:
+            more = 2 * len(up - {area}) - (len(outside) - 1)
+            up = up | {area} if more < 0 else up - {area} if more > 0 else up
+    upper = {area: pieces for area, pieces in outside.items() if area in up}
+    return upper, {area: pieces for area, pieces in outside.items() if area not in up}
 
 
 def _edge(frame: Frame, area: str, foot: float) -> tuple[float, float, str]:
@@ -176,8 +190,8 @@ def _rows(frame: Frame, sized: Mapping[str, Point]) -> list[list[str]]:
 
 def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
     """Return the middle of each tab of a row: in the direction of its area, pushed apart."""
-    wish = {area: _edge(frame, area, float(frame.height))[0] for area in wide}
-    areas = sorted(wide, key=lambda area: (wish[area], frame.px(*SHAPES[area].label)[0], area))
+    wish = {area: _crossing(frame, area) for area in wide}
+    areas = sorted(wide, key=lambda area: (wish[area], area))
     found, end = {}, 0.0
     for area in areas:
         found[area] = max(wish[area], end + _GAP + wide[area] / 2)
@@ -187,3 +201,10 @@ def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
         found[area] = round(min(found[area], end - _GAP - wide[area] / 2), 1)
         end = found[area] - wide[area] / 2
     return found
+
+
+def _crossing(frame: Frame, area: str) -> float:
+    """Return the x at which the line from the frame's middle to an area crosses the height of its edge, in px."""
+    x, y = frame.px(*SHAPES[area].label)
+    across, down = x - frame.width / 2, y - frame.height / 2
+    return frame.width / 2 + across * frame.height / 2 / max(abs(down), 1.0)

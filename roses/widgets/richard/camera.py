@@ -8,7 +8,7 @@ from typing import Final
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
 from roses.figures.map.geography import SHAPES
 
-_MARGINS: Final = (0.13, 0.27)  # parts of a frame's width and height between the action and the edge, for tabs
+_MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
 _SMALL: Final = 560  # px: narrower maps, on telephones, have the scale of the kingdom
 
 

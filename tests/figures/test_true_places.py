@@ -1,0 +1,151 @@
+"""Tabs, trays and arrows of every step: on their true side, near their areas, and nothing over anything else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+import roses
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
+from roses.figures.map.arrows import Arrows
+from roses.figures.map.geography import SHAPES, area_at
+from roses.figures.map.layout import Layout, Tab, credit_box
+from roses.figures.map.placement import LEADER, leader_length
+from roses.figures.map.rim import cells_of, off_side, tab_size
+from roses.figures.map.scene import Scene, scene
+from roses.widgets.stepper.layout import layout_for
+from roses.widgets.stepper.model import StepperModel
+from tests.proof import sampled
+
+TIMELINE = roses.timeline("1483-richard-iii")
+PAGES = {"notebook": (1110, 606), "beamer": (1280, 720), "column": (850, 600), "telephone": (388, 800)}
+MAPS = [(page, frame) for page in PAGES for frame in ("campaign", "kingdom")]
+SEEN = (("notebook", "campaign"), ("notebook", "kingdom"), ("telephone", "campaign"))
+STEPS = [(step, viewer) for step in range(len(TIMELINE)) for viewer in ("all", "York", "Lancaster")]
+OFF, UPRIGHT = 60.0, 75.0  # degrees: a tab is never farther off the direction of its area, in an upright frame
+REACH = 12.0  # px between the tip of an arrow and the blocks it points at
+BESIDE = 12.0  # px between blocks and a small area in which something else has its place
+each_map = pytest.mark.parametrize(("page", "frame"), sampled(MAPS, *SEEN))
+each_step = pytest.mark.parametrize(
+    ("step", "viewer"), sampled(STEPS, (7, "all"), (15, "York"), (21, "Lancaster"), (23, "all"))
+)
+
+
+@cache
+def at(step: int, viewer: str, page: str, frame: str) -> Scene:
+    """The map of a step."""
+    model = StepperModel(TIMELINE)
+    model.index, model.viewer, model.frame = step, viewer, frame
+    size = layout_for(PAGES[page], frame, "map").map
+    return scene(model.view, model.adapter.frame(model, *size), **model.adapter.marks(model))
+
+
+def texts(made: Scene) -> Iterator[tuple[str, Box]]:
+    """The names and labels of a map with the boxes that they take."""
+    layout = made.layout
+    yield from ((name.text, name.box) for name in (*layout.names, *layout.seas))
+    yield from ((site.place.name, site.box) for site in layout.sites if site.box)
+    for tab in layout.tabs:
+        left, upper, right, lower = tab.box
+        width, _high = tab_size(tab.area, (), compact=True)
+        yield f"tab {tab.area}", (left, upper, min(right, left + width), lower)
+
+
+def land_under(layout: Layout, tab: Tab) -> set[str]:
+    """The areas of other names that a tab covers."""
+    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
+    cells = grid.bits(padded(tab.box, -3))
+    return {area for area in SHAPES if area != tab.area and cells & cells_of(layout.frame, area)}
+
+
+def covered(made: Scene) -> list[str]:
+    """What stands on what, of tokens, names, tabs, counts and trays."""
+    layout = made.layout
+    tokens = [(f"token {t.area} {t.piece.block}", t.box) for t in layout.tokens]
+    discs = [(f"count {c.area}", padded((c.x, c.y, c.x, c.y), 10)) for c in layout.counts]
+    found = [f"{a} on {b}" for (a, one), (b, other) in combinations(tokens + discs, 2) if overlap(one, other)]
+    for box in (tab for tab in layout.tabs if tab.framed):
+        strange = [t.box for t in layout.tokens if t.area != box.area] + [n.box for n in layout.names]
+        found += [f"something on tab {box.area}" for other in strange if overlap(box.box, other)]
+    for plate in layout.plates:
+        strange = [t.box for t in layout.tokens if t.area != plate.area] + [n.box for n in layout.names]
+        found += [f"something on plate {plate.area}" for other in strange if overlap(plate.box, other)]
+    boxes = [(plate.area, plate.box) for plate in layout.plates] + [(tab.area, tab.box) for tab in layout.tabs]
+    for (a, one), (b, other) in combinations(boxes, 2):
+        found += [f"{a} on {b}"] if overlap(one, other) else []
+    return found
+
+
+@each_step
+@each_map
+def test_a_tab_stands_where_its_area_lies(step: int, viewer: str, page: str, frame: str) -> None:
+    layout = at(step, viewer, page, frame).layout
+    most = OFF if layout.frame.width > layout.frame.height else UPRIGHT
+    found = {tab.area: off_side(layout.frame, tab) for tab in layout.tabs}
+    assert {area: off for area, off in found.items() if off > most} == {}
+
+
+@each_step
+@each_map
+def test_a_tab_on_the_map_covers_no_land_of_another_name(step: int, viewer: str, page: str, frame: str) -> None:
+    layout = at(step, viewer, page, frame).layout
+    assert {tab.area: land_under(layout, tab) for tab in layout.tabs if tab.framed and land_under(layout, tab)} == {}
+    for tab in layout.tabs:
+        inside = [box for box in layout.margins if box[1] <= tab.box[1] and tab.box[3] <= box[3]]
+        assert tab.framed or inside, tab.area
+
+
+@each_step
+@each_map
+def test_blocks_names_tabs_and_trays_cover_nothing(step: int, viewer: str, page: str, frame: str) -> None:
+    assert covered(at(step, viewer, page, frame)) == []
+
+
+@each_step
+@each_map
+def test_a_tray_is_near_its_area(step: int, viewer: str, page: str, frame: str) -> None:
+    for plate in at(step, viewer, page, frame).layout.plates:
+        if plate.home:
+            assert leader_length(plate.home, plate.box) <= LEADER, plate.area
+
+
+@each_step
+@each_map
+def test_blocks_on_the_map_stand_on_their_area(step: int, viewer: str, page: str, frame: str) -> None:
+    layout = at(step, viewer, page, frame).layout
+    off = {tab.area for tab in layout.tabs} | {plate.area for plate in layout.plates if plate.home}
+    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
+    for area, box in layout.boxes.items():
+        stands = area in off or bool(grid.bits(padded(box, BESIDE)) & cells_of(layout.frame, area))
+        assert stands, area
+
+
+@each_step
+@each_map
+def test_an_arrow_starts_and_ends_at_its_areas(step: int, viewer: str, page: str, frame: str) -> None:
+    made = at(step, viewer, page, frame)
+    arrows, km = Arrows(made.layout), made.frame.km
+    for _side, way in TIMELINE[step].paths:
+        line = arrows.line([area for area in way if area in SHAPES])
+        for area, end in ((way[0], line[0]), (way[-1], line[-1])):
+            point = padded((*end, *end), REACH)
+            meeting, box = arrows.meeting(area)
+            held = area_at(*km(*end)) == area or overlap(point, box or padded(2 * meeting, 1))
+            assert held, (area, end)
+
+
+@each_step
+@each_map
+def test_no_name_is_written_twice_and_no_text_on_another(step: int, viewer: str, page: str, frame: str) -> None:
+    made = at(step, viewer, page, frame)
+    written = list(texts(made))
+    areas = Counter(name.area for name in made.layout.names if " ".join(name.area.split()) == name.text)
+    areas.update(tab.area for tab in made.layout.tabs)
+    assert [area for area, times in areas.items() if times > 1] == []
+    foot = [("credit", credit_box(made.frame))]
+    pairs = combinations([(words, padded(box, -1)) for words, box in written + foot], 2)
+    assert [f"{a} on {b}" for (a, one), (b, other) in pairs if overlap(one, other)] == []
