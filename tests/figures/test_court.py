@@ -19,7 +19,8 @@ from roses.engine.protocol import CHANCE
 from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_court
 from roses.figures.court.canvas import REBUILT, Canvas
 from roses.figures.court.captions import ballot_words, ranked
-from roses.figures.court.figure import HOVER, court_canvas
+from roses.figures.court.figure import court_canvas
+from roses.figures.drawing.picture import HOVER
 from roses.figures.court.france import LEFT, RIGHT
 from roses.figures.court.icons import SIGNS, amounts
 from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS

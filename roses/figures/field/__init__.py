@@ -1,0 +1,5 @@
+"""Battlefields as pictures: the ground, both armies by phase, and rival reconstructions, as text, SVG and plotly."""
+
+from roses.figures.field.figure import field_figure, field_svg, text_field
+
+__all__ = ["field_figure", "field_svg", "text_field"]

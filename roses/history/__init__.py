@@ -1,0 +1,1 @@
+"""History beside the games: battlefields with their rival reconstructions."""

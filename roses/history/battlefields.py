@@ -1,0 +1,276 @@
+"""Battlefields: the ground, both armies by phase, and the rival reconstructions of where they stood.
+
+The data are the files of ``data/battlefields``, one for each battle. Places are in km east and north of an origin,
+directions in degrees from north by way of east, breadths of companies in m.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+import msgspec
+
+from roses.engine import display
+from roses.engine.data import read
+from roses.engine.folders import folder
+from roses.engine.i18n import gettext as _
+
+Point = tuple[float, float]
+Confidence = Literal["high", "medium", "low"]
+Kind = Literal[
+    "rise", "marsh", "wood", "park", "brook", "river", "road", "lane", "hedge", "village", "town", "church", "bridge",
+    "site", "finds", "name",
+]  # fmt: skip
+State = Literal["", "broken", "killed", "gone"]
+_KM: Final = 111.32  # of a degree of longitude on the equator
+_KM_NORTH: Final = 111.2  # of a degree of latitude
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all values: frozen, without unknown fields."""
+
+
+class Feature(_Data, frozen=True):
+    """A part of the ground: its ``kind``, and the corners of its outline, the points of its line, or its place.
+
+    ``label`` is where the name is written, by default the middle. A rise has ``levels`` contours. With ``only`` it is
+    in these reconstructions and in no other. A "name" has no sign of its own.
+    """
+
+    kind: Kind
+    points: tuple[Point, ...]
+    confidence: Confidence
+    sources: tuple[str, ...]
+    name: str = ""
+    label: Point | None = None
+    levels: int = 1
+    only: tuple[str, ...] = ()
+
+
+class Commander(_Data, frozen=True):
+    """Who leads a company: a short ``name`` for the map, the ``full`` one, the side, and the block of the game."""
+
+    id: str
+    name: str
+    full: str
+    side: str
+    block: str = ""
+
+
+class Phase(_Data, frozen=True):
+    """A part of the course of a battle, in words; it is the same in all reconstructions."""
+
+    id: str
+    title: str
+    text: str
+    sources: tuple[str, ...]
+    confidence: Confidence
+
+
+class Company(_Data, frozen=True):
+    """The men of a commander: the middle of their line, where they face, and how broad they stand.
+
+    ``disputed`` says that it is not agreed that they stood there. ``state`` is "broken" for men in flight, "killed" for
+    a commander who falls here, "gone" for men who have left the field.
+    """
+
+    who: str
+    at: Point
+    faces: float = 0.0
+    front: float = 300.0
+    disputed: bool = False
+    state: State = ""
+
+
+class Move(_Data, frozen=True):
+    """A movement of a side along a path."""
+
+    side: str
+    path: tuple[Point, ...]
+    disputed: bool = False
+
+
+class Stage(_Data, frozen=True):
+    """The armies in one phase of a reconstruction; companies that are not named stand where they stood before."""
+
+    phase: str
+    companies: tuple[Company, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+class Reconstruction(_Data, frozen=True):
+    """One view of where the battle was fought.
+
+    ``text`` says on what it rests, ``disputed`` what is said against it; ``site`` is the outline of the field.
+    """
+
+    id: str
+    name: str
+    title: str
+    text: str
+    disputed: str
+    sources: tuple[str, ...]
+    confidence: Confidence
+    site: tuple[Point, ...]
+    stages: tuple[Stage, ...]
+
+
+class Battlefield(_Data, frozen=True):
+    """A battlefield; ``battlefield`` returns one by name. In a notebook it shows itself.
+
+    * ``origin``: longitude and latitude of the point from which places are counted, in degrees;
+    * ``frame``: the part that a map shows: west, south, east and north in km;
+    * ``sides``: side to what it is called in this battle;
+    * ``accuracy``: how exact places are, in words, and ``sources`` of that;
+    * ``terrain``, ``commanders``, ``phases``, ``reconstructions``: the first reconstruction is the one shown by itself.
+
+    >>> field = battlefield("bosworth-1485")
+    >>> [reconstruction.name for reconstruction in field.reconstructions]
+    ['Fenn Lanes', 'Dadlington', 'Ambion Hill']
+    >>> field.sketch("ambion-hill", "charge").reconstruction.confidence
+    'low'
+    """
+
+    id: str
+    name: str
+    shown: str
+    place: str
+    origin: Point
+    frame: tuple[float, float, float, float]
+    sides: dict[str, str]
+    accuracy: str
+    sources: tuple[str, ...]
+    terrain: tuple[Feature, ...]
+    commanders: tuple[Commander, ...]
+    phases: tuple[Phase, ...]
+    reconstructions: tuple[Reconstruction, ...]
+
+    def sketch(self, reconstruction: str = "", phase: str = "") -> Sketch:
+        """Return one phase of one reconstruction, by their ids; by default the first of each.
+
+        ValueError, which lists the known ones, for an unknown id.
+        """
+        rivals, phases = (self.reconstructions, reconstruction), (self.phases, phase)
+        return Sketch(
+            self,
+            _named(*rivals, self.id, _("{field} has no reconstruction {name!r}; known are {known}")),
+            _named(*phases, self.id, _("{field} has no phase {name!r}; known are {known}")),
+        )
+
+    def lonlat(self, place: Point) -> Point:
+        """Return longitude and latitude of a place.
+
+        >>> battlefield("bosworth-1485").lonlat((0, 0))
+        (-1.441, 52.576)
+        """
+        lon, lat = self.origin
+        east = _KM * math.cos(math.radians(lat))
+        return round(lon + place[0] / east, 4), round(lat + place[1] / _KM_NORTH, 4)
+
+    def __repr__(self) -> str:
+        return f"<Battlefield {self.id}: {len(self.reconstructions)} reconstructions, {len(self.phases)} phases>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return display.mimebundle(self, include, exclude)
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """One phase of one reconstruction of a battle; in a notebook it shows itself."""
+
+    field: Battlefield
+    reconstruction: Reconstruction
+    phase: Phase
+
+    @property
+    def terrain(self) -> tuple[Feature, ...]:
+        """Return the ground as this reconstruction has it."""
+        here = self.reconstruction.id
+        return tuple(feature for feature in self.field.terrain if not feature.only or here in feature.only)
+
+    @property
+    def companies(self) -> tuple[Company, ...]:
+        """Return the companies on the field, where they stand at the end of this phase."""
+        found: dict[str, Company] = {}
+        for stage in self._stages():
+            found |= {company.who: company for company in stage.companies}
+        return tuple(company for company in found.values() if company.state != "gone")
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Return the movements of this phase."""
+        return self._stages()[-1].moves
+
+    @property
+    def commanders(self) -> dict[str, Commander]:
+        """Return the commanders by id."""
+        return {commander.id: commander for commander in self.field.commanders}
+
+    @property
+    def number(self) -> int:
+        """Return the number of the phase, from 1."""
+        return self.field.phases.index(self.phase) + 1
+
+    def _stages(self) -> tuple[Stage, ...]:
+        """Return the stages up to this phase."""
+        upto = {phase.id for phase in self.field.phases[: self.number]}
+        return tuple(stage for stage in self.reconstruction.stages if stage.phase in upto)
+
+    def __repr__(self) -> str:
+        return f"<Sketch of {self.field.id}: {self.reconstruction.id}, {self.phase.id}>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return display.mimebundle(self, include, exclude)
+
+
+class Work(msgspec.Struct, frozen=True):
+    """A work cited: ``short`` for a narrow column, ``title`` in full."""
+
+    id: str
+    short: str
+    title: str
+
+
+def battlefields() -> tuple[str, ...]:
+    """Return the names of all battlefields.
+
+    >>> battlefields()
+    ('bosworth-1485', 'tewkesbury-1471', 'towton-1461')
+    """
+    return tuple(sorted(path.stem for path in (folder("data") / "battlefields").glob("*.json")))
+
+
+def battlefield(name: str) -> Battlefield:
+    """Return a battlefield by name; ValueError, which lists the known ones, for an unknown name.
+
+    >>> battlefield("towton-1461").phases[0].title
+    'The volleys'
+    >>> battlefield("agincourt")
+    Traceback (most recent call last):
+    ValueError: there is no battlefield 'agincourt'; known are 'bosworth-1485', 'tewkesbury-1471', 'towton-1461'
+    """
+    if name not in battlefields():
+        known = ", ".join(map(repr, battlefields()))
+        raise ValueError(_("there is no battlefield {name!r}; known are {known}").format(name=name, known=known))
+    return _read(name)
+
+
+@lru_cache(maxsize=8)
+def _read(name: str) -> Battlefield:
+    return read(f"battlefields/{name}.json", Battlefield)
+
+
+@lru_cache(maxsize=1)
+def works() -> dict[str, Work]:
+    """Return the works that are cited, by id."""
+    return {work.id: work for work in read("history/sources.json", tuple[Work, ...])}
+
+
+def _named(values: tuple[Any, ...], name: str, field: str, refusal: str) -> Any:
+    """Return the value with an id, the first for ""; ValueError in the words of ``refusal`` if there is none."""
+    for value in values:
+        if name in ("", value.id):
+            return value
+    known = ", ".join(repr(value.id) for value in values)
+    raise ValueError(refusal.format(field=field, name=name, known=known))
