@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from roses.engine.i18n import set_language
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
+    from roses.history.battlefields import battlefield
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
     from roses.richard.rulebook import rule
@@ -36,6 +37,7 @@ __all__ = [
     "__version__",
     "battle",
     "battle_odds",
+    "battlefield",
     "choices",
     "game",
     "play",
@@ -59,6 +61,7 @@ _FOUND_IN = {
     "SaveError": "roses.engine.errors",
     "battle": "roses.richard.scene",
     "battle_odds": "roses.odds",
+    "battlefield": "roses.history.battlefields",
     "choices": "roses.richard.queries",
     "play": "roses.richard.scene",
     "ratings": "roses.richard.queries",
@@ -114,6 +117,15 @@ display.register(
         display.FIGURE: "roses.figures.odds.figure:odds_figure",
     },
 )
+for kind in ("Battlefield", "Sketch"):
+    display.register(
+        f"roses.history.battlefields:{kind}",
+        {
+            display.TEXT: "roses.figures.field:text_field",
+            display.SVG: "roses.figures.field:field_svg",
+            display.PLOTLY: "roses.figures.field:field_figure",
+        },
+    )
 
 
 def game(name: str, scenario: str | None = None, **options: Any) -> Game:

@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # from the bottom up; those in one row do not know each other. README.md shows this table to developers.
 LAYERS = (
     ("engine",),
+    ("history",),
     ("richard", "lancaster"),
     ("table", "progress"),
     ("odds",),
@@ -29,7 +30,7 @@ LAYERS = (
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-LEAN = ("engine", "richard", "lancaster")
+LEAN = ("engine", "history", "richard", "lancaster")
 HEAVY = {"pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab"}
 ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
 MODULES = sorted((ROOT / "roses").rglob("*.py"))

@@ -121,7 +121,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ids; ``confidence`` says how sure the history is; ``departs`` says where the game departs from history; ``mark`` is
     the label of a bookmark on the slider; ``paths`` are marches in the game to draw, as (side, areas). ``places`` are
     the names of places to show on the map, ``routes`` the marches of history; the record describes these places.
-    ``question`` is asked before the next step.
+    ``question`` is asked before the next step. ``field`` names a battlefield and a phase, as ``"towton-1461/rout"``.
     """
 
     at: int
@@ -137,6 +137,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     places: tuple[str, ...] = ()
     routes: tuple[Route, ...] = ()
     question: Question | None = None
+    field: str = ""
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

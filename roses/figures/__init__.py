@@ -6,6 +6,7 @@ from roses.figures.blocks.arms import arms_svg, card_html
 from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
+from roses.figures.field import field_figure, field_svg, text_field
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
 from roses.figures.map.march import march_map
@@ -21,6 +22,8 @@ __all__ = [
     "closeup",
     "court_svg",
     "dice_svg",
+    "field_figure",
+    "field_svg",
     "key_svg",
     "map_figure",
     "map_svg",
@@ -28,5 +31,6 @@ __all__ = [
     "political_svg",
     "text_board",
     "text_court",
+    "text_field",
     "update_map",
 ]

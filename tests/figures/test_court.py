@@ -20,7 +20,6 @@ from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_cou
 from roses.figures.court.canvas import REBUILT, Canvas
 from roses.figures.court.captions import ballot_words, ranked
 from roses.figures.court.figure import court_canvas
-from roses.figures.drawing.picture import HOVER
 from roses.figures.court.france import LEFT, RIGHT
 from roses.figures.court.icons import SIGNS, amounts
 from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS
@@ -28,6 +27,7 @@ from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.occupancy import Box, overlap
 from roses.figures.drawing.palette import contrast
+from roses.figures.drawing.picture import HOVER
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.phases.conflicts import ranks
 from roses.lancaster.position import Phase

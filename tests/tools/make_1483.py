@@ -394,6 +394,9 @@ def landing(s: Campaign) -> None:
     )  # fmt: skip
 
 
+FIELD = "bosworth-1485/"  # the battlefield, and a phase of it
+
+
 def bosworth(s: Campaign) -> None:
     """Turn 7: the battle."""
     s.play("fight in Leicester")
@@ -401,7 +404,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth, Fenn Lanes",
         "Low ground, a Roman road, a marsh. Richard has the larger army. Soils, old names, documents and the round "
         "shot found since 2009 put the field two miles from Ambion Hill, where it was long shown.",
-        "pr-foardcurry", "hx-bosworth", title="The lines are drawn", confidence="high", mark="Bosworth",
+        "pr-foardcurry", "hx-bosworth", title="The lines are drawn",
+        field=FIELD + "lines", confidence="high", mark="Bosworth",
         departs="The game makes Lancaster the attacker: three rounds to win, and in the fourth he must leave.",
         places=("Bosworth", "Ambion Hill",),
         routes=(henry(11), richard(3),),
@@ -411,7 +415,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Molinet, who wrote about 1490, says that the King's shot showed the French how his army lay, and that they "
         "chose its flank. The lead balls in the fields show where shot fell, not where anybody stood.",
-        "ch-molinet", "hx-bosworth", "bt-bosworth", title="Round shot", confidence="medium",
+        "ch-molinet", "hx-bosworth", "bt-bosworth", title="Round shot", field=FIELD + "lines", confidence="medium",
         departs="The royal guns fire first (A3). " + DICE,
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -422,7 +426,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Oxford keeps his men close round their banners, a marsh at his side, and drives at the end of the royal line, "
         "where Norfolk commands.",
-        "ch-vergil", "fc-bosworth", title="Oxford's wedge", confidence="high",
+        "ch-vergil", "fc-bosworth", title="Oxford's wedge", field=FIELD + "advance", confidence="high",
         departs="Three of York's blocks are equally strong; York lets Norfolk take the hit.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -434,7 +438,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Northumberland, with the rear of the royal army, does not move. Was it treason, or the marsh in his way? The "
         "evidence does not settle it. In 1489 a crowd in Yorkshire murdered him.",
-        "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands", confidence="high; his motive: open",
+        "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands",
+        field=FIELD + "advance", confidence="high; his motive: open",
         departs="In the game he passes, as his player wishes.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -445,7 +450,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Two Stanleys keep apart from both armies. Henry has met them in secret; Richard holds Lord Stanley's son "
         "hostage. Where Lord Stanley stood, and whether his men fought at all, is disputed.",
-        "ch-vergil", "r3-stanley", "bick-stanley", title="The Stanleys wait", confidence="medium",
+        "ch-vergil", "r3-stanley", "bick-stanley", title="The Stanleys wait",
+        field=FIELD + "advance", confidence="medium",
         departs="In the game Richmond asks one Stanley block, and one even die decides. The bargain was struck days "
         "before the battle.",
         places=("Bosworth",),
@@ -457,7 +463,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Norfolk is killed, and his wing fails; his son, the Earl of Surrey, is taken. Richard had made Norfolk a duke "
         "two years before.",
-        "ch-vergil", "pr-ross-r3", title="Norfolk falls", confidence="high",
+        "ch-vergil", "pr-ross-r3", title="Norfolk falls", field=FIELD + "norfolk", confidence="high",
         departs="A French hit went to Northumberland, the strongest (6.4); in history nobody reached him. Then four "
         "blocks tie at 3 steps, and York picks Norfolk again.",
         places=("Bosworth",),
@@ -470,7 +476,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Richard sees Henry's standard far behind the line, with few men about it, and charges it with the knights "
         "of his household. He kills Sir William Brandon, who bears it.",
-        "ch-vergil", "fc-bosworth", title="The charge", confidence="high", mark="The charge",
+        "ch-vergil", "fc-bosworth", title="The charge", field=FIELD + "charge", confidence="high", mark="The charge",
         departs="Three dice, each 3 or less a hit: at three steps Richmond dies one time in eight.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -480,7 +486,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Brandon is dead and Sir John Cheyne unhorsed, but Henry lives. Richard is deep among his enemies, and the "
         "Stanleys have seen it.",
-        "ch-vergil", "tt-bosworth", title="Henry survives", confidence="high",
+        "ch-vergil", "tt-bosworth", title="Henry survives", field=FIELD + "charge", confidence="high",
         departs="Richmond has one step left and so one die, and it misses.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -490,7 +496,7 @@ def bosworth(s: Campaign) -> None:
     s.tell(
         "22 August 1485", "Bosworth",
         "The rear of the royal army is never engaged. There is nobody left between the King and Sir William Stanley.",
-        "fc-bosworth", "r3-stanley", title="Alone", confidence="medium",
+        "fc-bosworth", "r3-stanley", title="Alone", field=FIELD + "charge", confidence="medium",
         departs="Northumberland rides off (from round 2 on a defender may), for hits would have to fall on him. The "
         "guns are lost in the game only.",
         places=("Bosworth",),
@@ -501,7 +507,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Sir William Stanley's men come in. Richard is driven into wet ground, loses his horse and is cut down. His "
         "bones show eleven wounds from about the time of death, nine of them to the skull.",
-        "lancet-r3", "ch-vergil", "fc-bosworth", title="Richard falls", confidence="high", mark="Richard falls",
+        "lancet-r3", "ch-vergil", "fc-bosworth", title="Richard falls",
+        field=FIELD + "fall", confidence="high", mark="Richard falls",
         departs="York's only heir is dead: Lancaster wins at once (rule 9.0). " + DICE,
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
@@ -514,7 +521,7 @@ def verdict(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "No lord is asked for his voice. The crown goes by one death on the field, and parliament will be asked for "
         "its consent only in November.",
-        "pr-chrimes", title="No vote", confidence="high",
+        "pr-chrimes", title="No vote", field=FIELD + "fall", confidence="high",
         departs="Counted by rules 8.1 and 8.2, York has five lords (Essex, Suffolk, Northumberland, Arundel, "
         "Westmoreland) to Lancaster's three. The London levy goes home first.",
         places=("Bosworth",),

@@ -55,11 +55,11 @@ def company_shape(canvas: Canvas, side: str, company: Company, at_px: Point, fro
     elif company.state == "broken":
         for part, down, turn in _PIECES:
             (place,) = turned(((part * 2 * wide, down),), at_px, company.faces)
-            ring = turned(_outline(side, max(7.0, wide / 4.2)), place, company.faces + turn)
+            ring = turned(_outline(side, max(6.5, wide / 4.2), _DEEP * 0.7), place, company.faces + turn)
             canvas.add(f"{side} broken", ring)
             canvas.grid.taken |= raster(canvas.grid, [_wider(ring)])
     else:
-        ring = turned(_outline(side, wide), at_px, company.faces)
+        ring = turned(_outline(side, wide, _DEEP), at_px, company.faces)
         canvas.grid.taken |= raster(canvas.grid, [_wider(ring)])
         if company.disputed:
             canvas.add(f"{side} doubt", ring)
@@ -69,13 +69,12 @@ def company_shape(canvas: Canvas, side: str, company: Company, at_px: Point, fro
             canvas.add(f"{side} front", *([turned(_front(wide), at_px, company.faces)] if side == "York" else []))
 
 
-def _outline(side: str, wide: float) -> Line:
+def _outline(side: str, wide: float, deep: float) -> Line:
     """Return the shape of a company that faces up: York's is square, Lancaster's pointed, of others the ends are."""
-    deep = _DEEP
     if side == "York":
         ring: Line = ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))
     elif side == "Lancaster":
-        ring = ((-wide, -deep + 3), (0, -deep - 6), (wide, -deep + 3), (wide, deep), (-wide, deep))
+        ring = ((-wide, -deep * 0.65), (0, -deep * 1.65), (wide, -deep * 0.65), (wide, deep), (-wide, deep))
     else:
         tip = wide - min(wide * 0.5, deep + 2)
         ring = ((-tip, -deep), (tip, -deep), (wide, 0), (tip, deep), (-tip, deep), (-wide, 0))

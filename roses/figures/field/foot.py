@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import structs
+
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.picture import outline
@@ -19,7 +21,7 @@ _ROW: Final = 23.0  # px of a row of the key
 _SAMPLE: Final = 42.0  # px of the room of a sample
 _GAP: Final = 14.0
 _FRONT: Final = 26.0
-_LONG: Final = 104.0  # px of the scale bar at most
+_LONG: Final = 84.0  # px of the scale bar at most
 _SCALE: Final = "scale"
 _Place = tuple[Point, str, str]  # left end and middle of the row, sign, words
 
@@ -44,7 +46,7 @@ def _places(sketch: Sketch, width: float) -> Iterator[_Place]:
     """Yield where scale and signs stand, in rows from left to right."""
     x, y = _PAD, _PAD + _ROW / 2
     for sign, said in ((_SCALE, ""), *_signs(sketch)):
-        across = _LONG + 100 if sign == _SCALE else _SAMPLE + text_width(said, SMALL)
+        across = _LONG + 88 if sign == _SCALE else _SAMPLE + text_width(said, SMALL)
         if x + across > width - _PAD and x > _PAD:
             x, y = _PAD, y + _ROW
         yield (x, y), sign, said
@@ -67,7 +69,7 @@ def _signs(sketch: Sketch) -> Iterator[tuple[str, str]]:
     """Yield what the picture shows: the sides, the state of companies, kinds of ground."""
     yield from ((side, name) for side, name in sketch.field.sides.items())
     states = {company.state for company in sketch.companies}
-    if any(company.disputed for company in sketch.companies):
+    if any(company.disputed and not company.state for company in sketch.companies):
         yield "doubt", _("disputed place")
     for state, said in (("broken", _("in flight")), ("killed", _("killed"))):
         if state in states:
@@ -83,16 +85,13 @@ def _signs(sketch: Sketch) -> Iterator[tuple[str, str]]:
 
 def _sample(canvas: Canvas, sign: str, here: Point, sketch: Sketch) -> None:
     """Draw a sign of the key round a point."""
-    side, (x, y) = next(iter(sketch.field.sides)), here
+    x, y = here
     flat = ((x - 17, y), (x + 17, y))
     if sign in sketch.field.sides:
         armies.company_shape(canvas, sign, Company("", (0, 0)), (x, y + 2 if sign == "Lancaster" else y), _FRONT)
     elif sign in ("doubt", "broken", "killed"):
-        doubted = next((c for c in sketch.companies if c.disputed), None)
-        side = sketch.commanders[doubted.who].side if doubted and sign == "doubt" else side
-        state = "" if sign == "doubt" else sign
-        company = Company("", (0, 0), disputed=sign == "doubt", state=state)  # type: ignore[arg-type]
-        armies.company_shape(canvas, side, company, (x, y), _FRONT)
+        shown = next(c for c in sketch.companies if c.state == sign or (sign == "doubt" and c.disputed and not c.state))
+        armies.company_shape(canvas, sketch.commanders[shown.who].side, structs.replace(shown, faces=0.0), here, _FRONT)
     elif sign == "move":
         armies.arrow(canvas, sketch.moves[0].side, flat)
     elif sign in ("field", "rival"):
@@ -114,5 +113,3 @@ def _patch(canvas: Canvas, kind: str, x: float, y: float) -> None:
 
 def _oval(x: float, y: float, across: float, down: float) -> tuple[tuple[float, float], ...]:
     return tuple((x + across * a, y + down * b) for a, b in CIRCLE)
-
-

@@ -13,7 +13,7 @@ from roses.figures.field.canvas import SMALL, Canvas, middle, turned
 from roses.figures.field.style import INKS
 from roses.history.battlefields import Feature, Reconstruction, Sketch
 
-_NEAR: Final = 22.0  # px: a name further from the end of its company has a leader
+_NEAR: Final = 16.0  # px: a name further from the end of its company has a leader
 _BEHIND: Final = 18.0  # px: names stand behind their companies where they can
 _FAR: Final = 90.0  # px: the most distance of a name from its place
 _WATER_INK: Final = "#1C4F6E"
@@ -29,7 +29,8 @@ class _Name(NamedTuple):
     bold: bool = False
     italic: bool = False
     family: Family = "sans"
-    reach: float = 0.0  # px: further from its place than this the name has a leader; 0 for names without
+    reach: float = 0.0  # px: further from ``leads_to`` than this the name has a leader; 0 for names without
+    leads_to: Point = (0.0, 0.0)
 
 
 def write(canvas: Canvas, sketch: Sketch) -> None:
@@ -37,9 +38,11 @@ def write(canvas: Canvas, sketch: Sketch) -> None:
     for company in sketch.companies:
         commander = sketch.commanders[company.who]
         words = f"{commander.name}?" if company.disputed and not company.state else commander.name
-        (here,) = turned(((0.0, 0.0 if company.state else _BEHIND),), canvas.window.px(company.at), company.faces)
+        middle_px = canvas.window.px(company.at)
+        (here,) = turned(((0.0, 0.0 if company.state else _BEHIND),), middle_px, company.faces)
         reach = 0.0 if company.state else company.front / 2000 * canvas.window.k
-        _place(canvas, _Name(words, here, 13.5, INKS[commander.side], bold=True, reach=reach + _NEAR))
+        name = _Name(words, here, 13.5, INKS[commander.side], bold=True, reach=reach + _NEAR, leads_to=middle_px)
+        _place(canvas, name)
     for feature in sketch.terrain:
         if feature.name:
             _place(canvas, _ground_name(canvas, feature))
@@ -85,7 +88,7 @@ def _place(canvas: Canvas, name: _Name) -> None:
 
 def _lead(canvas: Canvas, box: Box, name: _Name) -> None:
     """Draw a leader from a name to its company, if they are apart."""
-    at = name.at
+    at = name.leads_to
     start = min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
     apart = ((start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2) ** 0.5
     if apart > name.reach:

@@ -22,6 +22,7 @@ from roses.richard.view import BattleView, View
 from roses.widgets.richard import dice_panel
 from roses.widgets.richard.boards import battle_board, count_board
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
+from roses.widgets.richard.fields import field_board, sketch, variants
 from roses.widgets.richard.map_view import MapView
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView, Step
 from roses.widgets.stepper.layout import Layout
@@ -105,13 +106,22 @@ class CampaignAdapter(GameAdapter):
         return tally(state) if model.side is None and (counted or after) else None
 
     def boards(self, model: Step) -> tuple[str, ...]:
-        """Return "count" or "battle" where there is one."""
-        if self.tally(model) is not None:
-            return ("count",)
-        return ("battle",) if model.view.battle is not None else ()
+        """Return "count" or "battle" where there is one, and "field" where the step tells of a battlefield."""
+        there = {
+            "count": self.tally(model) is not None,
+            "battle": model.view.battle is not None and self.tally(model) is None,
+            "field": bool(model.moment.field),
+        }
+        return tuple(name for name, is_there in there.items() if is_there)
+
+    def variants(self, model: Step) -> dict[str, str]:
+        """Return the rival reconstructions of the battlefield on the stage."""
+        return variants(sketch(model)) if model.stage == "field" else {}
 
     def draw(self, model: Step, width: int, height: int) -> Board:
-        """Return the battle board or the count, cropped and scaled to the stage."""
+        """Return the battle board or the count, cropped and scaled to the stage, or the battlefield."""
+        if model.stage == "field" and (shown := sketch(model)):
+            return field_board(shown, width, height)
         counted = self.tally(model) if model.stage == "count" else None
         if counted is None:
             return battle_board(model.view, self.results(model), width, height)
