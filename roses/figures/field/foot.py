@@ -76,9 +76,9 @@ def _signs(sketch: Sketch) -> Iterator[tuple[str, str]]:
             yield state, said
     if sketch.moves:
         yield "move", _("movement")
-    yield "field", _("field of this view")
+    yield "field", _("this view")
     if len(sketch.field.reconstructions) > 1:
-        yield "rival", _("of another view")
+        yield "rival", _("another view")
     kinds = {feature.kind for feature in sketch.terrain}
     yield from ((kind, _(ground.KINDS[kind])) for kind in ("rise", "marsh", "wood", "hedge") if kind in kinds)
 

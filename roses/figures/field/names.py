@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
@@ -14,6 +15,7 @@ from roses.figures.field.style import INKS
 from roses.history.battlefields import Feature, Reconstruction, Sketch
 
 _NEAR: Final = 16.0  # px: a name further from the end of its company has a leader
+_EDGE: Final = 7.0  # px: a leader ends so far from the middle of its company
 _BEHIND: Final = 18.0  # px: names stand behind their companies where they can
 _FAR: Final = 90.0  # px: the most distance of a name from its place
 _WATER_INK: Final = "#1C4F6E"
@@ -90,8 +92,10 @@ def _lead(canvas: Canvas, box: Box, name: _Name) -> None:
     """Draw a leader from a name to its company, if they are apart."""
     at = name.leads_to
     start = min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
-    apart = ((start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2) ** 0.5
+    apart = math.dist(start, at)
     if apart > name.reach:
-        canvas.drawing.add("leader casing", (start, at))
-        canvas.drawing.add("leader", (start, at))
-        canvas.grid.taken |= along(canvas.grid, start, at)
+        part = 1 - _EDGE / apart
+        end = start[0] + (at[0] - start[0]) * part, start[1] + (at[1] - start[1]) * part
+        canvas.drawing.add("leader casing", (start, end))
+        canvas.drawing.add("leader", (start, end))
+        canvas.grid.taken |= along(canvas.grid, start, end)

@@ -14,7 +14,8 @@ _WIDE: Final = 1060  # px: page width from which the layout for a projector is u
 _NARROW: Final = 700
 _STAGE: Final = (514, 640)  # px: height of map and boards, least and most
 _PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
-_BOARD_PANEL: Final = 300
+_BOARD_PANEL: Final = {"field": 336}  # px by board, for the panel beside it
+_LEAST_PANEL: Final = 300
 _DEFAULT: Final = (1110, 606)
 _PHONE: Final = 500  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
 _MAP: Final = 780  # px: the widest map
@@ -52,4 +53,4 @@ def layout_for(page: tuple[int, int], frame: str, stage: str) -> Layout:
         return Layout("below", beside, (width, high))
     if stage == "map" and frame == "kingdom" and wide:
         return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), beside)
-    return Layout("beside", beside, (width - _BOARD_PANEL, high))
+    return Layout("beside", beside, (width - _BOARD_PANEL.get(stage, _LEAST_PANEL), high))
