@@ -28,6 +28,8 @@ from roses.figures import (
     card_html,
     court_svg,
     dice_svg,
+    field_figure,
+    field_svg,
     key_svg,
     map_figure,
     map_svg,
@@ -41,6 +43,7 @@ from roses.figures.drawing.svg import Svg
 from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.figures.odds.figure import odds_data
+from roses.history.battlefields import battlefield, battlefields
 from roses.lab import judged
 from roses.odds import BattleOdds
 from roses.richard.lords_count import tally
@@ -143,6 +146,11 @@ def pictures() -> Iterator[tuple[str, Svg]]:
     for name, view in courts():
         yield name, court_svg(view)
     yield "key", key_svg()
+    for name in battlefields():
+        field = battlefield(name)
+        for rival, phase in zip(field.reconstructions, field.phases, strict=False):
+            yield f"{name} {rival.id}", field_svg(field, rival.id, phase.id)
+            yield f"{name} {rival.id} on a telephone", field_svg(field, rival.id, field.phases[-1].id, width=388)
     yield "dice", dice_svg((2, 5, 3), 3)
     yield "even dice", dice_svg((2, 5, 3), even=True)
     yield "odds", odds_svg(odds())
@@ -196,6 +204,7 @@ def figures() -> Shown:
     for name, drawn in (
         ("map in plotly", map_figure(positions.bosworth()).to_plotly_json()),
         ("odds in plotly", odds_data(odds())),
+        ("field in plotly", field_figure(battlefield("bosworth-1485"))),
         *((f"{name} in plotly", court_figure(view)) for name, view in courts()),
     ):
         yield name, " ".join(hovers(drawn))
@@ -332,6 +341,9 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: roses.rule("6.55"),
     lambda: roses.rule("wine"),
     lambda: roses.replay("1066"),
+    lambda: roses.battlefield("agincourt"),
+    lambda: roses.battlefield("towton-1461").sketch("atherstone"),
+    lambda: roses.battlefield("towton-1461").sketch(phase="tea"),
     lambda: roses.game("richard-iii", seed="x"),
     lambda: roses.set_language("tlh"),
     lambda: roses.battle_odds(area="Kent", attacker="York", attackers=["Nobody"], defenders=["Somerset"]),

@@ -31,7 +31,7 @@ _WORDS = re.compile(r"(?:[A-Za-z]{2,}[^A-Za-z]{0,2})+")
 @cache
 def same() -> re.Pattern[str]:
     """What stays as it is in every language: names, and the texts of the records."""
-    texts = set(vocabulary.names()).union(*map(vocabulary.written, vocabulary.RECORDS))
+    texts = set(vocabulary.names()).union(vocabulary.fields(), *map(vocabulary.written, vocabulary.RECORDS))
     found = sorted({" ".join(text.split()) for text in texts}, key=len, reverse=True)
     return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, found))})(?![A-Za-z])")
 

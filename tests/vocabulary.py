@@ -19,6 +19,7 @@ from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
 from roses.figures.map.landmarks import _sites
 from roses.figures.map.layout import LABELS, name_lines
+from roses.history.battlefields import battlefield, battlefields, works
 from roses.lancaster import actions as lancaster
 from roses.lancaster.rulebook import BOOK as lancaster_book
 from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
@@ -76,6 +77,13 @@ def names() -> frozenset[str]:
 def written(name: str) -> frozenset[str]:
     """All texts of a record: its narration, its sources, the notation of its actions."""
     return frozenset(texts_of(msgspec.to_builtins(roses.replay(name).record))) - {""}
+
+
+@cache
+def fields() -> frozenset[str]:
+    """All texts of the battlefields, and the short names of the works they rest on."""
+    told = [msgspec.to_builtins(battlefield(name)) for name in battlefields()]
+    return frozenset({*texts_of(told), *(work.short for work in works().values())}) - {""}
 
 
 @cache

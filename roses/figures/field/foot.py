@@ -55,11 +55,13 @@ def _places(sketch: Sketch, width: float) -> Iterator[_Place]:
 
 def _scale(canvas: Canvas, x: float, y: float) -> None:
     """Draw a north arrow and a scale bar round the middle of a row."""
-    canvas.drawing.add("ink", ((x + 22, y - 9), (x + 22, y + 9), (x + 17, y + 9), (x + 22, y - 9)))
-    canvas.drawing.add("pale", ((x + 22, y - 9), (x + 27, y + 9), (x + 22, y + 9), (x + 22, y - 9)))
-    canvas.write(_("N"), x + 12, y + 5, bold=True, anchor="end")
+    north = _("N")
+    canvas.write(north, x, y + 5, bold=True)
+    arrow = x + text_width(north, SMALL, bold=True) + 8
+    canvas.drawing.add("ink", ((arrow, y - 9), (arrow, y + 9), (arrow - 5, y + 9), (arrow, y - 9)))
+    canvas.drawing.add("pale", ((arrow, y - 9), (arrow + 5, y + 9), (arrow, y + 9), (arrow, y - 9)))
     km = next(km for km in (1.0, 0.5, 0.2, 0.1) if km * canvas.window.k <= _LONG)
-    half, x = km * canvas.window.k / 2, x + 38
+    half, x = km * canvas.window.k / 2, arrow + 14
     canvas.drawing.add("ink", outline((x, y - 2.5, x + half, y + 2.5)))
     canvas.drawing.add("pale", outline((x + half, y - 2.5, x + 2 * half, y + 2.5)))
     canvas.write(f"{km:g} km" if km >= 1 else f"{km * 1000:g} m", x + 2 * half + 7, y + 4.6)

@@ -6,6 +6,7 @@ from roses.figures.field import field_svg
 from roses.history.battlefields import Sketch, battlefield
 from roses.widgets.stepper.adapter import Board, Step
 
+
 def sketch(model: Step) -> Sketch | None:
     """Return the phase that a step tells, in the reconstruction that was chosen; None where it tells of no field."""
     name, _slash, phase = model.moment.field.partition("/")
