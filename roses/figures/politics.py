@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.battle.board import house_chip
-from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.blocks.captions import Fate, other_side, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
@@ -25,6 +26,7 @@ LONDON: Final = 66.0
 VERDICT: Final = 468.0
 SLIM_VERDICT: Final = 388.0
 _SCALE: Final = 1.0
+_NOTE: Final = 28.0  # px: the heading of a list of those who do not count
 _LEAST: Final = 620.0
 _PAD: Final = 16.0
 _ONE_ROW: Final = 10  # most points in one common row; with more, each side has a row
@@ -44,7 +46,7 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     beside = SLIM_VERDICT if _both_long(tally) else VERDICT
     lists = width if below else width - beside
     narrow, wide = _split(tally, lists)
-    heights = [_list_height(tally, side, w) for side, w in (("Lancaster", narrow), ("York", wide))]
+    heights = [_list_height(view, tally, side, w) for side, w in (("Lancaster", narrow), ("York", wide))]
     high = max(*heights, 0 if below else _LEAST - TOP)
     total = TOP + high + (330 if below else 0)
     at = (0.0, TOP + high, width) if below else (lists, TOP, beside)
@@ -75,6 +77,9 @@ def describe(view: View, tally: Tally) -> str:
 def decision(view: View, tally: Tally) -> str:
     """Return in words what the count decides about the crown; on a tie its holder keeps it (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
+    if view.winner and view.battle:
+        words = _("{side} has won on the field: {other} has no heir left. The lords stand so; no count follows.")
+        return words.format(side=view.winner, other=other_side(view.winner))
     if view.winner:
         return _("{side} has won.").format(side=view.winner)
     if any(isinstance(event, Usurped) for event in view.events):
@@ -101,20 +106,26 @@ def _columns(tally: Tally, side: str, width: float) -> int:
     return 2 if len(tally.sides[side].counted) > _TWO and width > 340 else 1
 
 
-def _list_height(tally: Tally, side: str, width: float) -> float:
+def _list_height(view: View, tally: Tally, side: str, width: float) -> float:
     rows = math.ceil(len(tally.sides[side].counted) / _columns(tally, side, width))
     return (
         HEAD
         + max(1, rows) * ROW
         + LONDON
         + 18 * len(_why_london(tally, side, width))
-        + 24
-        + 20 * len(_not_counted(tally, side, width))
+        + 14
+        + sum(_NOTE + 20 * len(lines) for _fate, _head, lines in _left_out(view, tally, side, width))
     )
 
 
-def _not_counted(tally: Tally, side: str, width: float) -> list[str]:
-    return wrap(" · ".join(tally.sides[side].not_counted), 14, width - 2 * _PAD)
+def _left_out(view: View, tally: Tally, side: str, width: float) -> list[tuple[Fate, str, list[str]]]:
+    """Return the lists of those who do not count, each with the fate that its sign shows and its heading."""
+    dead = [BLOCKS[name].name for name in view.dead if BLOCKS[name].side == side]
+    lists: tuple[tuple[Fate, str, Sequence[str]], ...] = (
+        ("left", _("Not counted"), tally.sides[side].not_counted),
+        ("fallen", _("Dead"), dead),
+    )
+    return [(fate, head, wrap(" · ".join(names), 14, width - 2 * _PAD)) for fate, head, names in lists if names]
 
 
 def _header(view: View, width: float) -> str:
@@ -144,27 +155,33 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
     top = TOP + HEAD
     for i, lord in enumerate(counted):
         down, across = divmod(i, columns)
-        parts.append(_lord(lord, side, left + across * (each + 16), top + down * ROW, each))
+        parts.append(_lord(view, lord, side, left + across * (each + 16), top + down * ROW, each))
     if not counted:
         parts.append(text(left, top + 42, _("nobody"), 15, INK3, anchor="start", family=SERIF, italic=True))
     top += max(1, math.ceil(len(counted) / columns)) * ROW
     parts.append(_london(tally, side, left, top, right))
-    lost = _not_counted(tally, side, width)
-    if lost:
-        low = TOP + high - 14 - 20 * len(lost)
-        parts.append(text(left, low, _("Not counted"), 14, INK, weight=600, anchor="start"))
-        parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lost)]
+    low = TOP + high - 14
+    for fate, head, lines in reversed(_left_out(view, tally, side, width)):
+        low -= 20 * len(lines)
+        parts.append(token_svg(Piece(side, ""), left + 9, low - 5, 0.42, fate=fate))
+        parts.append(text(left + 24, low, head, 14, INK, weight=600, anchor="start"))
+        parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lines)]
+        low -= _NOTE
     return tag("g", *parts)
 
 
-def _lord(lord: Counted, side: str, x: float, y: float, width: float) -> str:
+def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float) -> str:
     block = BLOCKS[lord.block]
     middle = y + ROW / 2 + (3 if block.kind == "heir" else 0)
-    where = f"{lord.place}, {lord.why}" if lord.why else lord.place
+    turned = any(piece.block == lord.block and piece.turned for piece in view.pieces)
+    was = _("was {side}'s").format(side=other_side(side)) if turned else ""
+    where = ", ".join(filter(None, (lord.place, lord.why, was)))
     room = width - 49 - 20
     return tag(
         "g",
-        token_svg(Piece(side, lord.place, lord.block, block.steps), x + 21, middle, _SCALE, size="kingdom"),
+        token_svg(
+            Piece(side, lord.place, lord.block, block.steps, turned=turned), x + 21, middle, _SCALE, size="kingdom"
+        ),
         text(x + 49, y + ROW / 2 - 3, short_name(lord.block), 15.5, INK, weight=600, anchor="start", within=room),
         text(x + 49, y + ROW / 2 + 16, where, 14, INK2, anchor="start", within=room),
         text(x + width - 2, y + ROW / 2 + 7, str(lord.points), 20, INK, weight=600, anchor="end"),
@@ -209,7 +226,7 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
     parts.append(_row_of_tokens(tally, left, y + 108, right - left))
     low = y + 204
     rule = _("The Pretender needs more than the King. A tie keeps the crown where it is (rule 8.2).")
-    for words in wrap(rule, 16, right - left):
+    for words in wrap(rule, 16, right - left) if not view.winner else ():
         parts.append(text(left, low, words, 16, INK, anchor="start"))
         low += 23
     return tag("g", *parts, _box(decision(view, tally), left, low + 8, right - left))

@@ -9,16 +9,21 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+import roses
 from roses.figures.battle.board import battle_svg, describe
 from roses.figures.battle.layout import Plan, column_of, line_up, plan
-from roses.figures.blocks.captions import results_of
+from roses.figures.blocks.captions import Fate, described, fate_words, results_of
+from roses.figures.blocks.key import key_svg
 from roses.figures.blocks.tokens import Shape, parts
 from roses.richard.events.army import Fired, Passed, StepsLost
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
+from roses.widgets.richard.adapter import CampaignAdapter
+from roses.widgets.stepper.model import StepperModel
 from tests.figures.positions import HERE, LANCASTER, YORK, fight, piece, view
 from tests.figures.reading import SVG, span, texts, words
 
+FATES: tuple[Fate, ...] = ("fallen", "left", "turned")
 SIZES = [(n, m, width) for n in range(1, 13) for m in (n, 1, 13 - n) for width in (850, 780, 560)]
 
 
@@ -141,7 +146,7 @@ def test_a_block_that_has_acted_is_counted_and_not_ringed() -> None:
 
 def test_fallen_blocks_stay_in_their_column_and_are_not_counted() -> None:
     shown = fight(["Norfolk"], ["Oxford"], fallen=("Suffolk",))
-    fallen = [s for s in line_up(shown) if s.fallen]
+    fallen = [s for s in line_up(shown) if s.fate == "fallen"]
     assert [(s.piece.block, s.column, s.side) for s in fallen] == [("Suffolk", "B", "York")]
     said = words(battle_svg(shown))
     assert "York 0/1" in said
@@ -150,8 +155,44 @@ def test_fallen_blocks_stay_in_their_column_and_are_not_counted() -> None:
 
 def test_a_turned_block_leaves_a_gap_in_its_old_line() -> None:
     shown = view(piece("Stanley/L", turned=True), piece("Norfolk"), battle=BattleView(HERE, "York", 1))
-    assert [(s.piece.block, s.side) for s in line_up(shown) if s.fallen] == [("Stanley/Y", "York")]
+    assert [(s.piece.block, s.side) for s in line_up(shown) if s.fate == "turned"] == [("Stanley/Y", "York")]
     assert "changed sides" in words(battle_svg(shown))
+
+
+def test_the_dead_the_gone_and_the_turned_are_told_apart_by_shape_and_in_words() -> None:
+    lost = Piece("York", HERE, "Norfolk", 0)
+    drawn = {fate: parts(lost, fate=fate) for fate in FATES}
+    shapes = {fate: {part.outline for part in found if isinstance(part, Shape)} for fate, found in drawn.items()}
+    own = {fate: shapes[fate].difference(*(shapes[other] for other in FATES if other != fate)) for fate in FATES}
+    assert all(own.values())
+    assert {fate: described(lost, fate=fate) for fate in FATES} == {
+        "fallen": "Norfolk, York: fallen",
+        "left": "Norfolk, York: left the field",
+        "turned": "Norfolk, York: changed sides",
+    }
+    assert all(fate_words(fate) in " ".join(words(key_svg())) for fate in FATES)
+
+
+def test_bosworth_shows_what_became_of_each_block_until_the_end() -> None:
+    model = StepperModel(roses.timeline("1483-richard-iii"))
+    for index in (32, 33):
+        model.go(index)
+        assert isinstance(model.adapter, CampaignAdapter)
+        left = model.adapter.left(model)
+        fates = {s.piece.block: s.fate for s in line_up(model.view, left) if s.fate}
+        assert fates["Norfolk"] == "fallen"
+        assert fates["Stanley/Y"] == "turned"
+        assert fates["Northumberland/Y"] == "left"
+        assert "left for Derby" in " ".join(words(model.adapter.draw(model, 780, 514).svg))
+
+
+def test_a_war_that_ends_on_the_field_is_not_decided_by_a_count() -> None:
+    model = StepperModel(roses.timeline("1483-richard-iii"))
+    model.go(35)
+    said = " ".join(words(model.adapter.draw(model, 780, 514).svg))
+    assert "York has no heir left" in said
+    assert "The Pretender needs more" not in said
+    assert "Dead" in said
 
 
 def test_a_rebel_stands_with_the_pretender() -> None:

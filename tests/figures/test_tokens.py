@@ -107,7 +107,9 @@ def test_each_kind_and_each_side_has_its_own_outline() -> None:
 def test_states_are_told_apart_without_colour() -> None:
     shown = {s: token_svg(piece("Stanley/Y", **{s: True}), 0, 0, 1) for s in STATES if s != "acted"}
     shown["plain"] = token_svg(piece("Stanley/Y"), 0, 0, 1)
-    shown["fallen"] = token_svg(piece("Stanley/Y"), 0, 0, 1, fallen=True)
+    shown["fallen"] = token_svg(piece("Stanley/Y"), 0, 0, 1, fate="fallen")
+    shown["left"] = token_svg(piece("Stanley/Y"), 0, 0, 1, fate="left")
+    shown["gone over"] = token_svg(piece("Stanley/Y"), 0, 0, 1, fate="turned")
     shown["chosen"] = token_svg(piece("Stanley/Y"), 0, 0, 1, chosen=True)
     shown["acting"] = token_svg(piece("Stanley/Y"), 0, 0, 1, acting=True)
     shown["minor"] = token_svg(Piece("York", "Minor", "Stanley/Y", 3), 0, 0, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -26,7 +26,7 @@ from roses.figures.battle.layout import (
 )
 from roses.figures.battle.side_panel import SIDE, panel
 from roses.figures.blocks.arms import SHAPE, arms_svg
-from roses.figures.blocks.captions import other_side, results_of, short_name
+from roses.figures.blocks.captions import fate_words, other_side, results_of, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import (
@@ -54,11 +54,17 @@ _ROUNDS: Final = 4
 
 
 def battle_svg(
-    view: View, *, width: float = PAGE, side_panel: bool = False, results: Mapping[str, str] | None = None
+    view: View,
+    *,
+    width: float = PAGE,
+    side_panel: bool = False,
+    results: Mapping[str, str] | None = None,
+    left: Collection[str] = (),
 ) -> Svg:
     """Return the battle in hand as one SVG, ``width`` px wide; ``side_panel`` adds 330 px: decision and last events.
 
     ``results`` are the captions of blocks by id ("2 hits on Norfolk", "passed"); by default those of the last events.
+    ``left`` are the ids of blocks that have left the field.
     ValueError where no battle is in hand.
 
     >>> import roses
@@ -66,7 +72,7 @@ def battle_svg(
     >>> "Gloucester" in battle_svg(battle.view())
     True
     """
-    board = plan(view, width)
+    board = plan(view, width, left)
     battle = battle_of(view)
     standings = tuple(place.standing for place in board.places)
     lines = results_of(view.events) | dict(results or {})
@@ -101,7 +107,7 @@ def describe(view: View) -> str:
 
 def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
     """Return in words whether a side attacks or defends, from where, and with how many blocks."""
-    mine = [s for s in standings if s.side == side and not s.fallen]
+    mine = [s for s in standings if s.side == side and not s.fate]
     waiting = sum(s.column == RESERVE for s in mine)
     count = _("{n} in line").format(n=len(mine) - waiting)
     count += _(", {n} in reserve").format(n=waiting) if waiting else ""
@@ -225,7 +231,7 @@ def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> s
 
 
 def _group(column: Column, side: str, standings: tuple[Standing, ...]) -> list[Standing]:
-    return [s for s in standings if s.column == column.name and s.side == side and not s.fallen]
+    return [s for s in standings if s.column == column.name and s.side == side and not s.fate]
 
 
 def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: BattleView, y: float) -> list[str]:
@@ -271,13 +277,13 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     beside = board.compact and piece.block is not None
     centre = place.x + (ARMS * SHAPE + 4) / 2 if beside else place.x
     middle = place.y + (42.5 if standing.piece.side == "York" else 36) * scale
-    parts = [token_svg(piece, centre, middle, scale, size="board", acting=standing.acts, fallen=standing.fallen)]
+    parts = [token_svg(piece, centre, middle, scale, size="board", acting=standing.acts, fate=standing.fate)]
     low = place.y + 75.5 * scale
     if piece.block is not None:
         x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2
         y = middle + 22 * scale - ARMS if beside else place.y + 76 * scale
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
-        parts.append(tag("g", arms, opacity=0.45) if standing.fallen else arms)
+        parts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
     return tag("g", *parts, *_captions(place, board, low + (14 if board.compact else ARMS + 18), view, results))
 
 
@@ -285,9 +291,9 @@ def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[
     standing, room = place.standing, board.slot - 5
     block = standing.piece.block
     name = short_name(block) if block else _("unseen")
-    lines = _outcome(standing, room, results.get(block or "", ""), view)
+    lines = _outcome(standing, room, results.get(block or "", ""))
     part = role(standing, view)
-    written = [text(place.x, y, name, 14, INK2 if standing.fallen else INK, weight=600, within=room)]
+    written = [text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room)]
     if part and not (board.compact and lines):
         written.append(text(place.x, y + 17, part, 13.5, INK2, family=SERIF, italic=True, within=room))
     low = y + (17 if board.compact else 34)
@@ -296,13 +302,12 @@ def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[
     return written
 
 
-def _outcome(standing: Standing, room: float, result: str, view: View) -> list[tuple[str, bool]]:
+def _outcome(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
     """Return at most two lines: what the block did this round, what it may do, or its fate."""
     if standing.acts:
         return [(_("to act now"), True), (result, False)]
-    if standing.fallen and not result:
-        turned = {p.block for p in view.pieces if p.turned}
-        result = _("changed sides") if BLOCKS[standing.piece.block or ""].pair in turned else _("fallen")
+    if standing.fate and not result:
+        result = fate_words(standing.fate)
     head, on, target = result.partition(_(" on "))
     if on:
         return [(head, True), (on.strip() + " " + target, False)]
@@ -313,7 +318,7 @@ def _outcome(standing: Standing, room: float, result: str, view: View) -> list[t
 def role(standing: Standing, view: View) -> str:
     """Return the role of a block in two or three words; empty where its token shows it."""
     piece = standing.piece
-    if piece.block is None or standing.fallen:
+    if piece.block is None or standing.fate:
         return ""
     kind = BLOCKS[piece.block].kind
     battle = view.battle

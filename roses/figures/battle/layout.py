@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.captions import other_side
+from roses.figures.blocks.captions import Fate, other_side
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 
@@ -29,12 +29,12 @@ _KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "reb
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A block on the board: in which column and half, fallen or not, and whether it may act now."""
+    """A block on the board: in which column and half, what has become of it, and whether it may act now."""
 
     piece: Piece
     side: str
     column: str
-    fallen: bool = False
+    fate: Fate = ""
     acts: bool = False
 
 
@@ -96,19 +96,24 @@ def battle_of(view: View) -> BattleView:
     return view.battle
 
 
-def line_up(view: View) -> tuple[Standing, ...]:
+def line_up(view: View, left: Collection[str] = ()) -> tuple[Standing, ...]:
     """Return all blocks of the battle in hand in an order that does not change while it lasts.
 
-    The eliminated keep their places, and so does the former version of a block that changed sides.
+    The eliminated keep their places, and so do the former version of a block that changed sides, and the blocks in
+    ``left``, which have left the field.
 
     ValueError where no battle is in hand.
     """
     battle = battle_of(view)
     living = [p for p in view.pieces if p.place == battle.area and not (p.prisoner or p.face_down)]
-    gone = dict.fromkeys((*battle.fallen, *(BLOCKS[p.block].pair for p in living if p.turned and p.block)))
-    fallen = [Piece(BLOCKS[name].side, battle.area, name, 0) for name in gone]
+    here = {piece.block for piece in living}
+    fates: dict[str, Fate] = {name: "left" for name in left if name not in here}
+    fates |= {BLOCKS[p.block].pair: "turned" for p in living if p.turned and p.block}
+    fates |= dict.fromkeys(battle.fallen, "fallen")
     found = [_standing(p, view, battle) for p in living]
-    found += [msgspec.structs.replace(_standing(p, view, battle), fallen=True, acts=False) for p in fallen]
+    for name, fate in fates.items():
+        standing = _standing(Piece(BLOCKS[name].side, battle.area, name, 0), view, battle)
+        found.append(msgspec.structs.replace(standing, fate=fate, acts=False))
     return tuple(sorted(found, key=_order))
 
 
@@ -140,12 +145,12 @@ def waits_for_round_2(standings: tuple[Standing, ...], battle: BattleView) -> se
     """Return the sides whose bombard will stand at D from round 2."""
     if battle.round >= 2:
         return set()
-    return {s.side for s in standings if not s.fallen and s.piece.block and BLOCKS[s.piece.block].kind == "bombard"}
+    return {s.side for s in standings if not s.fate and s.piece.block and BLOCKS[s.piece.block].kind == "bombard"}
 
 
-def plan(view: View, width: float) -> Plan:
+def plan(view: View, width: float, left: Collection[str] = ()) -> Plan:
     """Lay the board out, ``width`` px wide: as few rows as the captions allow, York above the axis."""
-    standings = line_up(view)
+    standings = line_up(view, left)
     found = counts(standings)
     empty = dict(_EMPTY)
     if waits_for_round_2(standings, battle_of(view)):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
-from roses.richard.events.army import Eliminated, Fired, Passed, StepsLost, Trapped, TreacheryTried, Volley
+from roses.richard.events.army import Eliminated, Fired, Passed, Retreated, StepsLost, Trapped, TreacheryTried, Volley
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
+
+Fate: TypeAlias = Literal["", "fallen", "left", "turned"]
 
 
 def is_kin(block: Block) -> bool:
@@ -72,7 +74,17 @@ def strength_words(piece: Piece) -> str:
     return _("{steps} of {most} steps").format(steps=most if piece.steps is None else piece.steps, most=most)
 
 
-def described(piece: Piece, *, fallen: bool = False) -> str:
+def fate_words(fate: Fate) -> str:
+    """Return in words what has become of a block that is no longer where its token is drawn; "" for a present one.
+
+    >>> fate_words("left")
+    'left the field'
+    """
+    words = {"fallen": _("fallen"), "left": _("left the field"), "turned": _("changed sides")}
+    return words.get(fate, "")
+
+
+def described(piece: Piece, *, fate: Fate = "") -> str:
     """Return a token in words: name, side, strength, rating, loyalty, state.
 
     >>> described(Piece("York", "Derby", "Norfolk", 2))
@@ -81,12 +93,14 @@ def described(piece: Piece, *, fallen: bool = False) -> str:
     'unseen block of York'
     """
     moved = [_("moved")] if piece.moved else []
+    if piece.block is None and fate:
+        return fate_words(fate)
     if piece.block is None:
         return "; ".join([_("unseen block of {side}").format(side=piece.side), *moved])
     block = BLOCKS[piece.block]
     name = _("{name}, heir {rank}").format(name=block.name, rank=block.rank) if block.kind == "heir" else block.name
-    if fallen:
-        return _("{name}, {side}: fallen").format(name=name, side=piece.side)
+    if fate:
+        return _("{name}, {side}: {state}").format(name=name, side=piece.side, state=fate_words(fate))
     strength = f"{name}, {piece.side}: {strength_words(piece)}"
     states = [
         (piece.prisoner, _("prisoner")),
@@ -140,6 +154,8 @@ def result_words(event: Event) -> str:
     """
     if isinstance(event, Volley):
         return hits_words(event.hits, event.target)
+    if isinstance(event, Retreated):
+        return _("left for {area}").format(area=event.area)
     if isinstance(event, StepsLost):
         return ngettext("lost {n} step", "lost {n} steps", event.steps).format(n=event.steps)
     if isinstance(event, TreacheryTried):

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
+from roses.figures.blocks.captions import Fate, fate_words
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
@@ -18,7 +19,7 @@ _LARGE: Final = 2.7  # px per u
 _SMALL: Final = 1.25
 _COLUMN: Final = PAGE / 3
 _X, _Y, _ASIDE, _ROW = 66.0, 158.0, 134.0, 262.0  # px: large tokens in their column, labels beside, row of small ones
-_HEIGHT: Final = 396.0
+_HEIGHT: Final = 418.0
 _TYPE: Final = 14.5
 _LEADING: Final = 18.0
 
@@ -35,15 +36,15 @@ def key_svg() -> Svg:
     """Return the key to the signs on a block, 780 px wide.
 
     >>> key_svg()
-    <SVG 780 x 396 px: How to read a block>
+    <SVG 780 x 418 px: How to read a block>
     """
     drawn = [rect(0, 0, PAGE, _HEIGHT, PANEL, stroke=RULE)]
     for column, (piece, acting, above, beside) in enumerate(_large()):
         drawn += _explained(piece, acting, above, beside, column * _COLUMN)
     drawn.append(line([(18, _ROW), (PAGE - 18, _ROW)], RULE))
     small = _small()
-    for number, (piece, fallen, words) in enumerate(small):
-        drawn += _captioned(piece, fallen, words, (number + 0.5) * PAGE / len(small))
+    for number, (piece, fate, words) in enumerate(small):
+        drawn += _captioned(piece, fate, words, (number + 0.5) * PAGE / len(small), PAGE / len(small))
     return document(PAGE, _HEIGHT, drawn, title=_("How to read a block"), description=_said())
 
 
@@ -65,16 +66,18 @@ def _large() -> tuple[tuple[Piece, bool, str, tuple[_Note, ...]], ...]:
     )  # fmt: skip
 
 
-def _small() -> tuple[tuple[Piece, bool, str], ...]:
-    """Return the small tokens with whether they have fallen, and their captions."""
+def _small() -> tuple[tuple[Piece, Fate, str], ...]:
+    """Return the small tokens with what has become of them, and their captions."""
     return (
-        (Piece("York", "", "London (levy)"), False, _("a town's levy")),
-        (Piece("Lancaster", "", "French Mercenary"), False, _("mercenaries")),
-        (Piece("Lancaster", "", "Rebel"), False, _("rebels")),
-        (Piece("Lancaster", ""), False, _("unseen")),
-        (Piece("Lancaster", "", "Richmond", moved=True), False, _("has moved")),
-        (Piece("Lancaster", "", "Stanley/L", turned=True), False, _("changed sides")),
-        (Piece("York", "", "Norfolk"), True, _("fallen")),
+        (Piece("York", "", "London (levy)"), "", _("a town's levy")),
+        (Piece("Lancaster", "", "French Mercenary"), "", _("mercenaries")),
+        (Piece("Lancaster", "", "Rebel"), "", _("rebels")),
+        (Piece("Lancaster", ""), "", _("unseen")),
+        (Piece("Lancaster", "", "Richmond", moved=True), "", _("has moved")),
+        (Piece("Lancaster", "", "Stanley/L", turned=True), "", _("was York's")),
+        (Piece("York", "", "Stanley/Y"), "turned", fate_words("turned")),
+        (Piece("York", "", "Northumberland/Y"), "left", fate_words("left")),
+        (Piece("York", "", "Norfolk"), "fallen", fate_words("fallen")),
     )
 
 
@@ -93,9 +96,11 @@ def _explained(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...]
         yield _lines(said, left + 2 * _X - 3, y + 5 - _LEADING * (len(said) - 1) / 2, _ASIDE - 8)
 
 
-def _captioned(piece: Piece, fallen: bool, words: str, x: float) -> Iterator[str]:
-    yield token_svg(piece, x, _ROW + 58, _SMALL, fallen=fallen)
-    yield text(x, _HEIGHT - 16, words, _TYPE, INK, within=PAGE / 7 - 6)
+def _captioned(piece: Piece, fate: Fate, words: str, x: float, room: float) -> Iterator[str]:
+    yield token_svg(piece, x, _ROW + 58, _SMALL, fate=fate)
+    said = wrap(words, _TYPE, room - 6)
+    for i, one in enumerate(said):
+        yield text(x, _HEIGHT - 16 - _LEADING * (len(said) - 1 - i), one, _TYPE, INK, within=room - 6)
 
 
 def _lines(said: list[str], x: float, y: float, within: float) -> str:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from roses.figures.blocks.captions import described, is_kin, other_side
+from roses.figures.blocks.captions import Fate, described, is_kin, other_side
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import (
     AMBER,
@@ -60,6 +60,7 @@ _TOPS: Final[dict[str, Outline]] = {
 _TORN: Final[Outline] = ((20, 18), (14, 23), (8, 18), (2, 24), (-5, 18), (-11, 24), (-16, 18), (-20, 22))
 _FLAT: Final[Outline] = ((20, 22), (-20, 22))
 _CROWN: Final[Outline] = ((-17, -22), (-20, -32), (-10, -27.5), (0, -36), (10, -27.5), (20, -32), (17, -22))
+_AWAY: Final[Outline] = ((-14, 4), (6, 4), (6, -2), (20, 8), (6, 18), (6, 12), (-14, 12))
 _SHIELD: Final[Outline] = ((-5, -5), (5, -5), (5, 1), (0, 6), (-5, 1))
 
 
@@ -300,15 +301,27 @@ def _over(piece: Piece, scale: float) -> list[Shape | Label]:
     return parts
 
 
-def _absent(outline: Outline, piece: Piece, edge: str, scale: float) -> tuple[Shape | Label, ...]:
-    """A block out of play: a fallen one is crossed out, a minor one shows its letters only."""
+def _absent(outline: Outline, piece: Piece, edge: str, scale: float, fate: Fate) -> tuple[Shape | Label, ...]:
+    """A block that is not here: crossed out if fallen, an arrow if it left, the other house's shield if it turned.
+
+    A minor shows its letters only.
+    """
     dashed = Shape(role="absent", outline=outline, edge=edge, width=1.4, dash="4 3")
-    if piece.place == MINOR and piece.block is not None:
-        short = BLOCKS[piece.block].abbreviation
-        return (dashed, Label(role="abbreviation", x=0, y=5, text=short, size=14.5, fill=INK2))
-    strokes = (((-11.0, -11.0), (11.0, 11.0)), ((11.0, -11.0), (-11.0, 11.0)))
-    cross = [Shape(role="cross", outline=bar, edge=edge, width=max(2, 2.6 * scale), closed=False) for bar in strokes]
-    return (dashed, *cross)
+    if fate == "fallen":
+        strokes = (((-11.0, -11.0), (11.0, 11.0)), ((11.0, -11.0), (-11.0, 11.0)))
+        width = max(2, 2.6 * scale)
+        return dashed, *(Shape(role="cross", outline=bar, edge=edge, width=width, closed=False) for bar in strokes)
+    letters: list[Shape | Label] = []
+    if piece.block is not None:
+        high, size, short = -6.5 if fate else 5.0, 13.0 if fate else 14.5, BLOCKS[piece.block].abbreviation
+        letters = [Label(role="abbreviation", x=0, y=high, text=short, size=size, fill=INK2)]
+    if fate == "left":
+        return dashed, *letters, Shape(role="left", outline=_AWAY, fill=PANEL, edge=INK2, width=1.6)
+    if fate == "turned":
+        new = HOUSES[other_side(piece.side)]
+        small = _moved(body("noble", other_side(piece.side)), 0, 7, 0.5)
+        return dashed, *letters, Shape(role="turned", outline=small, fill=new.fill, edge=new.edge, width=1.6)
+    return dashed, *letters
 
 
 def parts(
@@ -318,18 +331,19 @@ def parts(
     size: Size = "campaign",
     chosen: bool = False,
     acting: bool = False,
-    fallen: bool = False,
+    fate: Fate = "",
 ) -> tuple[Shape | Label, ...]:
     """Return all shapes and labels of a token in drawing order, in u round (0, 0); ``scale`` is px per u.
 
-    Only line widths depend on ``scale``. An unseen block gives the same parts whatever block it is.
+    Only line widths depend on ``scale``. With a ``fate`` it is the token of a block that is no longer there: dead, gone
+    or on the other side. An unseen block gives the same parts whatever block it is.
 
     >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
     ['casing', 'body', 'rose']
     """
     outline = body(kind_of(piece), house_of(piece))
-    if fallen or piece.place == MINOR:
-        return _absent(outline, piece, INK3 if fallen else HOUSES[house_of(piece)].edge, scale)
+    if fate or piece.place == MINOR:
+        return _absent(outline, piece, INK3 if fate else HOUSES[house_of(piece)].edge, scale, fate)
     if piece.face_down:
         return _face_down(piece.side)
     under = _under(outline, piece, scale, chosen or acting, acting)
@@ -369,7 +383,7 @@ def token_svg(
     size: Size = "campaign",
     chosen: bool = False,
     acting: bool = False,
-    fallen: bool = False,
+    fate: Fate = "",
     bare: bool = False,
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
@@ -379,9 +393,9 @@ def token_svg(
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
-    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fallen=fallen)
+    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate)
     written = (_svg(part, x, y, scale, bare) for part in drawn)
-    return tag("g", tag("title", escape(described(piece, fallen=fallen))), *written)
+    return tag("g", tag("title", escape(described(piece, fate=fate))), *written)
 
 
 def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> str:

@@ -15,9 +15,10 @@ from roses.figures.blocks.captions import results_of
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.frames import Frame
 from roses.figures.map.svg import map_svg
-from roses.richard.events.army import BattleBegun, RoundBegun
+from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Tally, tally
+from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 from roses.widgets.richard import dice_panel
 from roses.widgets.richard.boards import battle_board, count_board
@@ -95,6 +96,13 @@ class CampaignAdapter(GameAdapter):
         first = max((i for i, event in enumerate(events) if _begins_round(event)), default=0)
         return results_of(events[first:])
 
+    def left(self, model: Step) -> list[str]:
+        """Return the blocks that have left the field of the battle in hand."""
+        replay, at = self.timeline.replay, model.moment.at
+        begun = next((i for i in range(at, 0, -1) if any(isinstance(e, BattleBegun) for e in replay[i].events)), 1)
+        events = replay.events(begun - 1, at, model.side)
+        return [event.block for event in events if isinstance(event, Retreated) and event.block in BLOCKS]
+
     def tally(self, model: Step) -> Tally | None:
         """Return the count of the lords, at the political turn and after the end of the game.
 
@@ -124,7 +132,7 @@ class CampaignAdapter(GameAdapter):
             return field_board(shown, width, height)
         counted = self.tally(model) if model.stage == "count" else None
         if counted is None:
-            return battle_board(model.view, self.results(model), width, height)
+            return battle_board(model.view, self.results(model), self.left(model), width, height)
         return count_board(model.view, counted, width, height)
 
     def still(self, model: Step, width: int, height: int) -> Svg:
@@ -194,4 +202,3 @@ def _battle_head(view: View, battle: BattleView) -> str:
         tag("span", tag("small", escape(_("Round"))), rounds, **{"class": "roses-rounds"}, role="img", aria_label=label)
         + sides
     )
-

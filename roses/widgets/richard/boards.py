@@ -15,17 +15,20 @@ from roses.widgets.stepper.adapter import Board
 _WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: the width of a board before it is scaled to the stage
 
 
-def battle_board(view: View, results: dict[str, str], width: int, height: int) -> Board:
-    """Return the board of a battle without its own header and strips, which the stepper's header replaces."""
-    drawn = max(_WIDTHS, key=lambda w: _scale(view, w, width, height))
-    svg = battle_svg(view, width=drawn, results=results)
+def battle_board(view: View, results: dict[str, str], left: list[str], width: int, height: int) -> Board:
+    """Return the board of a battle without its own header and strips, which the stepper's header replaces.
+
+    ``results`` are the captions of the blocks, ``left`` those that have left the field.
+    """
+    drawn = max(_WIDTHS, key=lambda w: _scale(view, left, w, width, height))
+    svg = battle_svg(view, width=drawn, results=results, left=left)
     line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
-    return Board(line.filling(), round(drawn * _scale(view, drawn, width, height)))
+    return Board(line.filling(), round(drawn * _scale(view, left, drawn, width, height)))
 
 
-def _scale(view: View, drawn: int, width: int, height: int) -> float:
+def _scale(view: View, left: list[str], drawn: int, width: int, height: int) -> float:
     """Return the scale, at most 1, at which a board of that width fits the stage."""
-    high = plan(view, drawn).height - TOP - 2 * STRIP
+    high = plan(view, drawn, left).height - TOP - 2 * STRIP
     return min(1.0, width / drawn, height / high)
 
 
@@ -38,4 +41,3 @@ def count_board(view: View, tally: Tally, width: int, height: int) -> Board:
         shown, drawn = min(width / drawn, height / high), max(drawn, float(round(width * high / height)))
     lists = svg.cropped((0, POLITICAL_TOP, svg.width, svg.height))
     return Board(lists.filling("xMaxYMin meet"), width, round(VERDICT * shown))
-
