@@ -15,7 +15,7 @@ from roses.figures.field.style import LAYERS, PAPER
 from roses.history.battlefields import Battlefield, Sketch
 
 WIDTH: Final = 960.0
-_COLUMN: Final = 238.0  # px of the column beside the map
+_COLUMN: Final = 228.0  # px of the column beside the map
 _NARROW: Final = 640.0  # px: narrower pictures have their words below the map
 _LEGIBLE: Final = 72.0  # px to the km; where the whole frame would be smaller, the map shows the fighting only
 _MOST: Final = 190.0
