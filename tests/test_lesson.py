@@ -82,8 +82,9 @@ def test_a_cell_that_only_shows_something_is_folded_and_a_table_opens_when_it_is
     for cell in cells(name, "code"):
         last = "".join(cell["source"]).splitlines()[-1]  # type: ignore[arg-type]
         folded = {"source_hidden": True} if last.startswith(("Stepper(", "key_svg(", "works(")) else {}
-        waits = {} if last.startswith(("Stepper(", "key_svg(", "roses.")) else {"outputs_hidden": True}
-        assert cell["metadata"] == {"jupyter": folded | waits} | ({"tags": ["hide-input"]} if folded else {}), last
+        waits = {} if last.startswith(("Stepper(", "key_svg(", "field.")) else {"outputs_hidden": True}
+        assert cell["metadata"].get("jupyter", {}) == folded | waits, last  # type: ignore[attr-defined]
+        assert cell["metadata"].get("tags", []) == (["hide-input"] if folded else []), last  # type: ignore[attr-defined]
 
 
 @each_part
