@@ -2,7 +2,7 @@
 // dealt with; a reader who waits longer is told. (A model without a kernel has no "answered": it answers at once.)
 
 const ANSWER = 2000;  // ms until a click counts as not answered
-const CHOICES = ["index", "playing", "speed", "viewer", "frame", "chosen", "variant", "rule", "space", "click"];
+const CHOICES = ["index", "playing", "speed", "viewer", "frame", "chosen", "variant", "rule", "space", "hands", "revealed", "click"];
 
 // Sentences that the reader must see whatever is shown, by subject; "" takes one back.
 function makeNotes() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -12,7 +13,7 @@ HEAD: Final = 40
 BAR: Final = 52
 _WIDE: Final = 1060  # px: page width from which the layout for a projector is used
 _NARROW: Final = 700
-_STAGE: Final = (514, 640)  # px: height of map and boards, least and most
+_STAGE: Final = (514, 640, 800)  # px: height of map and boards: least, most, and most in class mode
 _PANEL: Final = 364  # px: width of the panel beside a map, and at least beside a board
 _BOARD_PANEL: Final = {"field": 336}  # px by board, for the panel beside it
 _LEAST_PANEL: Final = 300
@@ -33,24 +34,36 @@ class Layout(msgspec.Struct, frozen=True):
     board: tuple[int, int]
 
 
-def layout_for(page: tuple[int, int], frame: str, stage: str) -> Layout:
-    """Return the layout for a page of so many px, 0 where they are not known yet.
+def layout_for(page: Sequence[int], frame: str, stage: str) -> Layout:
+    """Return the layout for a page of (width, height) px, 0 where they are not known yet.
+
+    In class mode a page has two numbers more: px by which the panel is wider than usual, and the percentage at which
+    the page will show the map.
 
     >>> layout_for((1110, 606), "campaign", "map").map
     (746, 514)
+    >>> layout_for((1110, 606, 0, 125), "campaign", "map").map
+    (596, 411)
     >>> layout_for((850, 600), "campaign", "battle").shape
     'below'
     """
     width, height = page[0] or _DEFAULT[0], page[1] or _DEFAULT[1]
-    high = max(_STAGE[0], min(_STAGE[1], height - HEAD - BAR))
+    more, percent = page[2:4] or (0, 0)
+    high = max(_STAGE[0], min(_STAGE[2 if percent else 1], height - HEAD - BAR))
     if width < _NARROW:
         return Layout("below", (width, round(min(high, max(_PHONE, width * 0.85)))), (width, round(width * 0.85)))
-    beside = (min(_MAP, width - _PANEL), high)
+    side = (width - _BOARD_PANEL.get(stage, _LEAST_PANEL) - more, high)
+    beside = _shown((min(_MAP, width - _PANEL - more), high), percent)
     wide = width >= _WIDE
-    if stage == "count":
+    if stage == "count" and not more:
         return Layout("over" if wide else "below", beside, (width, high))
     if stage != "map" and not wide:
         return Layout("below", beside, (width, high))
     if stage == "map" and frame == "kingdom" and wide:
-        return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), beside)
-    return Layout("beside", beside, (width - _BOARD_PANEL.get(stage, _LEAST_PANEL), high))
+        return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), side)
+    return Layout("beside", beside, side)
+
+
+def _shown(size: tuple[int, int], percent: int) -> tuple[int, int]:
+    """Return the size at which a picture is drawn that is shown in so many px, at a percentage of its own size."""
+    return size if not percent else (size[0] * 100 // percent, size[1] * 100 // percent)

@@ -8,10 +8,11 @@ from roses.figures.drawing.svg import escape, tag
 from roses.widgets.errors import rule_chip
 from roses.widgets.html import div, paragraph_html
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.questions import lines_html
 
 
 def panel_html(model: StepperModel) -> str:
-    """Return the panel of this step: date, place, narration, events with their rules, sources."""
+    """Return the panel of this step: date, place, narration, questions, events with their rules, sources."""
     moment = model.moment
     departs = tag("b", escape(_("Departs from history:"))) + " " + escape(moment.departs) if moment.departs else ""
     return "".join(
@@ -19,6 +20,7 @@ def panel_html(model: StepperModel) -> str:
             div("date", escape(moment.date)),
             div("place", escape(place_words(model))),
             tag("p", escape(moment.text), **{"class": "roses-narration"}),
+            lines_html(model),
             div("deeds", *_groups(model)),
             div("departs", departs),
             div("foot", _sources(model.timeline.sources(model.index)), _labelled(_("Confidence"), moment.confidence)),

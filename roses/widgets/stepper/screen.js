@@ -10,14 +10,22 @@ function show({ model, el }) {
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
-  const go = (index) => set({ index: Math.max(0, Math.min(last(), index)), playing: false });
+  const go = (index) => {
+    const to = Math.max(0, Math.min(last(), index));
+    if (!questions.stops(to)) set({ index: to, playing: false });
+  };
   const moves = {
     first: () => go(0),
     back: () => go(get("index") - 1),
     forward: () => go(get("index") + 1),
     last: () => go(last()),
-    play: () => set({ playing: !get("playing") }),
+    play: () => questions.resumes() || set({ playing: !get("playing") }),
   };
+  const redraw = () => { resized = true; schedule(); };
+  const questions = makeQuestions({ model, words, get, set, redraw });
+  let size = null;
+  const scroll = (way) => (questions.card.hidden ? story : questions.card).scrollBy(0, way * 60);
+  const classroom = makeClassroom({ words, questions, resize: () => size.measure(), scroll });
 
   // ---- parts -------------------------------------------------------------------------------------------------
   const buttons = {};
@@ -39,20 +47,21 @@ function show({ model, el }) {
   const rule = make("div", "roses-rule-text", [], { role: "dialog", hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
   const map = makeMap({ model, words, say: notes.say });
-  const side = make("section", "roses-side", [error, story, rule]);
+  const side = make("section", "roses-side", [error, story, rule, questions.card]);
 
-  const track = makeTrack({ label: words.step, last: last(), stops: () => get("stops"), go });
+  const shownStops = () => get("stops").map((stop) => (questions.hides(stop.index) ? { ...stop, mark: "" } : stop));
+  const track = makeTrack({ label: words.step, last: last(), stops: shownStops, go });
   const counter = make("output", "roses-counter");
   const speeds = ["slow", "normal", "fast"].map((name) => [name, words[name]]);
   const speed = makeSelect("speed", words.speed, speeds, (value) => set({ speed: value }));
   const places = get("stops").map((stop) => [stop.index, `${stop.index + 1}  ${stop.label}`]);
   const jump = makeSelect("jump", words.jump_tip, [["", words.jump + " …"], ...places], (value) => value !== "" && go(Number(value)));
-  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, counter], { role: "toolbar" });
+  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, counter, classroom.tools], { role: "toolbar" });
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, notes.node);
+  el.append(ground, map.still, map.plot, head, board, side, bar, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   const write = makeWriter();
@@ -65,13 +74,15 @@ function show({ model, el }) {
     write(names, get("names"));
     for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     map.draw();
-    const [wide, high, free] = get("size");
-    const form = [get("shape"), stage, wide, high, free].join(" ");
+    const { wide, high, free, times } = stageOf(root ?? el, get("space"), get("shape"), stage, get("size"));
+    const form = [get("shape"), stage, wide, high, free, times].join(" ");
     if (root && root.dataset.form !== form) {  // only on a change, since it forces a layout of the whole map
       Object.assign(root.dataset, { form, shape: get("shape"), stage });
       root.style.setProperty("--map", `${wide}px`);
       root.style.setProperty("--high", `${high}px`);
       root.style.setProperty("--free", `${free}px`);
+      root.style.setProperty("--drawn", `${get("size")[0]}px`);
+      root.style.setProperty("--times", times === 1 ? "none" : `scale(${times})`);
       resized = true;
     }
   }
@@ -127,7 +138,10 @@ function show({ model, el }) {
     }
     write(error, wrong);
     error.hidden = wrong === "";
-    if (write(story, get("panel")) || resized) foldStory(story, words);
+    if (write(story, get("panel")) || resized) {
+      questions.fill(story);
+      foldStory(story, words);
+    }
     if (resized) track.mark();
     resized = false;
   }
@@ -163,7 +177,7 @@ function show({ model, el }) {
     if (now === wound) return;
     wound = now;
     clearTimeout(timer);
-    if (get("playing")) timer = setTimeout(() => answers.tick(get("shown")), get("wait"));
+    if (get("playing")) timer = setTimeout(() => questions.halts(get("shown")) || answers.tick(get("shown")), get("wait"));
   }
 
   // ---- rules -------------------------------------------------------------------------------------------------
@@ -172,6 +186,7 @@ function show({ model, el }) {
     set({ rule: "" });
     if (opener?.isConnected) setTimeout(() => opener.focus(), 60);
   };
+  side.addEventListener("click", questions.opened);
   side.addEventListener("click", (event) => {
     const chip = event.target.closest("[data-rule]");
     if (chip) {
@@ -184,15 +199,14 @@ function show({ model, el }) {
   const keys = {
     ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
   };
-  const act = (key) => (key === "Escape" && get("rule") ? closeRule : keys[key]);
+  const act = (key) => (key === "Escape" && get("rule") ? closeRule : questions.key(key) ?? classroom.key(key) ?? keys[key]);
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     if (String(space) !== String(get("space"))) {
       model.set("space", space);
       model.save_changes();
     }
-    resized = true;
-    schedule();
+    redraw();
   };
   const ends = [];
   let gone = false;
@@ -204,7 +218,9 @@ function show({ model, el }) {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", words.stepper);
     root.addEventListener("pointerup", focus);
-    ends.push(hearKeys(root, act), watchSize(root, tell), () => root.removeEventListener("pointerup", focus));
+    classroom.attach(root);
+    size = watchSize(root, tell);
+    ends.push(hearKeys(root, act, classroom.wakes), classroom.stop, questions.stop, size.stop, () => root.removeEventListener("pointerup", focus));
     draw();
   }
   attach();

@@ -11,18 +11,21 @@ import ipywidgets
 import traitlets as t
 
 from roses.engine.i18n import gettext as _
+from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
-# joined, since a widget has one module
-_MODULES: Final = ("parts.js", "size.js", "keys.js", "answers.js", "plot.js", "screen.js")
+_MODULES: Final = (  # joined, since a widget has one module
+    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "results.js", "questions.js", "classroom.js", "screen.js",
+)  # fmt: skip
+_STYLES: Final = ("screen.css", "classroom.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
 class Screen(ipywidgets.Widget):
     """The values that a Stepper shows, as a model without a view; ``ScreenView`` draws them.
 
-    The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``chosen``, ``variant``, ``rule`` and
-    ``space``.
+    The browser sets ``index``, ``playing``, ``speed``, ``viewer``, ``frame``, ``chosen``, ``variant``, ``rule``,
+    ``space``, ``hands`` and ``revealed``.
     It sends ``{"tick": index}`` when the time of a step has run out, ``{"map": "svg"}`` or ``{"map": "plot"}`` when it
     lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
     "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
@@ -37,7 +40,9 @@ class Screen(ipywidgets.Widget):
     chosen = t.Unicode("").tag(**_READER)  # "map" or a board that is shown wherever it can be; "" for the first board
     variant = t.Unicode("").tag(**_READER)  # "" for the first variant
     rule = t.Unicode("").tag(**_READER)
-    space = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper
+    space = t.List(t.Int(), [0, 0]).tag(**_READER)  # px that the page has for the stepper; see ``layout_for``
+    hands = t.Dict().tag(**_READER)  # by the index of a question: the number of hands for each answer
+    revealed = t.List(t.Int()).tag(**_READER)  # the questions after which the reader has gone on
 
     click = t.Int(0).tag(**_READER)  # the reader's last click or tick: a number that no other has
 
@@ -63,6 +68,7 @@ class Screen(ipywidgets.Widget):
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     stops = t.List(t.Dict()).tag(sync=True)
+    questions = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)
 
     refresh: Callable[[], None] | None = None  # called before all values are sent to a page
@@ -90,7 +96,7 @@ class ScreenView(anywidget.AnyWidget):
     """The widget on the page that draws a ``screen`` and sets its values by the reader's input."""
 
     _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _MODULES)
-    _css = (_HERE / "screen.css").read_text(encoding="utf-8")
+    _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _STYLES)
 
     screen = t.Instance(Screen).tag(sync=True, **ipywidgets.widget_serialization)
 
@@ -110,6 +116,7 @@ def words(viewers: Iterable[str]) -> dict[str, str]:
         "normal": _("normal"),
         "fast": _("fast"),
         **_choices(),
+        **class_words(),
         **{viewer: _(viewer) for viewer in viewers},
     }
 

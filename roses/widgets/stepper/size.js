@@ -1,17 +1,49 @@
 // The size of a stepper on its page: it is scaled to fit, and Python is told of the px there are.
 
-const BASE = [1110, 606], LEAST = 0.85, MOST = 1.8, WIDEST = 1200;
+const BASE = [1110, 606], LEAST = 0.6, MOST = 1.8, WIDEST = 1200, NARROW = 700;
+const HEAD = 40, BAR = 52, PANEL = [364, 300];  // px: header, controls, and the panel beside a map and beside a board
+const WIDER = 254;  // px by which the panel is wider at twice the size of its type
+const RATING = 9.57, LEGIBLE = 13.1, CLOSEST = 1.2;  // px of a block's rating, px it should have on the screen; most times
+
+// The page of a stepper in px, the scale at which it is drawn, and what Python is told.
+function pageOf(root) {
+  if (root.classList.contains("roses-full")) return screenOf(root);
+  const page = root.parentElement;
+  if (!page?.clientWidth) return null;
+  const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
+  const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
+  const best = wide < NARROW ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
+  const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page in its own scale is drawn faster
+  return { scale, space: [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2) };
+}
+
+// The same where the stepper fills the screen: the type of the panel may be larger, and the map is shown larger than drawn.
+function screenOf(root) {
+  const { clientWidth: wide, clientHeight: high } = document.documentElement, type = Number(root.dataset.type) / 100;
+  if (wide < NARROW) return { scale: 1, space: [wide, high] };
+  const scale = Math.min(wide / BASE[0], high / BASE[1]);
+  const times = type > 1.25 ? 1 : Math.min(CLOSEST, Math.max(1, LEGIBLE / RATING / scale));
+  return { scale, space: [wide / scale, high / scale, WIDER * (type - 1), 100 * times].map(Math.floor) };
+}
+
+// The stage in px, and how many times larger than drawn a map is shown in it.
+function stageOf(root, space, shape, stage, [wide, high, free]) {
+  if (!root.classList.contains("roses-full") || shape === "below") return { wide, high, free, times: 1 };
+  const alone = "alone" in root.dataset, [whole, tall, more = 0] = space, isMap = stage === "map";
+  const room = alone ? [whole, tall] : [whole - PANEL[isMap ? 0 : 1] - more, tall - (shape === "tall" ? BAR : HEAD + BAR)];
+  if (shape === "over") return { wide, high: room[1], free: free * Math.min(whole / wide, room[1] / high), times: 1 };
+  if (!isMap) return { wide: alone ? whole : Math.min(wide, room[0]), high: room[1], free, times: 1 };
+  const times = Math.min(room[0] / wide, room[1] / high);
+  return { wide: wide * times, high: room[1], free, times };
+}
 
 function watchSize(root, tell) {
   function measure() {
-    const page = root.parentElement;
-    if (!page?.clientWidth) return;
-    const view = root.closest(".jp-WindowedPanel-outer, .jp-Notebook") || document.documentElement;
-    const wide = page.clientWidth - 2, high = Math.min(view.clientHeight || innerHeight, innerHeight) - 4;
-    const best = wide < 700 ? 1 : Math.min(Math.max(LEAST, high / BASE[1]), Math.max(1, wide / BASE[0]), MOST);
-    const scale = best >= 1 && best < 1.06 ? 1 : best;  // a page in its own scale is drawn faster
-    const space = [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2);
+    const found = pageOf(root);
+    if (!found) return;
+    const { scale, space } = found;
     root.style.setProperty("--wide", `${space[0]}px`);
+    root.style.setProperty("--tall", `${space[1]}px`);
     root.style.setProperty("--scale", scale.toFixed(4));
     root.style.setProperty("--scaled", scale === 1 ? "none" : `scale(${scale.toFixed(4)})`);
     grow();
@@ -19,7 +51,8 @@ function watchSize(root, tell) {
   }
   // A scaled box keeps its unscaled size in the flow of the page; margins correct that.
   function grow() {
-    const scale = Number(root.style.getPropertyValue("--scale")) - 1;
+    const full = root.classList.contains("roses-full");
+    const scale = full ? 0 : Number(root.style.getPropertyValue("--scale")) - 1;
     root.style.marginBottom = `${root.offsetHeight * scale}px`;
     root.style.marginRight = `${root.offsetWidth * scale}px`;
   }
@@ -30,9 +63,12 @@ function watchSize(root, tell) {
   if (view) watch.observe(view);
   addEventListener("resize", measure);
   measure();
-  return () => {
-    watch.disconnect();
-    heights.disconnect();
-    removeEventListener("resize", measure);
+  return {
+    measure,
+    stop() {
+      watch.disconnect();
+      heights.disconnect();
+      removeEventListener("resize", measure);
+    },
   };
 }

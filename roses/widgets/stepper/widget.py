@@ -18,6 +18,7 @@ from roses.widgets.stepper import panel, still
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.questions import questions
 from roses.widgets.stepper.screen import Screen, ScreenView, words
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
@@ -60,7 +61,7 @@ class Stepper(ipywidgets.VBox):
 
     def show(self) -> None:
         """Update map and screen from ``model``: one message for each, with the changes only."""
-        self._layout = layout_for((self.screen.space[0], self.screen.space[1]), self.model.frame, self.model.stage)
+        self._layout = layout_for(self.screen.space, self.model.frame, self.model.stage)
         if message := self.live.show(self.model, self._layout):
             self.screen.send(message)
         _later(self._prepare)
@@ -109,6 +110,7 @@ class Stepper(ipywidgets.VBox):
         if self._language != language():
             self._language = language()
             self.screen.words = words(self.model.adapter.viewers)
+            self.screen.questions = questions(self.model.timeline)
             self.screen.stops = [msgspec.to_builtins(stop) for stop in self.model.stops()]
 
     def _show_texts(self) -> None:
@@ -138,7 +140,7 @@ class Stepper(ipywidgets.VBox):
         if self.comm is not None and not self.model.at_end:  # it may be closed by now
             ahead = copy(self.model)
             ahead.index += 1
-            layout = layout_for((self.screen.space[0], self.screen.space[1]), ahead.frame, ahead.stage)
+            layout = layout_for(self.screen.space, ahead.frame, ahead.stage)
             self._texts(ahead, layout)
             self.live.prepare(ahead, layout)
 
@@ -162,7 +164,7 @@ class Stepper(ipywidgets.VBox):
 
     @guarded
     def _on_space(self, change: Any) -> None:
-        if layout_for((change["new"][0], change["new"][1]), self.model.frame, self.model.stage) != self._layout:
+        if layout_for(change["new"], self.model.frame, self.model.stage) != self._layout:
             self.show()
 
     @guarded
