@@ -178,6 +178,25 @@ def test_the_layout_never_asks_for_more_than_the_page_has(width: int, height: in
     assert shown.height <= layout.map[1] + 1
 
 
+@pytest.mark.parametrize("page", [(1110, 624), (1110, 832), (1438, 606)])  # 16:9, 4:3 and a wide beamer
+@pytest.mark.parametrize("more", [0, 63, 254])
+@pytest.mark.parametrize(("frame", "stage"), [("campaign", "map"), ("kingdom", "map"), ("campaign", "battle")])
+def test_in_class_mode_the_panel_takes_its_room_from_the_picture(
+    page: tuple[int, int], more: int, frame: str, stage: str
+) -> None:
+    before, after = (layout_for((*page, wider, 100), frame, stage) for wider in (0, more))
+    picture, usual = (x.map if stage == "map" else x.board for x in (after, before))
+    assert after.shape in ("beside", "tall")
+    if frame == "campaign":
+        assert min(780, page[0] - 364) - more <= picture[0] <= page[0] - 300 - more
+        assert picture[1] == usual[1] == page[1] - 92 or page[1] > 900
+
+
+def test_a_map_that_is_shown_larger_is_drawn_smaller() -> None:
+    layout = layout_for((1110, 624, 0, 125), "campaign", "map")
+    assert (layout.map[0] * 1.25, layout.map[1] * 1.25) == pytest.approx((746, 532), abs=2)
+
+
 def test_a_timeline_without_steps_is_refused(timeline: Timeline) -> None:
     class Empty:
         def __len__(self) -> int:

@@ -53,7 +53,8 @@ def lines_html(model: StepperModel) -> str:
         for index, question in asked
         if index + question.after == model.index
     ]
-    opens = [_button(f'data-ask="{index}"', _("A question for the class")) for index, _q in asked if index == model.index]
+    here = [index for index, _question in asked if index == model.index]
+    opens = [_button(f'data-ask="{index}"', _("A question for the class")) for index in here]
     ends = [_button("data-compare", _("The class, the odds and history"))] if asked and model.at_end else []
     return "".join((*told, *opens, *ends))
 

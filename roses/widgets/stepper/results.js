@@ -24,7 +24,7 @@ function makeResult(question, hands, words) {
   const rows = question.answers.map(({ text }, i) => {
     const so = i === question.history;
     const letter = make("b", "", so ? "✓" : LETTERS[i], so ? { title: words.so_it_was, role: "img", "aria-label": words.so_it_was } : {});
-    const answer = make("th", "", [letter, text], { scope: "row" });
+    const answer = make("th", "", [letter, ` ${text}`], { scope: "row" });
     return make("tr", so ? "roses-so" : "", [answer, ...columns.map(([name, , found]) => makeShare(name, found[i]))]);
   });
   const table = make("table", "roses-result", [make("caption", "", question.text), ...(columns.length ? [head] : []), ...rows]);

@@ -3,7 +3,7 @@
 const BASE = [1110, 606], LEAST = 0.6, MOST = 1.8, WIDEST = 1200, NARROW = 700;
 const HEAD = 40, BAR = 52, PANEL = [364, 300];  // px: header, controls, and the panel beside a map and beside a board
 const WIDER = 254;  // px by which the panel is wider at twice the size of its type
-const RATING = 9.57, LEGIBLE = 13.1, CLOSEST = 1.2;  // px of a block's rating, px it should have on the screen; most times
+const RATING = 9.57, LEGIBLE = 13.1;  // px of a block's rating on a map, and what it has in the picture alone
 
 // The page of a stepper in px, the scale at which it is drawn, and what Python is told.
 function pageOf(root) {
@@ -17,13 +17,14 @@ function pageOf(root) {
   return { scale, space: [Math.min(WIDEST, wide / scale), high / scale].map((px) => Math.floor(px / 2) * 2) };
 }
 
-// The same where the stepper fills the screen: the type of the panel may be larger, and the map is shown larger than drawn.
+// The same where the stepper fills the screen: the type of the panel may be larger, or the picture alone be shown.
 function screenOf(root) {
   const { clientWidth: wide, clientHeight: high } = document.documentElement, type = Number(root.dataset.type) / 100;
   if (wide < NARROW) return { scale: 1, space: [wide, high] };
-  const scale = Math.min(wide / BASE[0], high / BASE[1]);
-  const times = type > 1.25 ? 1 : Math.min(CLOSEST, Math.max(1, LEGIBLE / RATING / scale));
-  return { scale, space: [wide / scale, high / scale, WIDER * (type - 1), 100 * times].map(Math.floor) };
+  const scale = Math.min(wide / BASE[0], high / BASE[1]), [w, h] = [wide / scale, high / scale];
+  const grown = Math.min(w / (w - PANEL[0]), h / (h - HEAD - BAR));  // a map that takes the room of panel and controls
+  const times = "alone" in root.dataset ? Math.max(1, LEGIBLE / RATING / scale / grown) : 1;
+  return { scale, space: [w, h, "alone" in root.dataset ? 0 : WIDER * (type - 1), Math.ceil(100 * times)].map(Math.floor) };
 }
 
 // The stage in px, and how many times larger than drawn a map is shown in it.

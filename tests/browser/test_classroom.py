@@ -1,0 +1,271 @@
+"""Class mode: in the exported file, whose pages need no kernel, and in JupyterLab."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+import roses
+from roses.widgets.export.page import page_html
+from tests.browser.harness import Notebook, Stepper, lab
+
+pytestmark = pytest.mark.browser
+CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
+FULL = re.compile(r"\broses-full\b")
+FLOOD = 7  # the step, as the counter has it, after which the first question is asked
+SIZES = ((1280, 720), (1024, 768), (853, 480))  # px of a page; the last is 1280x720 at a zoom of 150 %
+_OUTSIDE = """root => {
+    const {clientWidth: w, clientHeight: h} = document.documentElement;
+    const outside = box => box.width && (box.left < -1 || box.top < -1 || box.right > w + 1 || box.bottom > h + 1);
+    const parts = root.querySelectorAll('.roses-head button, .roses-bar button, .roses-bar select, .roses-counter,'
+        + '.roses-still:not([hidden]) > svg, .roses-battle:not([hidden]) > svg, .roses-side');
+    return [...parts].filter(part => part.checkVisibility({visibilityProperty: true}))
+        .filter(part => outside(part.getBoundingClientRect())).map(part => part.outerHTML.slice(0, 60));
+}"""
+_RATINGS = """root => {
+    const written = [...root.querySelectorAll('.roses-still:not([hidden]) text')];
+    const texts = written.filter(text => /^[A-D]\\d$/.test(text.textContent));
+    const scale = text => text.getBoundingClientRect().height / text.getBBox().height;
+    return texts.map(text => parseFloat(getComputedStyle(text).fontSize) * scale(text));
+}"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path: Path = tmp_path_factory.mktemp("file") / "1483.html"
+    path.write_text(page_html(roses.timeline("1483-richard-iii")), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def stepper(browser: Browser, file: str) -> Iterator[Stepper]:
+    with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
+        yield opened(context.new_page(), file)
+
+
+def opened(page: Page, file: str) -> Stepper:
+    page.goto(file)
+    page.wait_for_function("document.querySelector('.roses-player').rosesModel")
+    return Stepper(page)
+
+
+def in_class(stepper: Stepper, step: int = 1) -> Locator:
+    """Turn to a step, then go into class mode; return the question's card."""
+    turn_to(stepper, step)
+    stepper.press("f")
+    expect(stepper.root).to_have_class(FULL)
+    stepper.page.wait_for_timeout(200)  # the panel is drawn after the map
+    return stepper.root.locator(".roses-card")
+
+
+def turn_to(stepper: Stepper, step: int) -> None:
+    slider = stepper.root.locator(".roses-slider input")
+    slider.evaluate("(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }", step - 1)
+
+
+def test_f_fills_the_screen_and_f_or_escape_leaves_it_at_the_step_and_with_the_focus(stepper: Stepper) -> None:
+    page = stepper.page
+    page.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<div id=menu style=\"position:fixed;inset:0;z-index:99999\">')"
+    )
+    for leave in ("f", "Escape"):
+        in_class(stepper, 3)
+        box = stepper.root.evaluate("root => root.getBoundingClientRect().toJSON()")
+        assert (box["left"], box["top"]) == (0, 0)
+        assert abs(box["width"] - 1400) < 4 and abs(box["height"] - 1000) < 4
+        top = page.evaluate(
+            "[[9, 9], [700, 500], [1390, 990]].map(at => !!document.elementFromPoint(...at).closest('.roses-full'))"
+        )
+        assert top == [True] * 3
+        stepper.press("ArrowRight")
+        stepper.wait_for_step(4)
+        stepper.press(leave)
+        expect(stepper.root).not_to_have_class(FULL)
+        assert page.evaluate("document.activeElement.matches('.roses-stepper')") and stepper.step == 4
+
+
+def test_plus_and_minus_change_the_type_and_the_panel_has_more_room(stepper: Stepper) -> None:
+    in_class(stepper, 8)
+    words, side = stepper.root.locator(".roses-narration"), stepper.root.locator(".roses-side")
+    before, room = words.evaluate(_SIZE), side.bounding_box()
+    for _ in range(6):
+        stepper.press("+")
+    after, wider = words.evaluate(_SIZE), side.bounding_box()
+    assert room and wider and after > 1.7 * before and wider["width"] > 1.5 * room["width"]
+    story = stepper.root.locator(".roses-story")
+    assert story.evaluate("story => story.scrollHeight > story.clientHeight")
+    stepper.press("ArrowDown")
+    assert story.evaluate("story => story.scrollTop") > 0
+    for _ in range(6):
+        stepper.press("-")
+    assert words.evaluate(_SIZE) == pytest.approx(before, rel=0.02)
+
+
+_SIZE = (
+    "words => parseFloat(getComputedStyle(words).fontSize) * words.getBoundingClientRect().width / words.offsetWidth"
+)
+
+
+def test_b_blanks_the_screen_and_any_key_brings_it_back_without_doing_its_work(stepper: Stepper) -> None:
+    in_class(stepper, 3)
+    blank = stepper.root.get_by_role("alert").filter(has_text="The screen is blank.")
+    for key in ("ArrowRight", "Escape", "Tab", "b"):
+        stepper.press("b")
+        expect(blank).to_be_visible()
+        assert stepper.page.evaluate("document.elementFromPoint(700, 990).matches('.roses-blank')")
+        stepper.press(key)
+        expect(blank).to_be_hidden()
+    assert stepper.step == 3
+    expect(stepper.root).to_have_class(FULL)
+
+
+def test_a_step_forward_asks_first_and_the_next_reveals(stepper: Stepper) -> None:
+    card = in_class(stepper, FLOOD)
+    stepper.press("ArrowRight")
+    expect(card).to_contain_text("What becomes of his march?")
+    assert stepper.step == FLOOD and "flood" not in stepper.root.inner_text().lower()
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(FLOOD + 1)
+    expect(card).to_be_hidden()
+    expect(stepper.root.locator(".roses-told .roses-so")).to_contain_text("never gets across")
+    stepper.press("ArrowLeft")
+    stepper.wait_for_step_back(FLOOD)
+    stepper.press("ArrowRight")  # it is known by now
+    stepper.wait_for_step(FLOOD + 1)
+
+
+def test_neither_a_jump_nor_a_step_back_comes_to_an_answer_that_was_not_asked_for(stepper: Stepper) -> None:
+    card = in_class(stepper)
+    turn_to(stepper, FLOOD + 1)
+    stepper.wait_for_step(FLOOD)
+    expect(card).to_be_visible()
+    stepper.press("Escape")  # closes the question, not class mode
+    expect(card).to_be_hidden()
+    expect(stepper.root).to_have_class(FULL)
+    stepper.press("ArrowLeft")
+    stepper.wait_for_step_back(FLOOD - 1)
+    turn_to(stepper, FLOOD + 2)
+    stepper.wait_for_step(FLOOD + 2)
+    stepper.press("ArrowLeft")
+    expect(card).to_be_visible()
+    stepper.wait_for_step_back(FLOOD)
+    turn_to(stepper, 34)  # the answer to the question of step 25, which comes nine steps later
+    stepper.wait_for_step(25)
+    expect(card).to_contain_text("Who holds the field tonight?")
+    stepper.press("Enter")
+    stepper.wait_for_step(26)
+
+
+def test_out_of_class_mode_a_question_is_a_line_that_can_be_opened(stepper: Stepper) -> None:
+    card = stepper.root.locator(".roses-card")
+    turn_to(stepper, FLOOD)
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(FLOOD + 1)
+    assert stepper.root.locator(".roses-told").is_hidden()
+    stepper.press("ArrowLeft")
+    stepper.wait_for_step_back(FLOOD)
+    stepper.root.get_by_role("button", name="A question for the class").click()
+    expect(card).to_be_visible()
+    stepper.root.get_by_role("button", name="Back to the step").click()
+    expect(card).to_be_hidden()
+    stepper.root.get_by_role("button", name="Stop for questions").click()  # stops can be had here too
+    stepper.press("ArrowRight")
+    expect(card).to_be_visible()
+
+
+def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> None:
+    card = in_class(stepper, 12)
+    stepper.press("ArrowRight")
+    for name, hands in (("Hands for A", "6"), ("Hands for B", "18")):
+        card.get_by_label(name).focus()
+        stepper.page.keyboard.type(hands)
+        stepper.page.keyboard.press("Enter")
+    stepper.page.keyboard.press("Enter")  # from C to the button
+    stepper.page.keyboard.press("Enter")
+    stepper.wait_for_step(13)
+    told = stepper.root.locator(".roses-told tr").all_inner_texts()
+    assert [" ".join(line.split()) for line in told[1:]] == [
+        "A He gets away and lives. 25 % 40 %", "✓ He is caught, and dies. 75 % 60 %", "C The King forgives him. 0 % –",
+    ]  # fmt: skip
+    stepper.press("c")
+    results = stepper.root.get_by_role("dialog", name="The class, the odds and history")
+    expect(results).to_contain_text("Most hands were for what came true: 1 of 1 questions.")
+    assert results.locator(".roses-later").count() == 7 and results.locator("table").count() == 1
+    stepper.press("Escape")
+    expect(results).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
+    browser: Browser, file: str, size: tuple[int, int]
+) -> None:
+    with browser.new_context(viewport={"width": size[0], "height": size[1]}) as context:
+        stepper = opened(context.new_page(), file)
+        for step in (1, 8, 25, 31, 35):
+            in_class(stepper, step)
+            stepper.page.wait_for_timeout(150)
+            assert stepper.root.evaluate(_OUTSIDE) == [], step
+            stepper.press("f")
+        in_class(stepper, 8)
+        stepper.press("m")
+        stepper.page.wait_for_timeout(150)
+        assert stepper.root.evaluate(_OUTSIDE) == []
+        ratings = stepper.root.evaluate(_RATINGS)
+        assert len(ratings) > 5 and (size != SIZES[0] or min(ratings) >= 13)
+
+
+# ---- in JupyterLab
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("class")
+    (folder / "kit").mkdir()
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    for name in ("00_start", "class"):
+        nbformat.write(notebook, folder / "kit" / f"{name}.ipynb")
+    with lab(folder, folder / "kit") as address:
+        yield address
+
+
+def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
+    notebook = Notebook(page, base, "class.ipynb", workspace="class")
+    notebook.run(len(CELLS))
+    stepper = Stepper(page)
+    page.wait_for_function("document.querySelector('.roses-stepper .js-plotly-plot .trace')", timeout=30_000)
+    card = in_class(stepper, FLOOD - 1)
+    page.wait_for_timeout(500)
+    assert (
+        page.evaluate(
+            "[[5, 5], [700, 500], [1390, 990]].map(at => !!document.elementFromPoint(...at).closest('.roses-full'))"
+        )
+        == [True] * 3
+    )
+    assert stepper.root.evaluate(_OUTSIDE) == []
+    stepper.root.locator(".roses-speed").select_option("fast")
+    stepper.press(" ")
+    expect(card).to_be_visible(timeout=40_000)  # the play halts before the flood
+    assert (stepper.step, stepper.root.locator(".roses-play").get_attribute("aria-pressed")) == (FLOOD, "false")
+    card.get_by_label("Hands for C").fill("21")
+    card.get_by_label("Hands for A").fill("7")
+    stepper.root.get_by_role("button", name="Show what happened").click()
+    stepper.wait_for_step(FLOOD + 1)
+    expect(stepper.root.locator(".roses-told .roses-so")).to_contain_text("75 %")
+    expect(stepper.root.locator(".roses-play")).to_have_attribute("aria-pressed", "true")  # and goes on
+    stepper.press(" ")
+    stepper.press("f")
+    expect(stepper.root).not_to_have_class(FULL)
+    notebook.save_and_reload()
+    stepper = Stepper(page)
+    state: Any = json.loads(
+        page.evaluate("JSON.stringify([document.querySelectorAll('.roses-told .roses-so').length])")
+    )
+    assert state == [1] and stepper.step >= FLOOD + 1  # hands and what was revealed are still there

@@ -1,0 +1,54 @@
+"""Questions for a class in the Stepper without a browser: what the page is sent, and what is kept for it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import roses
+from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.questions import lines_html, questions
+from roses.widgets.stepper.widget import Stepper
+
+TIMELINE = roses.timeline("1483-richard-iii")
+ASKED = questions(TIMELINE)
+
+
+def test_each_question_is_told_at_a_later_step_and_has_its_lines_at_both() -> None:
+    model = StepperModel(TIMELINE)
+    lines = []
+    for index in range(len(model)):
+        model.go(index)
+        lines.append(lines_html(model))
+    for asked in ASKED:
+        assert asked["index"] < asked["told"] < len(TIMELINE)
+        assert f'data-ask="{asked["index"]}"' in lines[asked["index"]]
+        assert f'data-told="{asked["index"]}"' in lines[asked["told"]]
+    assert len(re.findall("data-(?:ask|told)", "".join(lines))) == 2 * len(ASKED)
+    assert [i for i, line in enumerate(lines) if "data-compare" in line] == [len(TIMELINE) - 1]
+
+
+def test_a_timeline_without_questions_has_no_line_of_them() -> None:
+    model = StepperModel(roses.timeline("1413-lancaster"))
+    model.go(len(model) - 1)
+    assert questions(model.timeline) == [] and lines_html(model) == ""
+
+
+def test_hands_and_what_was_revealed_are_kept_for_a_page_that_is_loaded_anew() -> None:
+    stepper = Stepper(TIMELINE)
+    stepper.screen.set_state({"hands": {"6": [3, 0, 9]}, "revealed": [6]})
+    stepper.screen.index = 7
+    state = stepper.screen.get_state()
+    assert (state["hands"], state["revealed"], state["questions"]) == ({"6": [3, 0, 9]}, [6], ASKED)
+    stepper.close()
+
+
+@pytest.mark.parametrize("viewer", ["York", "Lancaster"])
+def test_the_questions_are_the_same_for_every_viewer(viewer: str) -> None:
+    stepper = Stepper(TIMELINE)
+    stepper.screen.index = 6
+    lines = re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
+    stepper.screen.viewer = viewer
+    assert lines and lines == re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
+    stepper.close()
