@@ -30,7 +30,7 @@ CASES = {  # ms, whether the page is busy for so long or only the script late, w
     "the page is busy for 3 s with every script": (3_000, True, ALL),
 }
 # Scripts of widgets come as blobs. This makes one late, and looks at each frame whether a stepper's map has blocks.
-_DISTURB = """([ms, busy, least]) => {
+DISTURB = """([ms, busy, least]) => {
     const make = URL.createObjectURL.bind(URL);
     Object.assign(window, {disturbed: 0, seen: 0, empty: 0});
     URL.createObjectURL = blob => {
@@ -90,7 +90,7 @@ def good(browser: Browser, base: str) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tuple[Any, Any], case: str) -> None:
-    page.add_init_script(f"({_DISTURB})({json.dumps(CASES[case])})")
+    page.add_init_script(f"({DISTURB})({json.dumps(CASES[case])})")
     stepper = _open(page, base, case)
     if CASES[case][0] >= 10_000:
         expect(stepper.root.locator(".roses-note")).to_contain_text("plotly has not loaded yet", timeout=10_000)
@@ -103,7 +103,7 @@ def test_the_map_is_never_empty_and_comes_right(page: Page, base: str, good: tup
 
 def test_without_plotly_the_map_follows_every_step_and_the_reader_is_told(page: Page, base: str) -> None:
     page.add_init_script(
-        f"({_DISTURB})({json.dumps((0, False, PLOTLY))})".replace("await new", "throw Error('gone'); new")
+        f"({DISTURB})({json.dumps((0, False, PLOTLY))})".replace("await new", "throw Error('gone'); new")
     )
     stepper = _open(page, base, "no plotly")
     note, still = stepper.root.locator(".roses-note"), stepper.root.locator(".roses-still")
@@ -118,7 +118,7 @@ def test_without_plotly_the_map_follows_every_step_and_the_reader_is_told(page: 
 
 
 def test_a_page_that_is_loaded_anew_shows_the_present_step(page: Page, base: str, good: tuple[Any, Any]) -> None:
-    page.add_init_script(f"({_DISTURB})({json.dumps((2_500, False, PLOTLY))})")
+    page.add_init_script(f"({DISTURB})({json.dumps((2_500, False, PLOTLY))})")
     notebook = Notebook(page, base, "f5.ipynb", workspace="f5")
     notebook.run(len(CELLS))
     assert _steps(Stepper(page)) == good

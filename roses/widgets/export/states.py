@@ -15,7 +15,8 @@ from roses.widgets.stepper.widget import Stepper
 
 # px: the pages that a file is made for, from the widest to the narrowest; a page between two of them is scaled
 SPACES: Final = ((1110, 606), (620, 700), (390, 700))
-_APART: Final = frozenset({"library", "rule_text", "error", "wait", "shown"})  # the page has these from elsewhere
+# the page has these from elsewhere
+_APART: Final = frozenset({"library", "rule_text", "error", "wait", "shown", "answered"})
 _UNDER: Final = ("map", "names", "ground", "ground_at")  # out of sight under a board
 _OPENS: Final = re.compile(r'data-rule="([^"]+)"')
 

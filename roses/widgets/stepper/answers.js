@@ -1,5 +1,5 @@
 // Whether the kernel answers the reader. Each click has a number, and Python sets "answered" to the last that it has
-// dealt with; a reader who waits longer is told. (A model without a kernel has no "answered": it answers at once.)
+// dealt with; a reader who waits longer is told. (In an exported file the model has no "comm_live": it answers at once.)
 
 const ANSWER = 2000;  // ms until a click counts as not answered
 const CHOICES = ["index", "playing", "speed", "viewer", "frame", "chosen", "variant", "rule", "space", "hands", "revealed", "click"];
@@ -48,7 +48,7 @@ function watchAnswers({ model, words, say, redraw }) {
 
   function ask(send) {
     attempt(send);
-    if (model.get("answered") !== undefined && model.comm_live !== false) timer ??= setTimeout(late, ANSWER);
+    if (model.comm_live) timer ??= setTimeout(late, ANSWER);
   }
 
   function set(values) {

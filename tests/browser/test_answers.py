@@ -1,0 +1,137 @@
+"""Every click is answered by the map of Python's step or by a sentence: kernel busy or gone, messages lost, plot slow
+or broken, processor slow, machine busy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import agreement
+from tests.browser.harness import Notebook, Stepper, lab
+
+pytestmark = pytest.mark.browser
+# A cell that only computes is no example: JupyterLab's messages of widgets are handled beside it.
+SILENT = (
+    "import os, signal, subprocess\n"
+    "subprocess.Popen(f'sleep 7; kill -CONT {os.getpid()}', shell=True)\n"
+    "os.kill(os.getpid(), signal.SIGSTOP)"
+)
+DEAF = "stepper.screen.send = lambda *content: None"  # what is sent beside the values is lost
+KERNELS = ("00_start", "slow", "hard", "never", "broken", "stopped", "lost")  # a notebook each
+DROP = """() => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function () { WebSocket.prototype.send = send; };
+}"""
+# plotly's update, replaced for all plots of the page
+NEVER = """async () => {
+    for (const plotly of await Promise.all(rosesPlotly.values())) plotly.update = () => new Promise(() => 0);
+}"""
+BROKEN = NEVER.replace("new Promise(() => 0)", "{ throw new Error('no more'); }")
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("answers")
+    for name in KERNELS:
+        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS)
+    for name, cell in (("silent", SILENT), ("deaf", DEAF)):
+        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS, cell)
+    with lab(folder, folder / "kit") as address:
+        yield address
+
+
+def opened(page: Page, base: str, name: str) -> tuple[Notebook, Stepper]:
+    """A notebook with its Stepper, which shows the plot of step 1, and a watch over it."""
+    agreement.watch(page)
+    notebook = Notebook(page, base, f"{name}.ipynb", workspace=name)
+    notebook.run(len(agreement.CELLS))
+    stepper = Stepper(page)
+    page.wait_for_selector(".roses-still", state="hidden", timeout=60_000)
+    agreement.wait_until_agreed(page)
+    return notebook, stepper
+
+
+def step_to(stepper: Stepper, step: int) -> None:
+    stepper.click("forward")
+    stepper.wait_for_step(step, 30_000)
+    agreement.wait_until_agreed(stepper.page)
+
+
+@pytest.mark.parametrize("kind", ["slow", "hard"])
+def test_slow_pages_and_busy_machines_show_all_blocks_of_each_step(page: Page, base: str, kind: str) -> None:
+    with agreement.busy_machine() if kind == "hard" else nullcontext():
+        if kind == "slow":
+            agreement.slow_processor(page)
+        _, stepper = opened(page, base, kind)
+        for step in range(2, 5):
+            step_to(stepper, step)
+        found = agreement.watched(page)
+    assert found["looked"] and not found["empty"]
+    assert found["apart"] < 2_000
+
+
+@pytest.mark.parametrize(("name", "spoil"), [("never", NEVER), ("broken", BROKEN)])
+def test_a_plot_that_does_not_follow_gives_way_to_the_svg_of_the_step(
+    page: Page, base: str, name: str, spoil: str
+) -> None:
+    _, stepper = opened(page, base, name)
+    page.evaluate(spoil)
+    for step in range(2, 5):
+        step_to(stepper, step)
+        expect(stepper.root.locator(".roses-still")).to_be_visible()
+    note = stepper.root.locator(".roses-note")
+    if name == "broken":
+        expect(note).to_contain_text("plotly could not draw the map (no more)")
+    else:
+        expect(note).to_be_hidden()
+    assert agreement.watched(page)["apart"] < 2_000
+
+
+def test_a_message_that_is_lost_brings_the_svg_of_the_step(page: Page, base: str) -> None:
+    notebook, stepper = opened(page, base, "deaf")
+    notebook.run(1)
+    for step in range(2, 4):
+        step_to(stepper, step)
+    assert agreement.watched(page)["apart"] < 2_000
+
+
+def test_a_click_that_is_lost_is_made_good(page: Page, base: str) -> None:
+    _, stepper = opened(page, base, "lost")
+    page.evaluate(DROP)
+    stepper.click("forward")
+    page.wait_for_timeout(1_000)
+    assert stepper.step == 1, "nothing was lost: the case tests nothing"
+    stepper.wait_for_step(2, 4_000)
+    expect(stepper.root.locator(".roses-note")).to_be_hidden()
+    agreement.wait_until_agreed(page)
+    step_to(stepper, 3)
+
+
+def test_a_silent_kernel_is_told_and_the_sentence_goes_when_it_answers(page: Page, base: str) -> None:
+    _, stepper = opened(page, base, "silent")
+    page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
+    page.wait_for_timeout(500)
+    note = stepper.root.locator(".roses-note")
+    stepper.click("forward")
+    expect(note).to_contain_text("The kernel does not answer.", timeout=3_000)
+    assert stepper.step == 1
+    stepper.wait_for_step(2)
+    expect(note).to_be_hidden()
+    agreement.wait_until_agreed(page)
+    step_to(stepper, 3)
+
+
+def test_a_kernel_that_was_restarted_is_told_at_once_and_the_controls_stay_at_the_step(page: Page, base: str) -> None:
+    _, stepper = opened(page, base, "stopped")
+    step_to(stepper, 2)
+    page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    note = stepper.root.locator(".roses-note")
+    expect(note).to_contain_text("The kernel that showed these steps was stopped or restarted.", timeout=10_000)
+    stepper.click("forward")
+    page.wait_for_timeout(500)
+    assert (stepper.step, stepper.root.locator("input[type=range]").input_value()) == (2, "1")
+    expect(note).to_be_visible()
+    assert page.evaluate("agrees()") is True
