@@ -1,0 +1,76 @@
+"""The battlefield in a page: buttons with names of their own, views switched by list and by key, legible type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+from playwright.sync_api import Browser, Page
+
+import roses
+from roses.engine.replay import Replay, Timeline
+from roses.widgets.export.page import page_html
+
+pytestmark = pytest.mark.browser
+_TITLES = """() => [...document.querySelectorAll('.roses-battle text')].map(text => text.textContent).join(' ')"""
+_LEAST = """() => Math.min(...[...document.querySelectorAll('.roses-battle text')].map(text =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of two steps: the charge, and the map before the battle."""
+    record = roses.replay("1483-richard-iii").record
+    told = [moment for moment in record.moments if moment.title in ("The night before", "The charge")]
+    timeline = Timeline(Replay(structs.replace(record, moments=tuple(told)), roses.start))
+    path = tmp_path_factory.mktemp("fields") / "fields.html"
+    path.write_text(page_html(timeline), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(params=[(1280, 720), (390, 844)], ids=["projector", "telephone"])
+def page(request: pytest.FixtureRequest, browser: Browser, file: Path) -> Iterator[Page]:
+    page = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
+    page.goto(file.as_uri())
+    page.wait_for_function("document.querySelector('.roses-counter')?.innerText.includes('/')")
+    yield page
+    page.close()
+
+
+def test_map_board_and_field_have_names_and_labels_of_their_own(page: Page) -> None:
+    page.locator(".roses-forward").click()
+    buttons = page.locator(".roses-which button")
+    buttons.nth(2).wait_for()
+    labels = [button.get_attribute("aria-label") or "" for button in buttons.all()]
+    assert buttons.all_inner_texts() == ["Map", "Battle board", "Battlefield"]
+    assert all(name in label for name, label in zip(buttons.all_inner_texts(), labels, strict=True))
+    assert len(set(labels)) == 3
+
+
+def test_the_views_are_switched_by_list_and_by_key_and_hold_from_step_to_step(page: Page) -> None:
+    page.locator(".roses-forward").click()
+    page.get_by_role("button", name="Battlefield").click()
+    views = page.locator(".roses-variant")
+    views.wait_for(state="visible")
+    assert "Fenn Lanes: the" in page.evaluate(_TITLES)
+    page.keyboard.press("v")
+    page.wait_for_function("document.querySelector('.roses-variant').value === 'dadlington'")
+    assert "Dadlington: Richmond" in page.evaluate(_TITLES)
+    views.select_option("ambion-hill")
+    page.wait_for_function("document.querySelector('.roses-battle').textContent.includes('Ambion Hill: Hutton')")
+    page.locator(".roses-back").click()
+    views.wait_for(state="hidden")
+    page.locator(".roses-forward").click()
+    views.wait_for(state="visible")
+    assert views.input_value() == "ambion-hill"
+    assert "Ambion Hill: Hutton" in page.evaluate(_TITLES)
+
+
+def test_the_field_is_legible_and_no_wider_than_the_page(page: Page) -> None:
+    page.locator(".roses-forward").click()
+    page.get_by_role("button", name="Battlefield").click()
+    page.locator(".roses-variant").wait_for(state="visible")
+    assert page.evaluate(_LEAST) > 12.9  # 13 px, on a page that may be a px or two narrower than the picture
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
