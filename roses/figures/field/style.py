@@ -14,7 +14,8 @@ PAPER: Final = "#F3EDDD"
 _MARSH: Final = "#C9D9D6"
 _WATER: Final = "#3D7394"
 _WOOD: Final = "#CFD6B4"
-_TREE: Final = "#5F7143"
+TREE: Final = "#5F7143"
+LEAF: Final = "#A9B783"
 _HILL: Final = ("#EADFC4", "#E0D1AE", "#D5C297")
 _CONTOUR: Final = "#A98F5C"
 _ROAD: Final = "#7A6E58"
@@ -49,9 +50,9 @@ def _moves(name: str) -> tuple[Layer, ...]:
 
 _GROUND: Final = (
     *(Layer(f"rise {n}", "fill", tint, _CONTOUR, 0.9) for n, tint in enumerate(_HILL)),
-    Layer("park", "fill", "#E3E6CC", _TREE, 1.0, (2.0, 3.0)),
-    Layer("wood", "fill", _WOOD, _TREE, 0.9),
-    Layer("trees", "fill", "#A9B783", _TREE, 0.9),
+    Layer("park", "fill", "#E3E6CC", TREE, 1.0, (2.0, 3.0)),
+    Layer("wood", "fill", _WOOD, TREE, 0.9),
+    Layer("trees", "fill", LEAF, TREE, 0.9),
     Layer("marsh", "fill", _MARSH, _WATER, 1.1, (5.0, 3.0)),
     Layer("reeds", "line", edge=_WATER, width=1.2),
     Layer("brook", "line", edge=_WATER, width=2.2),
