@@ -21,7 +21,7 @@ from roses.figures.map.figure import INDEX, map_figure, update_map
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.layers import BY_NAME
 from roses.figures.map.layout import Layout, Site, credit_box
-from roses.figures.map.places import spot
+from roses.figures.map.places import km, spot
 from roses.figures.map.scene import frame_of, scene
 from roses.figures.map.svg import map_svg
 from roses.richard.gazetteer import gazetteer
@@ -102,7 +102,7 @@ def test_the_map_labels_every_place_of_a_step_that_lies_in_its_frame(step: int, 
 def test_labels_and_signs_of_places_cover_nothing_and_nothing_covers_them(step: int, frame: str) -> None:
     layout = shown(step, frame)
     labels = [(site.place.name, site.box) for site in layout.sites if site.box]
-    seen = [site for site in layout.sites if site.place.kind not in ("river", "region")]  # the others are names only
+    seen = [s for s in layout.sites if s.place.kind not in ("river", "region") and not s.covered]
     signs = [(f"sign of {site.place.name}", sign(site)) for site in seen]
     found = [f"{a} on {b}" for (a, one), (b, other) in combinations([*labels, *signs], 2) if overlap(one, other)]
     labels += key_boxes(layout)
@@ -112,12 +112,20 @@ def test_labels_and_signs_of_places_cover_nothing_and_nothing_covers_them(step: 
     assert [words for words in found if not small & {*words.split(" on ")}] == []
 
 
+def test_blocks_cover_a_sign_only_where_a_tray_or_smaller_tokens_would_be_the_price() -> None:
+    covered = [(frame, step, site.place.name) for frame in SIZES for step in range(len(TIMELINE))
+               for site in shown(step, frame).sites if site.covered]  # fmt: skip
+    assert 0 < len(covered) < 10
+    for frame, step, _name in covered:
+        assert not [plate for plate in shown(step, frame).plates if plate.home and not at(step).view.battle]
+
+
 @each_step
 def test_the_frame_of_a_step_holds_its_place_unless_it_shows_a_battle(step: int) -> None:
     layout = shown(step, "campaign")
     if at(step).view.battle is None:
         here = [p for p in TIMELINE.places(step) if p.name in at(step).adapter.marks(at(step))["here"] and p.area]
-        assert not here or any(layout.frame.holds((p.lon + 7.5) * 67.5, (p.lat - 48.8) * 111.2) for p in here)
+        assert not here or any(layout.frame.holds(*km(p)) for p in here)
 
 
 def test_the_place_of_the_moment_differs_by_more_than_colour() -> None:

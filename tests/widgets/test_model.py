@@ -130,13 +130,13 @@ def test_after_the_end_the_lords_are_counted_for_who_sees_all(model: StepperMode
 
 
 def test_the_frame_stays_while_it_holds_the_action() -> None:
-    near, again, far = campaign_frames((("Leicester",), ("Warwick",), ("Cornwall",)), 748, 514)
+    near, again, far = campaign_frames(tuple((_label(a),) for a in ("Leicester", "Warwick", "Cornwall")), 748, 514)
     assert near == again != far
     assert far.holds(*_label("Cornwall"))
 
 
 def test_a_voyage_too_long_for_the_frame_shows_where_it_ends() -> None:
-    (frame,) = campaign_frames((("Pembroke", "France"),), 748, 514)
+    (frame,) = campaign_frames(((_label("Pembroke"), _label("France")),), 748, 514)
     assert frame.holds(*_label("Pembroke"))
 
 

@@ -13,10 +13,11 @@ from roses.figures.drawing.occupancy import CELL, Box, OccupancyGrid, padded
 from roses.figures.drawing.points import Line, Point
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, border
-from roses.figures.map.layout import Layout
+from roses.figures.map.layout import Layout, March
 from roses.figures.map.rim import land_of
 
 END: Final = 5.0  # px between an arrow's tip and the tokens it points at
+_SIGN: Final = 8.0  # px round the middle of a place's sign
 _DISC: Final = 20.0  # px round the middle of crossed swords
 _ROUND: Final = 15.0  # px round the end of a tray's leader
 _BENDS: Final = (0.12, -0.12)
@@ -33,6 +34,10 @@ class Arrows:
         self.layout, self.frame = layout, layout.frame
         self.grid = OccupancyGrid(self.frame.width, self.frame.height)
         self._taken = _hiding(layout, self.grid)
+
+    def march(self, areas: Sequence[str]) -> March:
+        """Return a march through two areas or more."""
+        return March(self.line(areas), self.meeting(areas[0])[1] is None)
 
     def line(self, areas: Sequence[str]) -> Line:
         """Return the line of a march through two areas or more, from its start to the tip of its arrow."""
@@ -107,7 +112,8 @@ class Arrows:
 
 def _hiding(layout: Layout, grid: OccupancyGrid) -> bytes:
     """Return the cells of blocks, of their names, of places and of swords, as bits."""
-    for box in (*layout.boxes.values(), *(site.box for site in layout.sites if site.box)):
+    signs = (padded((site.x, site.y, site.x, site.y), _SIGN) for site in layout.sites if not site.covered)
+    for box in (*layout.boxes.values(), *signs):
         grid.take(box)
     for name in layout.names:
         if not name.quiet:

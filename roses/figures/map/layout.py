@@ -153,12 +153,19 @@ class Count(msgspec.Struct, frozen=True):
         return f"{len(self.pieces)}{self.house[0]}"
 
 
+class March(msgspec.Struct, frozen=True):
+    """The line of a march, from its start to the tip of its arrow; ``left``: no blocks stand where it starts."""
+
+    line: Line
+    left: bool
+
+
 class Site(msgspec.Struct, frozen=True):
     """A place on a frame: the middle of its sign in px, the lines of its ``label`` in their ``box``, and a leader.
 
-    ``here``: it is where the moment happens; ``small``: its sign stands beside another; ``halt``: the side on whose
-    route it lies, for a place that is shown for that reason only; ``pointer``: the sign of a place outside the frame,
-    which points to it.
+    ``here``: it is where the moment happens; ``small``: its sign stands beside another; ``covered``: blocks stand on
+    it; ``halt``: the side on whose route it lies, for a place that is shown for that reason only; ``pointer``: the sign
+    of a place outside the frame or under blocks, which points to it.
     """
 
     place: Place
@@ -166,6 +173,7 @@ class Site(msgspec.Struct, frozen=True):
     y: float
     here: bool = False
     small: bool = False
+    covered: bool = False
     halt: str = ""
     label: tuple[Text, ...] = ()
     box: Box | None = None
@@ -190,6 +198,7 @@ class Layout(msgspec.Struct, frozen=True):
     credit: tuple[str, ...]
     margins: tuple[Box, ...]
     window: Box
+    marches: tuple[March | None, ...] = ()
     sites: tuple[Site, ...] = ()
     routes: tuple[tuple[str, Line], ...] = ()
     key: tuple[Text, ...] = ()

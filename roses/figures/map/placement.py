@@ -6,13 +6,15 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
+from roses.engine.i18n import cached
 from roses.figures.blocks.tokens import foot, house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
+from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
 from roses.figures.map.layout import (
@@ -65,29 +67,44 @@ def place(view: View, frame: Frame, marks: Marks = NO_MARKS) -> Layout:
     return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, marks)
 
 
-@lru_cache(maxsize=64)
+@cached(maxsize=64)
 def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, marks: Marks) -> Layout:
     groups, ways = _grouped(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
     rim = _rim(frame, groups, {area for way in ways if len(way) > 1 for area in (way[0], way[-1])}, marks)
-    placement, off = _Placement(frame, rim), {tab.area for tab in rim.tabs}
-    sites = Sites(marks, frame, placement.grid, rim.window)
-    first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
-    clusters = {area: gather(*groups[area], _aspect(area)) for area in first if area not in off}
-    crowded = placement.all_stand(clusters)
-    for area in crowded:
-        if not placement.tray(area, clusters[area], sites.lines):
-            placement.counts(area, clusters[area].pieces)
+    placement, sites = _stood(frame, rim, groups, battle, marks, clear=True)
+    if placement.trays and marks.places:
+        placement, sites = min(
+            (placement, sites), _stood(frame, rim, groups, battle, marks, clear=False), key=lambda made: made[0].trays
+        )
     placement.grid.taken |= placement.leaders
     for area in {area: None for way in ways for area in way}:
         placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
-    sites.name()
+    arrows = Arrows(structs.replace(placement.layout(), sites=(*sites.found,)))
+    marches = tuple(arrows.march(way) if len(way) > 1 else None for way in ways)
+    sites.name([march.line for march in marches if march])
     for area in SHAPES:
         if area not in placement.boxes:
             placement.quiet_name(area)
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
     sites.date()
-    return structs.replace(placement.layout(), sites=(*sites.found,), routes=(*sites.ways,), key=(*sites.key,))
+    placed: dict[str, Any] = {"marches": marches, "sites": (*sites.found,), "routes": (*sites.ways,)}
+    return structs.replace(placement.layout(), **placed, key=(*sites.key,))
+
+
+def _stood(
+    frame: Frame, rim: Rim, groups: Groups, battle: str, marks: Marks, *, clear: bool
+) -> tuple[_Placement, Sites]:
+    """Return a placement of all blocks, and the places, whose signs blocks leave ``clear`` or may cover."""
+    placement, off = _Placement(frame, rim), {tab.area for tab in rim.tabs}
+    sites = Sites(marks, frame, placement.grid, rim.window, clear=clear)
+    first = sorted(groups, key=lambda area: (area != battle, not groups[area][1], _TIGHT_FIRST.index(area)))
+    clusters = {area: gather(*groups[area], _aspect(area)) for area in first if area not in off}
+    crowded = placement.all_stand(clusters)
+    for area in crowded:
+        if not placement.tray(area, clusters[area], sites.lines):
+            placement.counts(area, clusters[area].pieces)
+    return placement, sites
 
 
 def _key(piece: Piece) -> tuple[object, ...]:
@@ -178,6 +195,11 @@ class _Placement:
             self.grid.take(box)
         for tab in rim.tabs:
             self.tab(tab)
+
+    @property
+    def trays(self) -> int:
+        """Return how many areas have their blocks on a tray or counted."""
+        return sum(plate.home is not None for plate in self.plates) + len(self.discs)
 
     def layout(self) -> Layout:
         """Return the layout of all that has been placed."""

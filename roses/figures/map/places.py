@@ -65,37 +65,49 @@ def marks_of(
     return Marks(tuple(map(place, places)), frozenset(here), ways, tuple(map(tuple, marches)))
 
 
+def km(where: Place) -> Point:
+    """Return where a place lies on the map, in km."""
+    return (where.lon + 7.5) * 67.5, (where.lat - 48.8) * 111.2
+
+
 def spot(where: Place, frame: Frame) -> Point:
     """Return where a place lies on a frame, in px."""
-    return frame.px((where.lon + 7.5) * 67.5, (where.lat - 48.8) * 111.2)
+    return frame.px(*km(where))
 
 
 class Sites:
     """Puts the places of a map and the halts of its routes where the picture is free.
 
-    The signs take their room at once, before any block stands; ``name`` labels the places, and ``date`` the other
-    halts of the routes, where there is room.
+    ``clear`` signs take their room at once, before any block stands; else blocks may cover them. ``name`` labels the
+    places, and ``date`` the other halts of the routes, where there is room.
     """
 
-    def __init__(self, marks: Marks, frame: Frame, grid: OccupancyGrid, window: Box) -> None:
+    def __init__(self, marks: Marks, frame: Frame, grid: OccupancyGrid, window: Box, *, clear: bool) -> None:
         self.frame, self.grid, self.here, self.window = frame, grid, marks.here, window
+        self.clear = clear
         self.sizes = _SIZES[frame.name]
         self.blocks = 0
-        self.found: list[Site] = []
         self.key: list[Text] = []
-        self.signs: list[Box] = []
+        self.rooms: dict[str, Box] = {}
         self.ways = [(side, tuple(spot(where, frame) for where, _date in halts)) for side, halts in marks.routes]
-        self.lines = 0
-        for line in [line for _side, line in self.ways] + [_march(areas, frame) for areas in marks.marches]:
-            for (x0, y0), (x1, y1) in pairwise(line):
-                for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
-                    self.lines |= along(grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
+        self.lines = self._cells([_march(areas, frame) for areas in marks.marches])
         self.halts = {where.name: (side, where, date) for side, halts in marks.routes for where, date in halts}
         self.passed = {name for name, (_side, where, _date) in self.halts.items() if self._shown(where)}
         places = [where for where in marks.places if self._shown(where)]
         self.beyond = [w for w in marks.places if w.name in marks.here and w not in places and not _is_area(w)]
-        for where in places:
-            self._reserve(where)
+        self.found = [self._site(where) for where in places]
+        if clear:
+            for box in self.rooms.values():
+                grid.take(box)
+
+    def _cells(self, marches: Sequence[Line]) -> int:
+        """Return the cells of all routes and of these marches."""
+        cells = 0
+        for line in [*(way for _side, way in self.ways), *marches]:
+            for (x0, y0), (x1, y1) in pairwise(line):
+                for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
+                    cells |= along(self.grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
+        return cells
 
     def _shown(self, where: Place) -> bool:
         """Tell whether a place is on the map that is seen, and no area, whose name the map has."""
@@ -104,22 +116,34 @@ class Sites:
         on_map = left <= x <= right and upper <= y <= lower
         return on_map and not overlap(padded((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
 
-    def _reserve(self, where: Place) -> None:
-        """Take the room of a place's sign; smaller beside another that it would touch."""
+    def _site(self, where: Place) -> Site:
+        """Return a place with the room that its sign needs; a smaller one beside another that it would touch."""
         x, y = spot(where, self.frame)
         half = HALF.get(where.kind, 0.0)
         here = where.name in self.here and half > 0
         box = padded((x, y, x, y), half + (RING if here else 0))
-        small = half > 0 and any(overlap(box, other) for other in self.signs)
+        small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
         if half:
-            box = padded((x, y, x, y), 3) if small else box
-            self.signs.append(box)
-            self.grid.take(padded(box, 1))
-        self.found.append(Site(where, round(x, 1), round(y, 1), here, small))
+            self.rooms[where.name] = padded(padded((x, y, x, y), 3) if small else box, 1)
+        return Site(where, round(x, 1), round(y, 1), here, small)
 
-    def name(self) -> None:
-        """Label the places, those where it happens first; every one of them gets its name."""
+    def _covered(self, site: Site) -> Site:
+        """Return a place as one whose sign is covered if blocks stand there; else take the room of its sign."""
+        room = self.rooms.get(site.place.name)
+        if room and not self.grid.free(room):
+            return msgspec.structs.replace(site, covered=True)
+        if room:
+            self.grid.take(room)
+        return site
+
+    def name(self, marches: Sequence[Line]) -> None:
+        """Label the places clear of marches, those where it happens first; every one of them gets its name."""
+        self.lines = self._cells(marches)
         self.blocks = self.grid.taken
+        if not self.clear:
+            self.found = [self._covered(site) for site in self.found]
+            self.beyond += [site.place for site in self.found if site.here and site.covered]
+            self.found = [site for site in self.found if not (site.here and site.covered)]
         for name in self.passed:
             self.grid.take(padded(2 * spot(self.halts[name][1], self.frame), _HALT))
         dates = {name: date for name, (_side, _where, date) in self.halts.items() if date}
@@ -157,7 +181,7 @@ class Sites:
             self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
 
     def _point(self, where: Place) -> None:
-        """Write the name of a place outside the map near the edge, with a sign that points towards it."""
+        """Write the name of a place outside the map or under blocks near it, with a sign that points towards it."""
         x, y = spot(where, self.frame)
         site = Site(where, x, y, here=True)
         wide, high = _extent((where.name,), self.sizes[1], site)
@@ -182,7 +206,7 @@ class Sites:
         for side in _SIDES:
             box = _beside(site, half + 3 + far, side, wide, high)
             if self.grid.free(box) and not avoid & self.grid.bits(box) and not (far and self._crossed(site, box)):
-                return self._write(site, words, box, side, leader=far >= _LEADER)
+                return self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
         return False
 
     def _crossed(self, site: Site, box: Box) -> bool:
@@ -201,8 +225,8 @@ class Sites:
         """Write a name at the nearest free spot of the picture, with a leader."""
         wide, high = _extent((site.place.name,), self.sizes[site.here], site)
         box = (-wide / 2, -high / 2, wide / 2, high / 2)
-        near = self.grid.nearest([box], site.x, site.y, _FAR + wide / 2, self.lines)
-        if found := near or self.grid.nearest([box], site.x, site.y):
+        clear = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
+        if found := clear or self.grid.nearest([box], site.x, site.y):
             self._write(site, (site.place.name,), moved(box, *found), (0, 0), leader=True)
 
     def _write(
@@ -251,7 +275,7 @@ def _extent(words: Sequence[str], size: float, site: Site) -> Point:
     """Return width and height of a label in px."""
     lines = (_line(word, row, site, 0, 0, size, "start") for row, word in enumerate(words))
     wide = max(line.box[2] for line in lines)
-    return wide, size * (1.04 + 1.1 * (len(words) - 1))
+    return wide + 2, size * (1.1 + 1.1 * (len(words) - 1))
 
 
 def _beside(site: Site, far: float, side: tuple[int, int], wide: float, high: float) -> Box:

@@ -16,11 +16,10 @@ from roses.figures.drawing.glyphs import POINTER, head, rounded, swords
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
 from roses.figures.drawing.points import Line
 from roses.figures.map import flags, geography, landmarks, movement, signs
-from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, Preset, campaign_frame
 from roses.figures.map.geography import GROUND, SHAPES, pairs
 from roses.figures.map.layers import BY_NAME
-from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, Token
+from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, March, Token
 from roses.figures.map.movement import Reach
 from roses.figures.map.placement import place
 from roses.figures.map.places import Marks, Routes, marks_of
@@ -108,8 +107,9 @@ def scene(
         landmarks.draw(made.layout, made.drawing)
     signs.draw(made.layout, made.drawing)
     _names(made)
-    if paths:
-        _marches(made, paths)
+    for (side, _areas), march in zip(paths, made.layout.marches, strict=True):
+        if march:
+            _march(made, side, march)
     _plates(made)
     _tabs(made)
     return made
@@ -146,25 +146,15 @@ def _names(made: Scene) -> None:
         made.drawing.write("seas", Text(sea.text, sea.x, sea.y, sea.size, SEA_NAME, "serif", italic=True))
 
 
-def _marches(made: Scene, paths: Paths) -> None:
-    arrows = Arrows(made.layout)
-    for side, areas in paths:
-        _march(made, arrows, side, areas)
-
-
-def _march(made: Scene, arrows: Arrows, side: str, areas: Sequence[str]) -> None:
-    known = [area for area in areas if area in SHAPES]
-    if len(known) < 2:
-        return
-    line = arrows.line(known)
-    short, tip = head(line, lines_px("path casing", made.frame) / 10.5 * 6)
+def _march(made: Scene, side: str, march: March) -> None:
+    short, tip = head(march.line, lines_px("path casing", made.frame) / 10.5 * 6)
     house = "York" if side == "York" else "Lancaster"
     for layer in ("path casing", f"path {house}", *(["path York inner"] if house == "York" else [])):
         made.drawing.add(layer, short)
     for layer in ("head casing", f"head {house}"):
         made.drawing.add(layer, tip)
-    if arrows.meeting(known[0])[1] is None:
-        made.drawing.dot("halts", Dot(*line[0], 5.5, PANEL, HOUSES[house].edge, 2.6))
+    if march.left:
+        made.drawing.dot("halts", Dot(*march.line[0], 5.5, PANEL, HOUSES[house].edge, 2.6))
 
 
 def _plates(made: Scene) -> None:

@@ -55,6 +55,8 @@ def _sign(site: Site, drawing: Drawing) -> None:
         drawing.dot("site dots", Dot(x, y, 8, AMBER, INK, 1.8))
         drawing.add("pointers", site.pointer)
         return
+    if site.covered:
+        return
     if site.small:
         drawing.dot("site dots", Dot(x, y, 2.6, INK, PANEL, 1.0))
         return

@@ -12,8 +12,11 @@ from roses.engine.replay import Timeline
 from roses.figures.battle.board import strength
 from roses.figures.battle.layout import line_up
 from roses.figures.blocks.captions import results_of
+from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.frames import Frame
+from roses.figures.map.geography import SHAPES
+from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
 from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
@@ -38,17 +41,22 @@ class CampaignAdapter(GameAdapter):
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__(timeline)
-        self._areas = tuple(self._action(i) for i in range(len(timeline)))
+        self._spots = tuple(self._action(i) for i in range(len(timeline)))
 
-    def _action(self, index: int) -> tuple[str, ...]:
-        """Return the areas of step ``index``: that of its place first, of a march the goal before the start."""
+    def _action(self, index: int) -> tuple[Point, ...]:
+        """Return the points of step ``index`` in km: its places first, then the areas of its battle or its marches.
+
+        The goal of a march comes before its start.
+        """
         view: View = self.view(index, None)
-        named = [p.area for p in self.timeline.places(index) if p.area and p.name in self._here(index)]
-        if view.battle is not None:
-            return (view.battle.area, *named)
+        here = self._here(index)
+        named = [km(place) for place in self.timeline.places(index) if place.area and place.name in here]
         ways = [way for _side, way in self.timeline[index].paths if way]
-        marched = [*named, *(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
-        return tuple(dict.fromkeys(marched or [e.area for e in self.timeline.events(index) if e.area]))
+        areas = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
+        if not areas and not named:
+            areas = [event.area for event in self.timeline.events(index)]
+        spots = [SHAPES[area].label for area in ([view.battle.area] if view.battle else areas) if area in SHAPES]
+        return tuple(dict.fromkeys([*spots, *named] if view.battle else [*named, *spots]))
 
     def _here(self, index: int) -> list[str]:
         """Return the places of a step that its line of place names: those where it happens, not those nearby."""
@@ -69,7 +77,7 @@ class CampaignAdapter(GameAdapter):
         """Return the part of the map to show, in at most this many px; it moves only when the action leaves it."""
         if model.frame == "kingdom":
             return kingdom_frame(width, height)
-        return campaign_frames(self._areas, width, height)[model.index]
+        return campaign_frames(self._spots, width, height)[model.index]
 
     def marks(self, model: Step) -> dict[str, Any]:
         """Return arguments for ``map_figure``: the blocks that act at a step, marches, places and routes to draw.

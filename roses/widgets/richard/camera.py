@@ -5,22 +5,23 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from roses.figures.drawing.points import Point
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
-from roses.figures.map.geography import SHAPES
 
 _MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
 _SMALL: Final = 560  # px: narrower maps, on telephones, have the scale of the kingdom
+Spots = tuple[Point, ...]
 
 
 @lru_cache(maxsize=16)
-def campaign_frames(steps: tuple[tuple[str, ...], ...], width: int, height: int) -> tuple[Frame, ...]:
-    """Return a campaign frame of this size for each step, given the areas of its action.
+def campaign_frames(steps: tuple[Spots, ...], width: int, height: int) -> tuple[Frame, ...]:
+    """Return a campaign frame of this size for each step, given the points of its action in km.
 
     A step keeps the frame of the step before if that holds all of its action.
     """
     frames = [_window(steps[0] if steps else (), width, height)]
-    for areas in steps[1:]:
-        frames.append(frames[-1] if _holds(frames[-1], areas) else _window(areas, width, height))
+    for spots in steps[1:]:
+        frames.append(frames[-1] if _holds(frames[-1], spots) else _window(spots, width, height))
     return tuple(frames[: len(steps)])
 
 
@@ -40,18 +41,18 @@ def _rooms(width: int, height: int) -> tuple[float, float]:
     return width * (0.5 - _MARGINS[0]), height * (0.5 - _MARGINS[1])
 
 
-def _holds(frame: Frame, areas: tuple[str, ...]) -> bool:
-    spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
+def _holds(frame: Frame, spots: Spots) -> bool:
     across, down = _rooms(frame.width, frame.height)
-    return all(abs(x - frame.width / 2) <= across and abs(y - frame.height / 2) <= down for x, y in spots)
+    middle_x, middle_y = frame.width / 2, frame.height / 2
+    return all(abs(x - middle_x) <= across and abs(y - middle_y) <= down for x, y in (frame.px(*s) for s in spots))
 
 
-def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
-    """Return a campaign frame of this size that holds as many of the areas as fit, the first ones first.
+def _window(action: Spots, width: int, height: int) -> Frame:
+    """Return a campaign frame of this size that holds as many of the points as fit, the first ones first.
 
-    It lies towards those that do not fit, else towards the Midlands. A small one has the scale of the kingdom.
+    It lies near the Midlands, and near the points that do not fit. A small one has the scale of the kingdom.
     """
-    spots = [SHAPES[area].label for area in areas if area in SHAPES]
+    spots = list(action)
     name, k = ("campaign", campaign_frame().k) if width >= _SMALL else ("kingdom", KINGDOM.k)
     rooms = [room / k for room in _rooms(width, height)]
     left_out = []
@@ -61,8 +62,8 @@ def _window(areas: tuple[str, ...], width: int, height: int) -> Frame:
     centre = ((heart.west + heart.east) / 2, (heart.south + heart.north) / 2)
     corner = []
     for axis, (size, extent) in enumerate(((width, LESSON.east), (height, LESSON.north))):
-        towards = sum(spot[axis] for spot in left_out) / len(left_out) if left_out else centre[axis]
-        values = [spot[axis] for spot in spots] or [centre[axis]]
-        middle = min(max(towards, max(values) - rooms[axis]), min(values) + rooms[axis])
+        middle = centre[axis]
+        for values in ([spot[axis] for spot in left_out], [spot[axis] for spot in spots]):
+            middle = min(max(middle, max(values) - rooms[axis]), min(values) + rooms[axis]) if values else middle
         corner.append(round(min(max(middle - size / k / 2, 0.0), extent - size / k), 2))
     return Frame(name, corner[0], corner[1], width, height, k)
