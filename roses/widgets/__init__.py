@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.widgets.field import FieldView
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["Stepper"]
+__all__ = ["FieldView", "Stepper"]

@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.engine.replay import Timeline
 from roses.history.battlefields import battlefield
-from roses.widgets import Stepper
+from roses.widgets import FieldView, Stepper
 from roses.widgets.stepper.model import StepperModel
 
 RIVALS = ["fenn-lanes", "dadlington", "ambion-hill"]
@@ -100,3 +100,24 @@ def test_the_field_fills_its_place_on_every_page(stepper: Stepper, page: list[in
 def test_a_reader_without_a_kernel_gets_the_field_that_was_chosen(stepper: Stepper) -> None:
     picture = stepper._repr_mimebundle_()["image/svg+xml"]
     assert "view: Ambion Hill" in picture
+
+
+def test_a_widget_of_its_own_shows_each_phase_of_each_view() -> None:
+    view = FieldView("tewkesbury-1471")
+    shown = set()
+    for _title, rival in view.rivals.options:
+        view.rivals.value = rival
+        for _words, phase in view.phases.options:
+            view.phases.value = phase
+            assert (view.sketch.reconstruction.id, view.sketch.phase.id) == (rival, phase)
+            shown.add(view.children[2].value)
+    assert len(shown) == len(view.rivals.options) * len(view.phases.options)
+    bundle = view._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert bundle["image/svg+xml"] == view.children[2].value
+    assert "Gupshill: a mile south of the town." in bundle["text/plain"]
+
+
+def test_a_widget_of_an_unknown_field_names_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="known are 'bosworth-1485'"):
+        FieldView("crecy-1346")

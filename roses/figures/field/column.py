@@ -10,6 +10,7 @@ from roses.figures.drawing.measure import Family, wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import INK, INK2
 from roses.figures.field.canvas import SMALL, Canvas
+from roses.figures.field.ground import SURE
 from roses.history.battlefields import Sketch, works
 
 PAD: Final = 14.0
@@ -57,7 +58,7 @@ def words(sketch: Sketch, *, story: bool) -> list[Words]:
 
 def _sure(confidence: str, sources: tuple[str, ...]) -> str:
     named = " · ".join(works()[source].short for source in sources)
-    return _("Confidence: {confidence}. Sources: {sources}").format(confidence=_(confidence), sources=named)
+    return _("Confidence: {confidence}. Sources: {sources}").format(confidence=_(SURE[confidence]), sources=named)
 
 
 def high(sketch: Sketch, room: float, *, story: bool) -> float:

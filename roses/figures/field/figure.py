@@ -38,8 +38,8 @@ def field_svg(
     ids.
 
     >>> from roses.history.battlefields import battlefield
-    >>> field_svg(battlefield("bosworth-1485"), "ambion-hill", "charge")
-    <SVG 960 x 640 px: Bosworth, 22 August 1485. Ambion Hill: Hutton 1788, Williams 1973. The charge>
+    >>> field_svg(battlefield("bosworth-1485"), "ambion-hill", "charge").name
+    'Bosworth, 22 August 1485. Ambion Hill: Hutton 1788, Williams 1973. The charge'
     """
     sketch = sketch_of(shown, reconstruction, phase)
     canvas, size = picture(sketch, width, height, story=story)

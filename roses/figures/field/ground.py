@@ -15,6 +15,7 @@ from roses.figures.drawing.occupancy import along
 from roses.figures.drawing.palette import INK, INK2, PANEL
 from roses.figures.drawing.points import Line, Point
 from roses.figures.field.canvas import CIRCLE, Canvas, closed, inside, middle
+from roses.figures.field.style import LEAF, TREE
 from roses.history.battlefields import Feature, works
 
 _REED: Final[tuple[Line, ...]] = (
@@ -25,6 +26,7 @@ _TOWN: Final = (*_HOUSES, (9, -7), (-11, -1), (10, 5), (-9, -9), (2, 9), (-12, 6
 _CROSS: Final[tuple[Line, ...]] = (((0, -6), (0, 6)), ((-3.8, -2.2), (3.8, -2.2)))
 _BRIDGE: Final[tuple[Line, ...]] = (((-7, -6), (-4, -3), (4, -3), (7, -6)), ((-7, 6), (-4, 3), (4, 3), (7, 6)))
 _HEIGHT: Final = 9  # px from tree to tree
+SURE: Final = {"high": N_("high"), "medium": N_("medium"), "low": N_("low")}
 KINDS: Final = {
     "rise": N_("rising ground"),
     "marsh": N_("marsh"),
@@ -69,7 +71,7 @@ def about(feature: Feature) -> str:
     """
     sources = ", ".join(works()[source].short for source in feature.sources)
     return _("{name}: {kind}. Confidence: {confidence}. Sources: {sources}.").format(
-        name=feature.name, kind=_(KINDS[feature.kind]), confidence=_(feature.confidence), sources=sources
+        name=feature.name, kind=_(KINDS[feature.kind]), confidence=_(SURE[feature.confidence]), sources=sources
     )
 
 
@@ -131,7 +133,7 @@ def _hedge(canvas: Canvas, line: Line, _levels: int) -> None:
         steps = max(1, round(math.dist(start, end) / _HEIGHT))
         for i in range(steps):
             x, y = (start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps)
-            canvas.drawing.dot(canvas.prefix + "hedge", Dot(x, y, 3.6, "#A9B783", "#5F7143", 0.9))
+            canvas.drawing.dot(canvas.prefix + "hedge", Dot(x, y, 3.6, LEAF, TREE, 0.9))
 
 
 def _buildings(spots: tuple[tuple[float, float], ...], room: float) -> Callable[[Canvas, Line, int], None]:
