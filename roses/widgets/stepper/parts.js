@@ -81,6 +81,31 @@ function makeTrack({ label, last, stops, go }) {
   return { node: make("div", "roses-slider", [marks, slider]), draw, mark };
 }
 
+// What the summary of a folded list says: how many events it holds, and the first words of each.
+function moreWords(rest, words) {
+  const heads = [...rest.children].map((item) => (item.querySelector("b") ?? item).textContent.trim().replace(/[.:]$/, ""));
+  const count = make("b", "", words.more.replace("{n}", heads.length));
+  return [count, make("span", "", heads.join(" · "), { title: heads.join("\n") })];
+}
+
+// Brings an opened list into view, and scrolls the panel by keys while it is open.
+function makeMore(story, opened) {
+  const list = () => story.querySelector(".roses-more[open]");
+  story.addEventListener("toggle", (event) => {
+    if (!event.target.open) return;
+    opened();
+    const top = event.target.getBoundingClientRect().top - story.getBoundingClientRect().top;
+    if (story.scrollHeight > story.clientHeight) story.scrollTop += top - 8;
+  }, true);
+  const by = (part) => () => story.scrollBy({ top: part * story.clientHeight });
+  const close = () => {
+    list().querySelector("summary").focus();
+    list().open = false;
+  };
+  const keys = { ArrowDown: by(0.2), ArrowUp: by(-0.2), PageDown: by(0.9), PageUp: by(-0.9), Escape: close };
+  return (key) => (list() ? keys[key] : undefined);
+}
+
 // Where the panel overflows, it is first set tighter, so that all rolls stay visible; then the end of the list is
 // folded into "and n more".
 const FITS = ["", "close", "tight"];
@@ -97,8 +122,8 @@ function foldStory(story, words) {
       while (over() && list.children.length) {
         more.hidden = false;
         rest.prepend(list.lastElementChild);
-        more.querySelector("summary").textContent = words.more.replace("{n}", rest.children.length);
       }
+      if (!more.hidden) more.querySelector("summary").replaceChildren(...moreWords(rest, words));
     }
     if (!over() && !rest?.querySelector(".roses-roll")) return;
   }

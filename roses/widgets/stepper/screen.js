@@ -199,7 +199,9 @@ function show({ model, el }) {
   const keys = {
     ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
   };
-  const act = (key) => (key === "Escape" && get("rule") ? closeRule : questions.key(key) ?? classroom.key(key) ?? keys[key]);
+  const more = makeMore(story, () => get("playing") && set({ playing: false }));
+  const act = (key) =>
+    key === "Escape" && get("rule") ? closeRule : questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     if (String(space) !== String(get("space"))) {
