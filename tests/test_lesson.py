@@ -67,6 +67,14 @@ def test_the_clock_leaves_more_than_half_of_a_part_for_talk(name: str) -> None:
 
 
 @each_part
+def test_a_part_tells_after_which_steps_class_mode_asks(name: str) -> None:
+    steps = [step for _minutes, _title, steps in plan(name) for step in steps]
+    asked = [str(step) for step in steps if TIMELINE[step - 1].question]
+    told = f"stops after steps {', '.join(asked[:-1])} and {asked[-1]} and asks"
+    assert any(told in text for text in sources(name, "markdown"))
+
+
+@each_part
 def test_steppers_open_where_their_part_begins_and_lie_below_its_heading(name: str) -> None:
     begins = [steps[0] for _minutes, _title, steps in plan(name) if steps]
     opened = [re.search(r"Stepper\(timeline(?:, start=\"([^\"]+)\")?\)", code) for code in sources(name, "code")]
