@@ -11,6 +11,7 @@ Shape = Literal["beside", "tall", "over", "below"]
 
 HEAD: Final = 40
 BAR: Final = 52
+_ROWS: Final = 108  # px: the second rows that header and controls have where the panel is below a board
 _WIDE: Final = 1060  # px: page width from which the layout for a projector is used
 _NARROW: Final = 700
 _STAGE: Final = (514, 640, 800)  # px: height of map and boards: least, most, and most in class mode
@@ -55,10 +56,10 @@ def layout_for(page: Sequence[int], frame: str, stage: str) -> Layout:
     side = (width - _BOARD_PANEL.get(stage, _LEAST_PANEL) - more, high)
     beside = _shown((min(_MAP, width - _PANEL - more), high), percent)
     wide = width >= _WIDE
-    if stage == "count" and not more:
-        return Layout("over" if wide else "below", beside, (width, high))
     if stage != "map" and not wide:
-        return Layout("below", beside, (width, high))
+        return Layout("below", beside, (width, high - _ROWS))
+    if stage == "count" and not more:
+        return Layout("over", beside, (width, high))
     if stage == "map" and frame == "kingdom" and wide:
         return Layout("tall", (round((high + HEAD) * 556 / 636), high + HEAD), side)
     return Layout("beside", beside, side)

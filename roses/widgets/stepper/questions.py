@@ -91,7 +91,7 @@ def class_words() -> dict[str, str]:
         "with_history": _("Most hands were for what came true: {n} of {all} questions."),
         "with_odds": _("The better odds were for what came true: {n} of {all} questions."),
         "no_votes": _("No hands have been counted yet. They are typed in beside the answers of a question."),
-        "open_question": _("Not asked yet"),
+        "not_asked": _("{n} of {all} questions have not been asked yet."),
         "clear": _("Clear all hands, for another class"),
         "close": _("Close"),
     }

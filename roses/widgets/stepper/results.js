@@ -34,18 +34,17 @@ function makeResult(question, hands, words) {
 
 const most = (shares) => shares.indexOf(Math.max(...shares));
 
-// All questions of a lesson; those that were not asked do not tell their answers.
+// All questions of a lesson that were asked; the others would tell what comes.
 function makeResults({ questions, hands, revealed, words }) {
   const asked = questions.filter(({ index }) => revealed.includes(index));
   const voted = asked.filter(({ index }) => sharesOf(hands[index]));
-  const rated = asked.filter(({ answers }) => answers.some(({ odds }) => odds !== null));
+  const rated = asked.filter(({ odds_from }) => odds_from);
   const say = (text, found, all) => make("p", "", text.replace("{n}", found.length).replace("{all}", all.length));
   const sums = [
     voted.length ? say(words.with_history, voted.filter((q) => most(sharesOf(hands[q.index])) === q.history), voted) : make("p", "", words.no_votes),
     ...(rated.length ? [say(words.with_odds, rated.filter((q) => most(q.answers.map(({ odds }) => odds ?? -1)) === q.history), rated)] : []),
+    ...(asked.length < questions.length ? [say(words.not_asked, questions.filter((q) => !asked.includes(q)), questions)] : []),
   ];
-  const all = questions.map((question) => make("section", "",
-    asked.includes(question) ? makeResult(question, hands[question.index], words)
-      : [make("p", "roses-later", [make("b", "", `${question.index + 1}`), question.text]), make("p", "roses-notes", words.open_question)]));
+  const all = asked.map((question) => make("section", "", makeResult(question, hands[question.index], words)));
   return [make("div", "roses-sums", sums), make("div", "roses-all", all)];
 }

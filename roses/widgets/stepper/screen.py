@@ -159,5 +159,5 @@ def _choices() -> dict[str, str]:
             "The kernel that showed these steps was stopped or restarted. To go on, run this cell again, or load the"
             " page anew where there are no cells."
         ),
-        "stepper": _("Replay in steps. Arrow keys step, space plays."),
+        "stepper": _("Replay in steps. Arrow keys step, space plays, F fills the screen."),
     }
