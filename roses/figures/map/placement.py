@@ -72,9 +72,9 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
     groups, ways = _grouped(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
     rim = _rim(frame, groups, {area for way in ways if len(way) > 1 for area in (way[0], way[-1])}, marks)
     placement, sites = _stood(frame, rim, groups, battle, marks, clear=True)
-    if placement.trays and marks.places:
+    if placement.cramped and marks.places:
         placement, sites = min(
-            (placement, sites), _stood(frame, rim, groups, battle, marks, clear=False), key=lambda made: made[0].trays
+            (placement, sites), _stood(frame, rim, groups, battle, marks, clear=False), key=lambda made: made[0].cramped
         )
     placement.grid.taken |= placement.leaders
     for area in {area: None for way in ways for area in way}:
@@ -197,9 +197,11 @@ class _Placement:
             self.tab(tab)
 
     @property
-    def trays(self) -> int:
-        """Return how many areas have their blocks on a tray or counted."""
-        return sum(plate.home is not None for plate in self.plates) + len(self.discs)
+    def cramped(self) -> int:
+        """Return how many areas have their blocks on a tray, counted, or much smaller than usual."""
+        least = 0.8 * self.style.scale
+        small = {token.area for token in self.tokens if TAB_SCALE != token.scale < least}
+        return len(small | {plate.area for plate in self.plates if plate.home}) + len(self.discs)
 
     def layout(self) -> Layout:
         """Return the layout of all that has been placed."""
