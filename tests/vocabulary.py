@@ -82,8 +82,14 @@ def written(name: str) -> frozenset[str]:
 @cache
 def fields() -> frozenset[str]:
     """All texts of the battlefields, and the short names of the works they rest on."""
-    told = [msgspec.to_builtins(battlefield(name)) for name in battlefields()]
-    return frozenset({*texts_of(told), *(work.short for work in works().values())}) - {""}
+    found = {work.short for work in works().values()}
+    for field in map(battlefield, battlefields()):
+        found |= {field.name, field.shown, field.accuracy, *field.sides.values()}
+        found |= {feature.name for feature in field.terrain}
+        found |= {words for commander in field.commanders for words in (commander.name, commander.full)}
+        found |= {words for phase in field.phases for words in (phase.title, phase.text)}
+        found |= {words for r in field.reconstructions for words in (r.name, r.title, r.text, r.disputed)}
+    return frozenset(found - {""})
 
 
 @cache

@@ -155,8 +155,8 @@ class Battlefield(_Data, frozen=True):
         rivals, phases = (self.reconstructions, reconstruction), (self.phases, phase)
         return Sketch(
             self,
-            _named(*rivals, self.id, _("{field} has no reconstruction {name!r}; known are {known}")),
-            _named(*phases, self.id, _("{field} has no phase {name!r}; known are {known}")),
+            _named(*rivals, self.name, _("{field} has no reconstruction {name!r}; known are {known}")),
+            _named(*phases, self.name, _("{field} has no phase {name!r}; known are {known}")),
         )
 
     def lonlat(self, place: Point) -> Point:
