@@ -1,6 +1,8 @@
-"""Small pieces of HTML for panels: boxes, and a paragraph of the rules."""
+"""Small pieces of HTML for panels: boxes, tables, and a paragraph of the rules."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from roses.engine.i18n import gettext as _
 from roses.engine.rulebook import Paragraph
@@ -26,3 +28,17 @@ def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
     example = _("Example: {words}").format(words=paragraph.example)
     title = tag("h3", label + escape(paragraph.title))
     return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example))
+
+
+def table_html(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return plain texts as a table; the first column holds the headings of the rows.
+
+    >>> table_html("Blocks", ["Area", "York"], [("Kent", "Norfolk")]).count('scope="row"')
+    1
+    """
+    head = tag("tr", *(tag("th", escape(name), scope="col") for name in columns))
+    body = (
+        tag("tr", tag("th", escape(first), scope="row"), *(tag("td", escape(cell)) for cell in rest))
+        for first, *rest in rows
+    )
+    return tag("table", tag("caption", escape(caption)), tag("thead", head), tag("tbody", *body))

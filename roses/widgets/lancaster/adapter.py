@@ -11,6 +11,7 @@ from roses.engine.replay import Timeline
 from roses.figures.court import HEIGHT, WIDTH, court_svg
 from roses.figures.court.captions import round_words
 from roses.figures.drawing.svg import Svg, escape
+from roses.widgets.lancaster.standings import standings_html
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
 from roses.widgets.stepper.narration import EventGroup, grouped, weights
 
@@ -52,6 +53,10 @@ class CourtAdapter(GameAdapter):
     def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the board."""
         return court_svg(model.view)
+
+    def standings(self, model: Step) -> str:
+        """Return who stands where as HTML tables, as far as the viewer may know."""
+        return standings_html(model.view)
 
     def about(self, model: Step) -> str:
         """Return the round and the current decision in words."""

@@ -28,6 +28,7 @@ from roses.widgets.richard.boards import battle_board, count_board
 from roses.widgets.richard.camera import campaign_frames, kingdom_frame
 from roses.widgets.richard.fields import field_board, sketch, variants
 from roses.widgets.richard.map_view import MapView
+from roses.widgets.richard.standings import standings_html
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, LiveView, Step
 from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup
@@ -148,6 +149,10 @@ class CampaignAdapter(GameAdapter):
         if model.stage != "map":
             return self.draw(model, width, height).svg
         return map_svg(model.view, self.frame(model, width, height), **self.marks(model))
+
+    def standings(self, model: Step) -> str:
+        """Return who stands where as HTML tables, as far as the viewer may know."""
+        return standings_html(model.view)
 
     def live(self, model: Step, layout: Layout) -> LiveView:
         """Return the live map."""

@@ -5,16 +5,21 @@ A page shows them as SVG until it has loaded plotly, then as a plot, to which on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import plotly.graph_objects as go
 
+from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
 from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of, figure_json, prepared
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import CITIES, REACH
+from roses.figures.map.scene import Scene
+from roses.figures.map.signs import said
 from roses.figures.map.svg import overlay_svg
+from roses.figures.map.text import standing, title
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
 from roses.widgets.stepper.adapter import LiveView, Message, Step
 from roses.widgets.stepper.layout import Layout
@@ -99,7 +104,9 @@ class MapView(LiveView):
         if self._svg is not None and self._svg[0] != self.number:
             self._svg = (self.number, overlay_svg(self._shown.drawn.made, without=_SPARED))
         found["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
-        return found | {"names": self._shown.names} if model.stage == "map" else found
+        if model.stage == "map":
+            found |= {"names": self._shown.names, "picture": _in_words(self._shown.drawn.made)}
+        return found
 
     def _drawing(self, model: Step, layout: Layout) -> _Drawing:
         """Return the map of a step, which ``prepare`` may have computed already."""
@@ -108,3 +115,12 @@ class MapView(LiveView):
             return self._ahead
         drawn = prepared(model.view, self._frame(model, *layout.map), **self._marks(model))
         return _Drawing(key, drawn, names_svg(drawn.made))
+
+
+def _in_words(made: Scene) -> dict[str, str]:
+    """Return the name of a map and what it shows in a few words; the table of who stands where has the rest."""
+    pieces = [piece for here in standing(made.view).values() for piece in here]
+    counts = Counter(piece.side for piece in pieces)
+    blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
+    shown = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
+    return {"name": title(made.view), "description": " ".join(filter(None, (said(made.layout.sites), shown)))}

@@ -140,6 +140,10 @@ class GameAdapter(ABC):
     def still(self, model: Step, width: int, height: int) -> Svg:
         """Return what the stage shows as an SVG document, for readers without a kernel."""
 
+    def standings(self, model: Step) -> str:
+        """Return who stands where as HTML tables, as far as the viewer may know; "" for none."""
+        return ""
+
     def live(self, model: Step, layout: Layout) -> LiveView:
         """Return the live display under the boards."""
         return LiveView()

@@ -29,7 +29,7 @@ function edits(plot, traces) {
 
 function makeMap({ model, words, say }) {
   const still = make("div", "roses-map roses-still", [], { "aria-hidden": "true" });
-  const plot = make("div", "roses-map", [], { style: "visibility:hidden" });
+  const plot = make("div", "roses-map", [], { style: "visibility:hidden", "aria-hidden": "true" });  // the ground says it
   // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
   let plotly = null, given = 0, plotted = 0, written = 0, slow = false, asked = "", gone = false;
   let timer = null, wait = LAG;

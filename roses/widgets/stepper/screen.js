@@ -44,7 +44,7 @@ function show({ model, el }) {
 
   const board = make("div", "roses-battle");
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
-  const rule = make("div", "roses-rule-text", [], { role: "dialog", hidden: "" });
+  const rule = make("div", "roses-rule-text", [], { role: "dialog", "aria-label": words.rule, hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
   const map = makeMap({ model, words, say: notes.say });
   const side = make("section", "roses-side", [error, story, rule, questions.card]);
@@ -56,15 +56,17 @@ function show({ model, el }) {
   const speed = makeSelect("speed", words.speed, speeds, (value) => set({ speed: value }));
   const places = get("stops").map((stop) => [stop.index, `${stop.index + 1}  ${stop.label}`]);
   const jump = makeSelect("jump", words.jump_tip, [["", words.jump + " …"], ...places], (value) => value !== "" && go(Number(value)));
-  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, counter, classroom.tools], { role: "toolbar" });
+  const write = makeWriter();
+  const standings = makeStandings({ words, get, write });
+  const tools = [standings.button, counter, classroom.tools];
+  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, ...tools], { role: "toolbar", "aria-label": words.controls });
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
-  const ground = make("div", "roses-ground", [land, names], { "aria-hidden": "true" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, notes.node, questions.results, ...classroom.parts);
+  const ground = make("div", "roses-ground", [land, names], { role: "img" });
+  el.append(ground, map.still, map.plot, head, board, side, bar, standings.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
-  const write = makeWriter();
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
   function drawStage() {
     const stage = get("stage"), showsBoard = stage !== "map";
@@ -74,6 +76,8 @@ function show({ model, el }) {
     write(names, get("names"));
     for (const layer of [land, names]) layer.style.transform = `translate(${get("ground_at").map((px) => `${-px}px`).join()})`;
     map.draw();
+    const { name, description } = get("picture");
+    for (const [key, value] of [["label", name], ["description", description], ["hidden", showsBoard]]) ground.setAttribute(`aria-${key}`, value);
     const { wide, high, free, times } = stageOf(root ?? el, get("space"), get("shape"), stage, get("size"));
     const form = [get("shape"), stage, wide, high, free, times].join(" ");
     if (root && root.dataset.form !== form) {  // only on a change, since it forces a layout of the whole map
@@ -142,6 +146,7 @@ function show({ model, el }) {
       questions.fill(story);
       foldStory(story, words);
     }
+    standings.draw();
     if (resized) track.mark();
     resized = false;
   }
@@ -167,7 +172,7 @@ function show({ model, el }) {
     });
   };
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
-    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "ground", "names", "ground_at", "map"];
+    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "picture", "ground", "names", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------
@@ -201,7 +206,7 @@ function show({ model, el }) {
   };
   const more = makeMore(story, () => get("playing") && set({ playing: false }));
   const act = (key) =>
-    key === "Escape" && get("rule") ? closeRule : questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
+    key === "Escape" && get("rule") ? closeRule : standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     if (String(space) !== String(get("space"))) {

@@ -15,10 +15,10 @@ from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "results.js", "questions.js", "classroom.js",
+    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "standings.js", "results.js", "questions.js", "classroom.js",
     "screen.js",
 )  # fmt: skip
-_STYLES: Final = ("screen.css", "classroom.css")
+_STYLES: Final = ("screen.css", "standings.css", "classroom.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
@@ -66,8 +66,10 @@ class Screen(ipywidgets.Widget):
     library = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     ground = t.Unicode("").tag(sync=True)  # data URL of the whole base map as SVG
     names = t.Unicode("").tag(sync=True)  # names of areas and seas, as SVG for the whole base map
+    picture = t.Dict({"name": "", "description": ""}).tag(sync=True)  # the map in words, for screen readers
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
+    standings = t.Unicode("").tag(sync=True)  # who stands where, as HTML tables
     stops = t.List(t.Dict()).tag(sync=True)
     questions = t.List(t.Dict()).tag(sync=True)
     words = t.Dict().tag(sync=True)
@@ -141,6 +143,10 @@ def _choices() -> dict[str, str]:
         "campaign": _("Campaign"),
         "kingdom": _("Kingdom"),
         "frame_tip": _("Where things happen, or all England and Wales"),
+        "standings": _("Who stands where (T)"),
+        "close": _("Close"),
+        "controls": _("Steps"),
+        "rule": _("Rule"),
         "more": _("and {n} more"),
         "plot_late": _(
             "plotly has not loaded yet. Until it has, the map is a still picture that follows every step,"

@@ -16,14 +16,15 @@ _TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
 def picture(model: StepperModel) -> Svg:
     """Return the step as an SVG document, 1180 x 566 px."""
     width, height = float(_MAP + _SIDE), float(_TOP + _HIGH)
+    shown = model.adapter.still(model, _MAP, _HIGH)
     inside = [
         rect(0, 0, width, height, PANEL),
         _head(model, width),
-        _stage(model),
+        _stage(model, shown),
         *_panel(model, _MAP + _PAD, _TOP + 38),
         tag("rect", x="0.5", y="0.5", width=width - 1, height=height - 1, fill="none", stroke=RULE),
     ]
-    return document(width, height, inside, title=caption(model), description=model.moment.text)
+    return document(width, height, inside, title=caption(model), description=f"{model.moment.text} {shown.description}")
 
 
 def caption(model: StepperModel) -> str:
@@ -64,9 +65,9 @@ def _head(model: StepperModel, width: float) -> str:
     )
 
 
-def _stage(model: StepperModel) -> str:
+def _stage(model: StepperModel, shown: Svg) -> str:
     ground = rect(0, _TOP, _MAP, _HIGH, PAPER) if model.stage != "map" else ""
-    return ground + model.adapter.still(model, _MAP, _HIGH).nested(0, _TOP, _MAP, _HIGH)
+    return ground + shown.nested(0, _TOP, _MAP, _HIGH)
 
 
 def _panel(model: StepperModel, x: float, y: float) -> list[str]:

@@ -132,6 +132,7 @@ class Stepper(ipywidgets.VBox):
                 "shape": layout.shape,
                 "size": [board.width if board else layout.map[0], high, board.free if board else 0],
                 "spoken": still.caption(model),
+                "standings": model.adapter.standings(model),
             }
         return self._known[key]
 
