@@ -15,8 +15,8 @@ from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "standings.js", "results.js", "questions.js", "classroom.js",
-    "screen.js",
+    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "standings.js", "results.js", "questions.js",
+    "classroom.js", "screen.js",
 )  # fmt: skip
 _STYLES: Final = ("screen.css", "standings.css", "classroom.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
