@@ -58,8 +58,8 @@ function show({ model, el }) {
   const jump = makeSelect("jump", words.jump_tip, [["", words.jump + " …"], ...places], (value) => value !== "" && go(Number(value)));
   const write = makeWriter();
   const standings = makeStandings({ words, get, write });
-  const tools = [standings.button, counter, classroom.tools];
-  const bar = make("div", "roses-bar", [...Object.values(buttons), speed, track.node, jump, ...tools], { role: "toolbar", "aria-label": words.controls });
+  const controls = [...Object.values(buttons), standings.button, speed, track.node, jump, counter, classroom.tools];
+  const bar = make("div", "roses-bar", controls, { role: "toolbar", "aria-label": words.controls });
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
