@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import ceil
+from textwrap import wrap
 from typing import Final
 
 from roses.engine import i18n
@@ -14,17 +15,19 @@ from roses.engine import i18n
 CODE: Final = "en-XA"
 OPEN, CLOSE, FILLER = "⟦", "⟧", "ø"
 _LONGER: Final = 0.4
+_WORD_LENGTH: Final = 12  # letters of a word that is added
 _WORD: Final = re.compile(r"\S+")
 _FIELD: Final = re.compile(r"(\{[^{}]*\})")
 
 
 def pseudo(message: str) -> str:
-    """Return a message in brackets with 40 % of its length added; fields in braces stay as they are.
+    """Return a message in brackets with 40 % of its length added, as words; fields in braces stay as they are.
 
     >>> pseudo("{n} steps left")
     '⟦{n} steps leftøøøø⟧'
     """
-    return f"{OPEN}{message}{FILLER * max(0, ceil(len(message) * _LONGER) - 2)}{CLOSE}"
+    more = FILLER * max(0, ceil(len(message) * _LONGER) - 2)
+    return f"{OPEN}{message}{' '.join(wrap(more, _WORD_LENGTH))}{CLOSE}"
 
 
 def pieces(message: str) -> str:
