@@ -7,6 +7,9 @@ import re
 import pytest
 
 import roses
+from roses.engine.record import prefix
+from roses.engine.replay import Replay, Timeline
+from roses.widgets.export.states import states_of
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.questions import lines_html, questions
 from roses.widgets.stepper.widget import Stepper
@@ -51,4 +54,28 @@ def test_the_questions_are_the_same_for_every_viewer(viewer: str) -> None:
     lines = re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
     stepper.screen.viewer = viewer
     assert lines and lines == re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
+    stepper.close()
+
+
+def test_all_steppers_of_a_timeline_share_the_hands_and_others_do_not() -> None:
+    first, second = Stepper(TIMELINE), Stepper(TIMELINE, start="Bosworth")
+    other = Stepper(roses.timeline("1483-richard-iii"))
+    first.screen.set_state({"hands": {"24": [20, 5]}, "revealed": [24]})
+    assert (second.screen.hands, second.screen.revealed) == ({"24": [20, 5]}, [24])
+    assert (other.screen.hands, other.screen.revealed) == ({}, [])
+    first.close()
+    second.screen.set_state({"hands": {}, "revealed": []})
+    assert first.screen.hands == {"24": [20, 5]}
+    late = Stepper(TIMELINE)
+    assert late.screen.hands == {}
+    for stepper in (second, other, late):
+        stepper.close()
+
+
+def test_hands_of_a_class_stay_out_of_a_file_that_is_handed_out() -> None:
+    short = Timeline(Replay(prefix(TIMELINE.replay.record, 0), roses.start))
+    stepper = Stepper(short)
+    stepper.screen.set_state({"hands": {"6": [3, 0, 9]}, "revealed": [6]})
+    fixed = states_of(short).fixed
+    assert (fixed["hands"], fixed["revealed"]) == ({}, [])
     stepper.close()

@@ -1,6 +1,8 @@
 // Questions for a class. Where stops are on, nobody goes on from a question's step before it was asked, and nobody comes
 // to the step that answers it in another way: the question is asked first, and the next step forward reveals.
 
+const COUNTED = ["hands", "revealed"];
+
 function makeQuestions({ model, words, get, set, redraw }) {
   let on = false, asked = null, plays = false;  // plays: going on starts the clock again
   const all = () => get("questions") ?? [];
@@ -90,6 +92,7 @@ function makeQuestions({ model, words, get, set, redraw }) {
     if (plays && !asked) { plays = false; setTimeout(() => set({ playing: true })); }
   };
   model.on("change:shown", moved);
+  for (const name of COUNTED) model.on(`change:${name}`, redraw);  // another stepper may have counted
 
   // ---- results -----------------------------------------------------------------------------------------------
   const list = make("div", "roses-list");
@@ -146,6 +149,9 @@ function makeQuestions({ model, words, get, set, redraw }) {
       if (key === "Enter") return here < 0 ? goOn : () => (boxes[here + 1] ?? card.querySelector(".roses-reveal")).focus();
       return key === "Escape" ? close : undefined;
     },
-    stop: () => model.off("change:shown", moved),
+    stop() {
+      model.off("change:shown", moved);
+      for (const name of COUNTED) model.off(`change:${name}`, redraw);
+    },
   };
 }

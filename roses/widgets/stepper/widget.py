@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import ipywidgets
 import msgspec
+import traitlets as t
 
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
@@ -20,6 +21,7 @@ from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.questions import questions
 from roses.widgets.stepper.screen import Screen, ScreenView, words
+from roses.widgets.stepper.votes import votes_of
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
 _PAUSE: Final = 0.2  # s
@@ -47,6 +49,7 @@ class Stepper(ipywidgets.VBox):
         self.live = self.model.adapter.live(self.model, self._layout)
         self._language = ""
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
+        self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
         super().__init__([ScreenView(screen=self.screen)])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
@@ -74,6 +77,8 @@ class Stepper(ipywidgets.VBox):
         """Remove the Stepper from its pages, and release its widgets and caches."""
         if self.comm is None:
             return
+        for link in self._shared:
+            link.unlink()
         for child in self.children:
             child.layout.close()
             child.close()
