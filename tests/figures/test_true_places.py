@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 
 import pytest
 
@@ -14,19 +14,28 @@ from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
 from roses.figures.map.arrows import Arrows
 from roses.figures.map.geography import SHAPES, area_at
 from roses.figures.map.layout import Layout, Tab, credit_box
-from roses.figures.map.placement import LEADER, leader_length
-from roses.figures.map.rim import cells_of, off_side, tab_size
+from roses.figures.map.placement import leader_length
+from roses.figures.map.rim import bearing, cells_of, crossing, off_side, tab_size
 from roses.figures.map.scene import Scene, scene
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.proof import sampled
 
 TIMELINE = roses.timeline("1483-richard-iii")
-PAGES = {"notebook": (1110, 606), "beamer": (1280, 720), "column": (850, 600), "telephone": (388, 800)}
+PAGES: dict[str, tuple[int, ...]] = {
+    "notebook": (1110, 606),
+    "beamer": (1280, 720),
+    "column": (850, 600),
+    "telephone": (388, 800),
+    "class": (1110, 606, 0, 125),  # the map is shown larger than it is drawn
+    "class at 150 %": (1110, 606, 0, 151),
+}
 MAPS = [(page, frame) for page in PAGES for frame in ("campaign", "kingdom")]
 SEEN = (("notebook", "campaign"), ("notebook", "kingdom"), ("telephone", "campaign"))
 STEPS = [(step, viewer) for step in range(len(TIMELINE)) for viewer in ("all", "York", "Lancaster")]
-OFF, UPRIGHT = 60.0, 75.0  # degrees: a tab is never farther off the direction of its area, in an upright frame
+ON_WATER, OFF = 30.0, 60.0  # degrees: a tab is never farther off the direction of its area, in a margin
+WIDE = 700  # px: in narrower frames the tabs of a margin may fill it, and stand in the order of their directions
+LEADER = 110.0  # px: the longest leader of a tray
 REACH = 12.0  # px between the tip of an arrow and the blocks it points at
 BESIDE = 12.0  # px between blocks and a small area in which something else has its place
 each_map = pytest.mark.parametrize(("page", "frame"), sampled(MAPS, *SEEN))
@@ -53,6 +62,11 @@ def texts(made: Scene) -> Iterator[tuple[str, Box]]:
         left, upper, right, lower = tab.box
         width, _high = tab_size(tab.area, (), compact=True)
         yield f"tab {tab.area}", (left, upper, min(right, left + width), lower)
+
+
+def middle(tab: Tab) -> tuple[float, float]:
+    left, upper, right, lower = tab.box
+    return (left + right) / 2, round((upper + lower) / 2)
 
 
 def land_under(layout: Layout, tab: Tab) -> set[str]:
@@ -84,9 +98,17 @@ def covered(made: Scene) -> list[str]:
 @each_map
 def test_a_tab_stands_where_its_area_lies(step: int, viewer: str, page: str, frame: str) -> None:
     layout = at(step, viewer, page, frame).layout
-    most = OFF if layout.frame.width > layout.frame.height else UPRIGHT
-    found = {tab.area: off_side(layout.frame, tab) for tab in layout.tabs}
-    assert {area: off for area, off in found.items() if off > most} == {}
+    frame_of = layout.frame
+    wide = frame_of.width >= WIDE
+    most = {tab.area: ON_WATER if tab.framed else OFF if wide else 180.0 for tab in layout.tabs}
+    assert {tab.area: off_side(frame_of, tab) for tab in layout.tabs if off_side(frame_of, tab) > most[tab.area]} == {}
+    in_margins = sorted((tab for tab in layout.tabs if not tab.framed), key=lambda tab: (middle(tab)[1], tab.box[0]))
+    for tab in in_margins:
+        above = middle(tab)[1] < frame_of.height / 2
+        assert abs(bearing(frame_of, tab.area)) <= 105 if above else abs(bearing(frame_of, tab.area)) >= 75, tab.area
+    for _y, row in groupby(in_margins, key=lambda tab: middle(tab)[1]):
+        across = [crossing(frame_of, tab.area) for tab in row]
+        assert across == sorted(across)
 
 
 @each_step

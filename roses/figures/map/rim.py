@@ -190,7 +190,7 @@ def _rows(frame: Frame, sized: Mapping[str, Point]) -> list[list[str]]:
 
 def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
     """Return the middle of each tab of a row: in the direction of its area, pushed apart."""
-    wish = {area: _crossing(frame, area) for area in wide}
+    wish = {area: crossing(frame, area) for area in wide}
     areas = sorted(wide, key=lambda area: (wish[area], area))
     found, end = {}, 0.0
     for area in areas:
@@ -203,7 +203,7 @@ def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
     return found
 
 
-def _crossing(frame: Frame, area: str) -> float:
+def crossing(frame: Frame, area: str) -> float:
     """Return the x at which the line from the frame's middle to an area crosses the height of its edge, in px."""
     x, y = frame.px(*SHAPES[area].label)
     across, down = x - frame.width / 2, y - frame.height / 2

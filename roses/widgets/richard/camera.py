@@ -9,7 +9,7 @@ from roses.figures.drawing.points import Point
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
 
 _MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs
-_SMALL: Final = 560  # px: narrower maps, on telephones, have the scale of the kingdom
+_SMALL: Final = 460  # px: narrower maps, on telephones, have the scale of the kingdom
 Spots = tuple[Point, ...]
 
 
