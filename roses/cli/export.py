@@ -1,87 +1,152 @@
-"""``roses export``: writes a timeline as a file to hand out, which works without a kernel and without a network."""
+"""``roses export``: writes lessons and timelines as files to hand out, which need neither a kernel nor a network."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from roses.engine.replay import Timeline
 
+_SUFFIX: Final = {"html": ".html", "print": ".print.html", "pdf": ".pdf"}
+_LINK: Final = re.compile(r'<a href="([^":#]+)\.ipynb"[^>]*>(.*?)</a>', re.DOTALL)
+
 
 def main(argv: Sequence[str]) -> int:
     """Run ``export ...`` and return the exit code; SystemExit with one sentence for what cannot be written."""
     options = _parser().parse_args(argv[1:])
-    targets = _targets(options.names, options.html, ".html")
-    for name, target in zip(options.names, targets, strict=True):
-        _write(target, _html(name))
+    kind, out = next((kind, value) for kind in _SUFFIX if (value := getattr(options, kind)) is not None)
+    sources = {name: notebook(name) or _timeline(name) for name in options.names}
+    targets = _targets({name: _stem(name, source) for name, source in sources.items()}, out, _SUFFIX[kind])
+    linked = {Path(source).stem: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
+    for name, source in sources.items():
+        text = _page(source, printed=kind != "html")
+        _write(targets[name], _relinked(text, linked), pdf=kind == "pdf")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses export",
-        description=_("Write a lesson as a file to hand out. It works without a kernel and without a network."),
+        description=_(
+            "Write lessons as files to hand out. They work without a kernel and without a network. Answers for the "
+            "teacher and code that only shows a Stepper are left out."
+        ),
+        epilog=_(
+            "roses export 05a 05b --html lesson    two files in the folder lesson\n"
+            "roses export 1483-richard-iii --pdf   1483-richard-iii.pdf, all steps for paper"
+        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument(
-        "names", nargs="+", metavar="NAME", help=_("a record of the kit, such as 1483-richard-iii, or a record's file")
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help=_("the number, name or file of a notebook; the name or file of a record"),
     )
-    parser.add_argument("--html", metavar="OUT", required=True, help=_("the file to write, or a folder to write into"))
+    kinds = parser.add_mutually_exclusive_group(required=True)
+    for kind, words in (
+        ("html", _("one page with the whole Stepper: every step, viewer, board and rule")),
+        ("pdf", _("two steps on a page of A4, with prose between them; needs Chromium or Chrome")),
+        ("print", _("the same as a page for the printer of any browser")),
+    ):
+        kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=words)
     return parser
 
 
-def _targets(names: Sequence[str], out: str, suffix: str) -> list[Path]:
-    """Return the file to write for each name; a folder for several names is made."""
-    place = Path(out)
-    if len(names) == 1 and not place.is_dir():
-        return [place]
-    if place.suffix == suffix or place.is_file():
-        said = (
-            _("roses: {out} is a folder; name a file, or a folder whose name does not end in {suffix}.")
-            if place.is_dir()
-            else _("roses: {n} files cannot be written to the one file {out}; name a folder.")
-        )
-        raise SystemExit(said.format(out=out, n=len(names), suffix=suffix))
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SystemExit(_unwritten(place, error)) from error
-    return [place / f"{Path(name).stem}{suffix}" for name in names]
+def notebook(name: str) -> Path | None:
+    """Return the notebook with this path, number or name; None if there is none."""
+    from roses.cli.jupyter import here
+    from roses.cli.notebooks import COPIES, checkout, choose
+    from roses.engine.folders import folder
 
-
-def _html(name: str) -> str:
-    from roses.widgets.export.page import page_html
-
-    return page_html(_timeline(name))
+    if name.endswith(".ipynb") and Path(name).is_file():
+        return Path(name)
+    place = here()
+    home = checkout(place)
+    for there in (home / "notebooks",) if home else (place, place / COPIES, folder("notebooks")):
+        with suppress(SystemExit):  # not in this folder
+            return there / choose(there, name)
+    return None
 
 
 def _timeline(name: str) -> Timeline:
     from roses.cli.records import find_record, told
     from roses.engine.errors import RecordError
+    from roses.engine.folders import folder
     from roses.engine.games import start
-    from roses.engine.replay import Replay, Timeline
+    from roses.engine.replay import Replay, Timeline, shipped_names
 
+    if not Path(name).suffix and name not in (records := shipped_names()):
+        said = _("roses: there is no notebook and no record {name}; notebooks: {notebooks}; records: {records}.")
+        notebooks = sorted(path.stem for path in folder("notebooks").glob("*.ipynb"))
+        lists = {"notebooks": ", ".join(notebooks), "records": ", ".join(records)}
+        raise SystemExit(said.format(name=name[:80], **lists))
     try:
         return Timeline(Replay(find_record(name), start))
     except RecordError as error:
         raise SystemExit(_("roses: {file}.").format(file=told(name, error))) from error
 
 
-def _write(target: Path, text: str) -> None:
-    from roses.engine.files import write
+def _stem(name: str, source: Path | Timeline) -> str:
+    return source.stem if isinstance(source, Path) else Path(name).stem
+
+
+def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]:
+    """Return the file to write for each name; a folder for several names is made."""
+    place = Path(out)
+    if len(stems) == 1 and out and not place.is_dir():
+        return dict.fromkeys(stems, place)
+    if place.is_file() or (out.endswith(suffix) and not place.is_dir()):
+        said = _("roses: {n} files cannot be written to the one file {out}; name a folder.")
+        raise SystemExit(said.format(out=out, n=len(stems)))
+    if out.endswith(suffix):
+        raise SystemExit(_("roses: {out} cannot be written: it is a folder.").format(out=out))
+    return {name: place / f"{stem}{suffix}" for name, stem in stems.items()}
+
+
+def _page(source: Path | Timeline, printed: bool) -> str:
+    """Return the page of a notebook or a timeline."""
+    if not isinstance(source, Path):
+        from roses.widgets.export.page import page_html
+        from roses.widgets.export.printed import printed_html
+
+        return printed_html(source) if printed else page_html(source)
+    from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 
     try:
+        return printed_lesson_html(source) if printed else lesson_html(source)
+    except (ValueError, OSError) as error:
+        raise SystemExit(_("roses: {file} cannot be read: {reason}.").format(file=source, reason=error)) from error
+
+
+def _relinked(page: str, linked: Mapping[str, str]) -> str:
+    """Return a page with its links to notebooks leading to their files, or gone where these are not written."""
+
+    def link(found: re.Match[str]) -> str:
+        target = linked.get(Path(found[1]).name)
+        return f'<a href="{target}">{found[2]}</a>' if target else found[2]
+
+    return _LINK.sub(link, page)
+
+
+def _write(target: Path, page: str, pdf: bool) -> None:
+    """Write a page, or print it to a PDF."""
+    from roses.cli.chromium import to_pdf
+    from roses.engine.files import write
+
+    content = to_pdf(page) if pdf else page.encode()
+    try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        written = write(target, text.encode())
+        write(target, content)
     except OSError as error:
-        raise SystemExit(_unwritten(target, error)) from error
-    print(_("{file}: {n} kB.").format(file=written, n=round(written.stat().st_size / 1000)))
-
-
-def _unwritten(place: Path, error: OSError) -> str:
-    return _("roses: {file} cannot be written: {strerror}.").format(file=place, strerror=error.strerror)
+        said = _("roses: {file} cannot be written: {strerror}.")
+        raise SystemExit(said.format(file=target, strerror=error.strerror)) from error
+    print(_("{file}: {n} kB.").format(file=target, n=round(len(content) / 1000)))

@@ -340,17 +340,26 @@ class Timeline:
         return {m.mark: i for i, m in enumerate(self.moments) if m.mark}
 
 
+def shipped_names() -> list[str]:
+    """Return the names of the kit's records, sorted.
+
+    >>> shipped_names()
+    ['1413-lancaster', '1483-richard-iii']
+    """
+    return sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
+
+
 def shipped(name: str) -> Record:
     """Return a record of the kit by name; RecordError, which lists the names, if there is none.
 
     >>> shipped("1483-richard-iii").game
     'richard-iii'
     """
-    there = {path.stem: path for path in sorted((folder("data") / "replays").glob("*.json"))}
+    there = shipped_names()
     if name not in there:
         said = _("there is no replay {name}; known are: {known}")
         raise RecordError(said.format(name=repr(name[:80]), known=", ".join(there)))
-    return load(there[name])
+    return load(folder("data") / "replays" / f"{name}.json")
 
 
 def find(name: str | Path) -> Record:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
-from roses.widgets.export.player import code_html, player_html
+from roses.widgets.export.player import Players
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
 
@@ -23,9 +24,8 @@ _PAGE: Final = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
 <style>{style}</style>
-{code}
 </head>
-<body class="{kind}">
+<body class="roses-{kind}">
 {body}
 </body>
 </html>
@@ -35,11 +35,11 @@ _PAGE: Final = """<!doctype html>
 def page_html(timeline: Timeline) -> str:
     """Return a timeline as an HTML page that holds every state of its Stepper."""
     title = panel.title(StepperModel(timeline))
-    return document(title, f"<main>{player_html(timeline)}</main>", kind="roses-alone", code=code_html())
+    return document(title, f"<main>{Players().html(timeline)}</main>", kind="alone")
 
 
-def document(title: str, body: str, *, kind: str, code: str = "") -> str:
-    """Return an HTML page of the kit, in the language in use; ``kind`` is a class that ``page.css`` styles."""
-    style = (_HERE / "page.css").read_text(encoding="utf-8")
-    lang = language() or "en"
-    return _PAGE.format(lang=lang, policy=POLICY, title=escape(title), style=style, code=code, kind=kind, body=body)
+def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",)) -> str:
+    """Return an HTML page of the kit in the language in use; ``style`` names files that style its ``kind``."""
+    rules = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in style)
+    head = {"lang": language(), "policy": POLICY, "title": escape(title), "style": rules}
+    return _PAGE.format(kind=kind, body=body, **head)

@@ -1,4 +1,4 @@
-"""A store of markup in which every repeated element is kept once; knows nothing of what the markup shows."""
+"""A store of markup in which every repeated element is kept once, whatever it shows."""
 
 from __future__ import annotations
 

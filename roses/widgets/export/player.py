@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
+from roses.engine.record import dumps
 from roses.engine.replay import Timeline
 from roses.widgets.export import pieces
 from roses.widgets.export.states import SPACES, States, states_of
@@ -23,17 +24,24 @@ _SVG_URL: Final = "data:image/svg+xml;base64,"
 _LONG: Final = 40  # characters: texts up to this length stand where they are used
 
 
-def player_html(timeline: Timeline, **start: Any) -> str:
-    """Return a player of a timeline; ``start`` holds values of the screen to begin with, such as ``index=12``.
+class Players:
+    """The players of one page. Script and style stand before the first; a timeline's states before its first player."""
 
-    A page needs ``code_html`` once besides, wherever it stands.
-    """
-    data = packed(states_of(timeline))
-    name = f"roses-{zlib.crc32(data.encode()):08x}"
-    return f'{box_html(name, **start)}<script type="application/octet-stream" id="{name}">{data}</script>'
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}  # of the elements that hold states, by record
+
+    def html(self, timeline: Timeline, **start: Any) -> str:
+        """Return a player as HTML; ``start`` holds values of the screen to begin with, such as ``index=12``."""
+        parts = [] if self._names else [code_html()]
+        record = dumps(timeline.replay.record)
+        if record not in self._names:
+            data = packed(states_of(timeline))
+            self._names[record] = f"roses-{zlib.crc32(data.encode()):08x}"
+            parts.append(f'<script type="application/octet-stream" id="{self._names[record]}">{data}</script>')
+        return "\n".join((*parts, _box(self._names[record], start)))
 
 
-def box_html(name: str, **start: Any) -> str:
+def _box(name: str, start: dict[str, Any]) -> str:
     """Return the place of a player whose states stand in the element ``name`` of the page."""
     wants = escape(_("This replay needs a browser with JavaScript, not older than 2023."))
     attributes = f'data-states="{name}" data-start="{escape(json.dumps(start))}"'

@@ -62,6 +62,7 @@ def _states(stepper: Stepper) -> States:
     for space in SPACES:
         screen.space = list(space)
         ways.append([_seen(stepper, viewer, found) for viewer in model.adapter.viewers])
+    _number(found)
     fixed = {name: value for name, value in found[0].items() if all(other[name] == value for other in found)}
     shown = {name: [values[name] for values in found] for name in found[0] if name not in fixed}
     rules = sorted({number for values in found for number in _OPENS.findall(values["panel"])})
@@ -88,6 +89,15 @@ def _seen(stepper: Stepper, viewer: str, found: list[dict[str, Any]]) -> list[li
                 found.append(_values(stepper))
         ways.append(here)
     return ways
+
+
+def _number(found: list[dict[str, Any]]) -> None:
+    """Give each map one number in all states that show it, so that a page draws it again only where it differs."""
+    numbers: dict[str, int] = {}
+    for values in found:
+        if values["map"] and values["map"]["number"]:
+            svg = values["map"]["svg"]
+            values["map"] = {"number": numbers.setdefault(svg, len(numbers) + 1), "svg": svg}
 
 
 def _parts(model: StepperModel) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ import traitlets as t
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
-from roses.widgets.stepper import panel, still
+from roses.widgets.stepper import panel, saved, still
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
@@ -207,7 +207,8 @@ class Stepper(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """Return the live widget, with picture and text of the current step for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        return {**bundle, "text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model).filling()}
+        shown = {"text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model).filling()}
+        return {**bundle, **shown, saved.MIME: saved.entry(self.model)}
 
 
 def _later(task: Callable[[], None]) -> None:

@@ -1,0 +1,190 @@
+"""Notebooks as pages and slides: players in place of the Steppers they have saved, for nbconvert and for ``export``."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from copy import deepcopy
+from functools import cached_property, partial
+from html import unescape
+from importlib import import_module
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote
+
+from nbconvert.preprocessors import Preprocessor
+
+from roses.engine.errors import RecordError
+from roses.engine.i18n import gettext as _
+from roses.widgets.export.page import document
+from roses.widgets.export.player import Players
+from roses.widgets.export.printed import Steps, paper
+from roses.widgets.stepper import saved
+
+_HERE: Final = Path(__file__).parent
+_WIDGET: Final = "application/vnd.jupyter.widget-view+json"
+_HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
+_TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
+_IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
+_MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
+_STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
+_HEADING: Final = re.compile(r"#{1,3} ")
+_CELLS: Final = ("slide", "subslide")  # kinds of cells that begin a slide, where the notebook names kinds
+
+
+class StepperPreprocessor(Preprocessor):
+    """Puts players in place of Steppers, and marks the cells with which a slide begins and those without their code.
+
+    The configuration that comes with the kit switches it on for every conversion to HTML and to slides. A notebook with
+    a Stepper then asks the network for nothing.
+    """
+
+    enabled = True
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Return a changed copy of the notebook; a Stepper that cannot be replayed stays a picture, with a warning."""
+        nb = deepcopy(nb)
+        code = [cell for cell in nb.cells if cell.cell_type == "code"]
+        if "widgets" not in nb.metadata:
+            for cell in code:
+                cell.outputs = [output for output in cell.outputs if not _is_lost(output)]
+        found = [(cell, output) for cell in code for output in cell.outputs if saved.MIME in output.get("data", {})]
+        entries = [output["data"][saved.MIME] for _cell, output in found]
+        for number, (cell, output) in enumerate(found):
+            try:
+                html = self.shown(entries[number], _last(cell, entries[number:]))
+            except RecordError as error:
+                self.log.warning(_("a Stepper stays a picture, since its record cannot be played: %s"), error)
+            else:
+                output["data"], cell.metadata.roses_player = {"text/html": html}, True
+        for cell in filter(self.hides_code, code):
+            cell.metadata.transient = nb.metadata.__class__(remove_source=True)
+        _mark_slides(nb.cells)
+        resources["roses"] = {"code": _("Code"), "head": _slides_head()}
+        if found:
+            offline = {"require_js_url", "jquery_url"} | (set() if _has_maths(nb) else {"mathjax_url"})
+            resources.update({name: "" for name in offline & set(resources)})
+        return nb, resources
+
+    @cached_property
+    def _players(self) -> Players:
+        return Players()
+
+    def shown(self, entry: dict[str, Any], last: int | None) -> str:
+        """Return what stands in place of a Stepper; ``last`` is the last step that belongs to it, None for the end."""
+        return self._players.html(saved.timeline_of(entry), **entry.get("start", {}))
+
+    def hides_code(self, cell: Any) -> bool:
+        """Tell whether the code of a cell is left out: as its writer wants it, or since it only shows a Stepper."""
+        tags, folded = cell.metadata.get("tags", ()), cell.metadata.get("jupyter", {}).get("source_hidden")
+        return bool(_HIDDEN in tags or folded or cell.metadata.get("roses_player"))
+
+
+class PrintPreprocessor(StepperPreprocessor):
+    """Puts printed steps in place of Steppers, and leaves out all code."""
+
+    steps: Steps
+
+    def shown(self, entry: dict[str, Any], last: int | None) -> str:
+        """Return the steps of a Stepper, from that at which it opens."""
+        choices = dict(entry.get("start", {}))
+        return self.steps.html(saved.timeline_of(entry), choices.pop("index", 0), last, **choices)
+
+    def hides_code(self, cell: Any) -> bool:
+        """Tell that all code is left out."""
+        return True
+
+
+def _is_lost(output: Any) -> bool:
+    """Tell whether an output is a widget that only a kernel could show."""
+    data = set(output.get("data", {}))
+    return _WIDGET in data and data <= {_WIDGET, "text/plain"}
+
+
+def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:
+    """Return the last step of a Stepper: by a tag such as steps-5-19, or else that before the next Stepper opens."""
+    for tag in cell.metadata.get("tags", ()):
+        if found := _STEPS.fullmatch(tag):
+            return int(found[1]) - 1
+    mine, *later = [(entry["record"], entry.get("start", {}).get("index", 0)) for entry in entries]
+    following = (index - 1 for record, index in later if record == mine[0] and index > mine[1])
+    return next(following, None)
+
+
+def _has_maths(nb: Any) -> bool:
+    return any(_MATHS.search(cell.source) for cell in nb.cells if cell.cell_type == "markdown")
+
+
+def _mark_slides(cells: list[Any]) -> None:
+    """Mark the cells that begin a slide: as their metadata say, or else headings, Steppers, and what follows these."""
+    kinds = [cell.metadata.get("slideshow", {}).get("slide_type", "") for cell in cells]
+    before = True
+    for cell, kind in zip(cells, kinds, strict=True):
+        player = bool(cell.metadata.get("roses_player"))
+        begins = kind in _CELLS if any(kinds) else player or before or bool(_HEADING.match(cell.source))
+        cell.metadata.roses_slide = begins or cell is cells[0]
+        before = player
+
+
+def _slides_head() -> str:
+    style, script = ((_HERE / name).read_text(encoding="utf-8") for name in ("page.css", "slides.js"))
+    return f'<style>{style}</style>\n<script type="module">{script}</script>'
+
+
+def lesson_html(path: Path) -> str:
+    """Return a notebook as an HTML page with its prose, figures, tables and players, in the kit's own style."""
+    body = _body(path, _made(StepperPreprocessor))
+    return document(_title(body, path), f"<main>{body}</main>", kind="lesson")
+
+
+def printed_lesson_html(path: Path) -> str:
+    """Return a notebook as a page for the printer of any browser: prose, figures, tables and steps, without code."""
+    preprocessor = _made(PrintPreprocessor)
+    preprocessor.steps = Steps()
+    body = _body(path, preprocessor)
+    return paper(_title(body, path), preprocessor.steps.completed(body))
+
+
+def _made(kind: Any) -> Any:
+    """Return a new preprocessor; nbconvert's classes have no types."""
+    return kind()
+
+
+def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
+    """Return the cells of a notebook as HTML, without what is for the teacher."""
+    exporter: Any = import_module("nbconvert.exporters").HTMLExporter(
+        template_name="roses",
+        extra_template_basedirs=[str(_HERE / "templates")],
+        preprocessors=[preprocessor],
+        exclude_anchor_links=True,
+    )
+    body, _resources = exporter.from_notebook_node(read(path))
+    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), body))
+
+
+def read(path: Path) -> Any:
+    """Return a notebook; one that was saved without any output is run first. ValueError for what is no notebook."""
+    nbformat: Any = import_module("nbformat")
+    try:
+        nb = nbformat.read(path, as_version=4)
+    except nbformat.reader.NotJSONError as error:
+        raise ValueError(_("{file} is no notebook: it is not JSON").format(file=path)) from error
+    code = [cell for cell in nb.cells if cell.cell_type == "code"]
+    if code and not any(cell.outputs for cell in code):
+        import_module("nbclient").NotebookClient(nb, resources={"metadata": {"path": str(path.parent)}}).execute()
+    return nb
+
+
+def _embedded(folder: Path, found: re.Match[str]) -> str:
+    """Return an image of a page with the picture itself in place of its path; "" if there is no such file."""
+    file = folder / unquote(found[2])
+    kind = guess_type(file.name)[0] or ""
+    if not file.is_file() or not kind.startswith("image/"):
+        return ""
+    return f'{found[1]}src="data:{kind};base64,{b64encode(file.read_bytes()).decode()}"{found[3]}'
+
+
+def _title(body: str, path: Path) -> str:
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", body, re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", heading[1])).strip() if heading else path.stem

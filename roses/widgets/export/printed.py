@@ -1,0 +1,83 @@
+"""Steps for paper: picture, narration and sources of each step on half a page, without scripts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from roses.engine.replay import Timeline
+from roses.figures.drawing.svg import Svg, escape, tag
+from roses.widgets.export.page import document
+from roses.widgets.export.pieces import elements
+from roses.widgets.stepper import panel, still
+from roses.widgets.stepper.model import StepperModel
+
+_HERE: Final = Path(__file__).parent
+_PICTURE: Final = (960, 470)  # px
+_LONG: Final = 300  # characters: shorter parts of pictures are not shared
+
+
+class Steps:
+    """The printed steps of one page. Parts of pictures that recur stand once on the page, in ``shared``."""
+
+    def __init__(self) -> None:
+        self._pictures: list[str] = []
+
+    def html(self, timeline: Timeline, first: int = 0, last: int | None = None, **choices: Any) -> str:
+        """Return the steps ``first`` to ``last``, both included, as HTML; choices are those of a ``StepperModel``."""
+        model = StepperModel(timeline)
+        for name, value in choices.items():
+            setattr(model, name, value)
+        parts = []
+        for model.index in range(first, len(model) if last is None else last + 1):  # noqa: B020
+            parts.append(self._step(model))
+        return f'<div class="roses-steps">{"".join(parts)}</div>'
+
+    def _step(self, model: StepperModel) -> str:
+        drawn = model.adapter.still(model, *_PICTURE)
+        size = drawn.width, drawn.height
+        # nested, since else the picture is not cut at its edges where its place has another shape
+        self._pictures.append(str(Svg(*size, drawn.nested(0, 0, *size), name=drawn.name)))
+        number = f"{model.index + 1} / {len(model)}"
+        caption = tag("figcaption", tag("b", escape(number)), " ", escape(_title(model)))
+        figure = tag("figure", _place(len(self._pictures) - 1), caption)
+        return tag("article", figure, tag("div", panel.panel_html(model), **{"class": "roses-told"}))
+
+    def completed(self, body: str) -> str:
+        """Return the body of a page with its pictures in place."""
+        parts = [_parts(picture) for picture in self._pictures]
+        often = [part for part, n in Counter(part for inside in parts for part in set(inside)).items() if n > 1]
+        names = {part: f"part{i}" for i, part in enumerate(often) if len(part) > _LONG}
+        for i, (picture, inside) in enumerate(zip(self._pictures, parts, strict=True)):
+            for part in set(inside) & names.keys():
+                picture = picture.replace(part, f'<use href="#{names[part]}"/>')
+            body = body.replace(_place(i), picture)
+        kept = "".join(tag("g", part, id=name) for part, name in names.items())
+        return tag("svg", tag("defs", kept), width=0, height=0, style="position:absolute") + body
+
+
+def printed_html(timeline: Timeline) -> str:
+    """Return a timeline as a page for the printer of any browser: two steps on a page of A4."""
+    steps, title = Steps(), panel.title(StepperModel(timeline))
+    return paper(title, steps.completed(tag("h1", escape(title)) + steps.html(timeline)))
+
+
+def paper(title: str, body: str) -> str:
+    """Return a page for the printer."""
+    return document(title, f"<main>{body}</main>", kind="print", style=("page.css", "print.css"))
+
+
+def _place(number: int) -> str:
+    """Return what stands in the place of a picture until all are known."""
+    return f"<!--picture {number}-->"
+
+
+def _parts(picture: str) -> list[str]:
+    """Return the groups that a picture consists of."""
+    inner = [part for part in elements(picture)[0].inside if picture.startswith("<svg", part.start)]
+    return [picture[g.start : g.end] for svg in inner for g in svg.inside if picture.startswith("<g", g.start)]
+
+
+def _title(model: StepperModel) -> str:
+    return model.moment.title or still.caption(model)

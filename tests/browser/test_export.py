@@ -1,0 +1,264 @@
+"""Files to hand out, opened in Chromium from the disk: the Stepper in them without a kernel, lessons, slides, paper."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page
+
+import roses
+from roses.cli.chromium import to_pdf
+from roses.widgets.export.notebook import lesson_html, printed_lesson_html
+from roses.widgets.export.page import page_html
+from roses.widgets.export.printed import printed_html
+from roses.widgets.stepper import saved
+from roses.widgets.stepper.model import StepperModel
+from tests.browser.harness import Stepper, chromium
+from tests.export.test_player import data, state
+
+pytestmark = pytest.mark.browser
+ROOT = Path(__file__).resolve().parents[2]
+EXPORT = ROOT / "roses" / "widgets" / "export"
+LESSON, COURT = "1483-richard-iii", "1413-lancaster"
+_SET = """([model, values]) => {
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
+    return Object.fromEntries(Object.keys(model.data.at).map(name => [name, model.get(name)]));
+}"""
+_ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
+    step.scrollHeight - step.clientHeight, step.querySelector('figure > svg').getBoundingClientRect().height])"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    for name in (LESSON, COURT):
+        (folder / f"{name}.html").write_text(page_html(roses.timeline(name)), encoding="utf-8")
+    model = StepperModel(roses.timeline(LESSON))
+    model.go("Bosworth")
+    output = nbformat.v4.new_output("display_data", {"text/plain": "words", saved.MIME: saved.entry(model)})
+    cells = [
+        nbformat.v4.new_markdown_cell("# Bosworth\n\nOne."),
+        nbformat.v4.new_code_cell("Stepper(timeline)", outputs=[output]),
+        nbformat.v4.new_markdown_cell("## After\n\nTwo."),
+        nbformat.v4.new_code_cell("Stepper(timeline)", outputs=[output]),
+    ]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "lesson.ipynb")
+    (folder / "page.html").write_text(lesson_html(folder / "lesson.ipynb"), encoding="utf-8")
+    return folder
+
+
+class Opened:
+    """A file in a page of its own, which fails at the end if anything was asked for or went wrong in it."""
+
+    def __init__(self, browser: Browser, path: Path, size: tuple[int, int] = (1280, 720)) -> None:
+        self.own = path.as_uri()
+        self.page: Page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        self.wrong: list[str] = []
+        self.page.on("console", lambda message: self.wrong.append(message.text))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("request", lambda request: self._ask(request.url))
+        self.page.goto(path.as_uri())
+
+    def _ask(self, url: str) -> None:
+        if url.partition("#")[0] != self.own and not url.startswith("data:"):
+            self.wrong.append(url)
+
+    def __enter__(self) -> Opened:
+        return self
+
+    def __exit__(self, kind: Any, *_rest: Any) -> None:
+        self.page.close()
+        if kind is None:
+            assert self.wrong == []
+
+    def stepper(self) -> Stepper:
+        return Stepper(self.page)
+
+    def model(self) -> Any:
+        self.page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
+        return self.page.evaluate_handle("() => document.querySelector('.roses-player').rosesModel")
+
+
+def test_a_file_steps_jumps_and_plays_by_mouse_and_keys(browser: Browser, files: Path) -> None:
+    with Opened(browser, files / f"{LESSON}.html") as opened:
+        stepper = opened.stepper()
+        assert (stepper.step, stepper.last) == (1, len(roses.timeline(LESSON)))
+        stepper.click("forward")
+        stepper.wait_for_step(2)
+        stepper.press("ArrowRight")
+        stepper.wait_for_step(3)
+        stepper.press("Home")
+        stepper.wait_for_step_back(1)
+        mark = roses.timeline(LESSON).bookmarks()["Bosworth"]
+        stepper.root.locator(".roses-jump").select_option(str(mark))
+        stepper.wait_for_step(mark + 1)
+        assert "Bosworth" in stepper.root.locator(".roses-place").inner_text()
+        stepper.root.locator(".roses-speed").select_option("fast")
+        stepper.press(" ")
+        assert opened.page.evaluate("m => m.get('playing') && m.get('wait') >= 2000", opened.model())
+        stepper.wait_for_step(mark + 2, timeout=30_000)
+        stepper.press(" ")
+        stepper.press("End")
+        stepper.wait_for_step(stepper.last)
+
+
+def test_a_file_shows_viewers_boards_and_parts_of_the_map(browser: Browser, files: Path) -> None:
+    mark = roses.timeline(LESSON).bookmarks()["Bosworth"]
+    with Opened(browser, files / f"{LESSON}.html") as opened:
+        stepper = opened.stepper()
+        map_of = "() => document.querySelector('.roses-still').innerHTML"
+        before = opened.page.evaluate(map_of)
+        stepper.root.locator(".roses-viewer button").first.click()
+        opened.page.wait_for_function(f"before => ({map_of})() !== before", arg=before)
+        stepper.root.locator(".roses-frame button").last.click()
+        opened.page.wait_for_function("() => document.querySelector('.roses-stepper').dataset.shape === 'tall'")
+        stepper.root.locator(".roses-jump").select_option(str(mark))
+        opened.page.wait_for_selector(".roses-battle:not([hidden]) svg")
+        for button in range(stepper.root.locator(".roses-which button").count()):
+            stepper.root.locator(".roses-which button").nth(button).click()
+            opened.page.wait_for_function(
+                "n => document.querySelectorAll('.roses-which button')[n].getAttribute('aria-pressed') === 'true'",
+                arg=button,
+            )
+
+
+def test_a_file_opens_its_rules_and_closes_them_with_escape(browser: Browser, files: Path) -> None:
+    with Opened(browser, files / f"{LESSON}.html") as opened:
+        stepper = opened.stepper()
+        stepper.root.locator(".roses-jump").select_option(str(roses.timeline(LESSON).bookmarks()["The charge"]))
+        stepper.root.locator(".roses-rule").first.click()
+        opened.page.wait_for_selector(".roses-rule-text:not([hidden]) h3")
+        assert "Heir charge" in stepper.root.locator(".roses-rule-text").inner_text()
+        opened.page.keyboard.press("Escape")
+        opened.page.wait_for_selector(".roses-rule-text", state="hidden")
+
+
+@pytest.mark.parametrize("name", [LESSON, COURT])
+def test_the_browser_reads_every_state_as_it_was_written(browser: Browser, files: Path, name: str) -> None:
+    """What the script unpacks is what ``tests/export`` compares with the Stepper."""
+    held = data(name)
+    with Opened(browser, files / f"{name}.html") as opened:
+        model = opened.model()
+        for at, space in enumerate(held["spaces"]):
+            for viewer, steps in zip(held["fixed"]["viewers"], held["ways"][at], strict=True):
+                for index in {0, len(steps) // 2, len(steps) - 3, len(steps) - 1}:
+                    for stage, part, number in steps[index]:
+                        wanted = {"space": space, "viewer": viewer, "index": index, "chosen": stage}
+                        wanted |= {"frame" if stage == "map" else "variant": part}
+                        found = opened.page.evaluate(_SET, [model, wanted])
+                        here = state(name, number)
+                        assert {key: found[key] for key in here} == here, wanted
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1024, 768), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", [LESSON, COURT])
+def test_a_file_fits_telephones_and_beamers(browser: Browser, files: Path, name: str, size: tuple[int, int]) -> None:
+    with Opened(browser, files / f"{name}.html", size) as opened:
+        model = opened.model()
+        for index in (0, 19, 30, len(roses.timeline(name)) - 1):
+            opened.page.evaluate(_SET, [model, {"index": index}])
+            opened.page.wait_for_timeout(150)
+            wide = opened.page.evaluate("() => document.documentElement.scrollWidth")
+            assert wide <= size[0]
+            for part in (".roses-head", ".roses-bar", ".roses-narration", ".roses-still:not([hidden]) > svg"):
+                box = opened.page.locator(part).first.bounding_box() if opened.page.locator(part).count() else None
+                assert box is None or (box["x"] >= -1 and box["x"] + box["width"] <= size[0] + 1), part
+            if size[0] >= 1024:  # on a beamer all is in sight
+                bar = opened.page.locator(".roses-bar").bounding_box()
+                assert bar and bar["y"] + bar["height"] <= size[1]
+
+
+def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, files: Path) -> None:
+    with Opened(browser, files / "page.html") as opened:
+        opened.page.wait_for_function("() => document.querySelectorAll('.roses-counter').length === 2")
+        stepper = opened.stepper()
+        begins = stepper.step
+        assert begins == roses.timeline(LESSON).bookmarks()["Bosworth"] + 1
+        stepper.click("forward")
+        stepper.wait_for_step(begins + 1)
+        assert opened.page.locator(".roses-counter").last.inner_text().startswith(f"{begins} /")
+        tops = opened.page.evaluate(
+            "() => [...document.querySelectorAll('main > *')].map(e => e.getBoundingClientRect().top)"
+        )
+        bars = opened.page.evaluate("() => document.querySelector('.roses-bar').getBoundingClientRect().bottom")
+        assert bars <= min(top for top in tops if top > tops[1]), "the player covers the text below it"
+
+
+@pytest.fixture(scope="module")
+def converted(files: Path) -> Path:
+    """What plain nbconvert makes of the lesson, with the configuration and the templates that the wheel lays down."""
+    data_path = files / "jupyter" / "nbconvert"
+    data_path.mkdir(parents=True)
+    (data_path / "templates").symlink_to(EXPORT / "templates")
+    environment = os.environ | {
+        "JUPYTER_CONFIG_PATH": str(EXPORT / "jupyter"),
+        "JUPYTER_PATH": str(data_path.parent),
+        "PYTHONPATH": str(ROOT),
+    }
+    for kind in ("html", "slides"):
+        command = [sys.executable, "-m", "nbconvert", "--to", kind, str(files / "lesson.ipynb")]
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+    return files
+
+
+def test_plain_nbconvert_makes_a_page_with_players(browser: Browser, converted: Path) -> None:
+    with Opened(browser, converted / "lesson.html") as opened:
+        stepper = opened.stepper()
+        begins = stepper.step
+        stepper.click("forward")
+        stepper.wait_for_step(begins + 1)
+        assert opened.page.evaluate(
+            "() => { const i = document.querySelector('.roses-ground img'); return i.width === i.naturalWidth; }"
+        )
+
+
+def test_slides_turn_by_keys_and_the_stepper_in_them_steps(browser: Browser, converted: Path) -> None:
+    with Opened(browser, converted / "lesson.slides.html") as opened:
+        shown = "() => [...document.querySelectorAll('article')].findIndex(slide => !slide.hidden)"
+        opened.page.wait_for_function(f"() => ({shown})() === 0")
+        opened.page.keyboard.press("ArrowRight")
+        opened.page.wait_for_function(f"() => ({shown})() === 1")
+        stepper = opened.stepper()
+        begins = stepper.step
+        stepper.press("ArrowRight")
+        stepper.wait_for_step(begins + 1)
+        assert opened.page.evaluate(shown) == 1
+        opened.page.keyboard.press("PageDown")
+        opened.page.wait_for_function(f"() => ({shown})() === 2")
+        opened.page.keyboard.press("ArrowLeft")
+        opened.page.wait_for_function(f"() => ({shown})() === 1")
+        wide = opened.page.locator(".roses-stepper").first.bounding_box()
+        assert wide and wide["width"] > 1000
+
+
+@pytest.mark.parametrize("name", [LESSON, COURT])
+def test_on_paper_each_step_has_its_half_page_with_all_its_text(browser: Browser, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "print.html"
+    path.write_text(printed_html(roses.timeline(name)), encoding="utf-8")
+    with Opened(browser, path, (760, 1000)) as opened:
+        opened.page.emulate_media(media="print")
+        sizes = opened.page.evaluate(_ROOM)
+    assert len(sizes) == len(roses.timeline(name))
+    assert [i for i, (over, high) in enumerate(sizes) if over > 1 or high < 140] == []
+
+
+def test_a_pdf_has_two_steps_on_a_page(files: Path) -> None:
+    pages = len(re.findall(rb"/Type /Page\b(?!s)", to_pdf(printed_html(roses.timeline(LESSON)))))
+    assert pages == -(-len(roses.timeline(LESSON)) // 2)
+    lesson = to_pdf(printed_lesson_html(files / "lesson.ipynb"))
+    assert lesson.startswith(b"%PDF")

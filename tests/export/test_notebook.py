@@ -1,0 +1,218 @@
+"""Notebooks handed out: as a page, by plain nbconvert, as slides and on paper."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import tomllib
+from base64 import b64decode
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from msgspec import structs
+from nbconvert.exporters import HTMLExporter, SlidesExporter
+from traitlets.config import Config
+
+import roses
+from roses.engine.replay import Replay, Timeline
+from roses.widgets.export.notebook import StepperPreprocessor, lesson_html, printed_lesson_html
+from roses.widgets.export.page import POLICY
+from roses.widgets.export.printed import printed_html
+from roses.widgets.stepper import saved
+from roses.widgets.stepper.model import StepperModel
+from roses.widgets.stepper.widget import Stepper
+
+ROOT = Path(__file__).resolve().parents[2]
+EXPORT = ROOT / "roses" / "widgets" / "export"
+CONFIG = Config(json.loads((EXPORT / "jupyter" / "jupyter_nbconvert_config.json").read_text()))
+_DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+_ADDRESS = re.compile(r"(?:src|href)=\"(?!data:|#)[^\"]|https?://(?!www\.w3\.org/)")
+
+
+def asked(page: str) -> list[str]:
+    """What a page asks from elsewhere, its links apart."""
+    return _ADDRESS.findall(re.sub(r"<a [^>]*>", "", page))
+
+
+def few(*indices: int) -> Timeline:
+    """Some steps of the lesson as a record of their own."""
+    record = roses.replay("1483-richard-iii").record
+    return Timeline(Replay(structs.replace(record, moments=tuple(record.moments[i] for i in indices)), roses.start))
+
+
+def stepper_cell(index: int, source: str = "Stepper(timeline)", **metadata: Any) -> Any:
+    model = StepperModel(few(0, 12, 30))
+    model.index = index
+    data = {"text/plain": "words", "image/svg+xml": "<svg></svg>", saved.MIME: saved.entry(model)}
+    return code_cell(source, nbformat.v4.new_output("display_data", data), **metadata)
+
+
+def code_cell(source: str, *outputs: Any, **metadata: Any) -> Any:
+    return nbformat.v4.new_code_cell(source, outputs=list(outputs), metadata=metadata)
+
+
+def notebook() -> Any:
+    prose = "# York & Lancaster\n\nSee [two](two.ipynb).\n\n![dot](dot.png) ![none](none.png)\n\n"
+    answer = '<details class="teacher">\n<summary>For the teacher</summary>\n\nThe **answer**.\n\n</details>\n\n'
+    own = "<details>\n<summary>Answer</summary>\n\nFor *all*.\n\n</details>"
+    table = nbformat.v4.new_output("execute_result", {"text/html": "<table><tr><td>1461</td></tr></table>"})
+    lost = {"application/vnd.jupyter.widget-view+json": {"model_id": "1"}, "text/plain": "Button()"}
+    return nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_markdown_cell(prose + answer + own),
+            stepper_cell(0),
+            nbformat.v4.new_markdown_cell("Between."),
+            code_cell("table(1 < 2)", table),
+            code_cell("secret()", nbformat.v4.new_output("stream", text="printed"), tags=["hide-input"]),
+            code_cell("Button()", nbformat.v4.new_output("display_data", lost)),
+            stepper_cell(2),
+        ],
+        metadata={"language_info": {"name": "python"}},
+    )
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Path:
+    (tmp_path / "dot.png").write_bytes(b64decode(_DOT))
+    path = tmp_path / "one.ipynb"
+    nbformat.write(notebook(), path)
+    return path
+
+
+def test_a_notebook_keeps_of_a_stepper_its_record_and_the_readers_choices() -> None:
+    stepper = Stepper(roses.timeline("1483-richard-iii"), start="Bosworth")
+    stepper.screen.viewer = "York"
+    entry = stepper._repr_mimebundle_()[saved.MIME]
+    assert entry["record"] == "1483-richard-iii"
+    assert entry["start"]["index"] == stepper.model.index > 0 and entry["start"]["viewer"] == "York"
+    stepper.close()
+
+
+def test_a_record_that_is_not_the_kits_is_kept_whole() -> None:
+    timeline = few(0, 12)
+    entry = json.loads(json.dumps(saved.entry(StepperModel(timeline))))
+    assert saved.timeline_of(entry).replay.record == timeline.replay.record
+
+
+def test_a_lesson_is_a_page_with_players_for_those_who_get_it(lesson: Path) -> None:
+    page = lesson_html(lesson)
+    assert POLICY in page and not asked(page)
+    assert page.count('class="roses-player"') == 2 and page.count('type="application/octet-stream"') == 1
+    assert '"index": 0' in page and '"index": 2' in page
+    assert "<td>1461</td>" in page and "<pre>printed" in page and "For <em>all</em>" in page
+    assert f'src="data:image/png;base64,{_DOT}"' in page
+    assert "<title>York &amp; Lancaster</title>" in page
+
+
+def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesson: Path) -> None:
+    page = lesson_html(lesson)
+    assert "table(1 &lt; 2)" in page
+    for gone in ("For the teacher", "The <strong>answer", "Stepper(timeline)", "secret()", "none.png"):
+        assert gone not in page
+    assert "Button()</pre>" not in page
+
+
+def test_plain_nbconvert_puts_players_in_place_of_steppers(lesson: Path) -> None:
+    page, _resources = HTMLExporter(config=CONFIG).from_filename(str(lesson))
+    assert page.count('class="roses-player"') == 2
+    assert "For the teacher" in page and "Stepper(timeline)" not in page
+    loaded = re.findall(r"<(?:script|link)[^>]*(?:src|href)=\"([^\"]*)\"", page)
+    assert [address for address in loaded if address] == []
+
+
+def test_a_notebook_without_a_stepper_stays_as_nbconvert_makes_it() -> None:
+    plain = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("$x$"), code_cell("1")])
+    assert HTMLExporter(config=CONFIG).from_notebook_node(plain)[0] == HTMLExporter().from_notebook_node(plain)[0]
+
+
+def test_maths_beside_a_stepper_is_still_set() -> None:
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("$x$"), stepper_cell(0)])
+    assert "mathjax" in HTMLExporter(config=CONFIG).from_notebook_node(made)[0].lower()
+
+
+def test_a_stepper_that_cannot_be_replayed_stays_a_picture(caplog: pytest.LogCaptureFixture) -> None:
+    made = nbformat.v4.new_notebook(cells=[stepper_cell(0)])
+    made.cells[0].outputs[0].data[saved.MIME]["record"] = "1461-nobody"
+    step: Any = StepperPreprocessor
+    with caplog.at_level(logging.WARNING):
+        after, _resources = step(log=logging.getLogger("test")).preprocess(made, {})
+    assert after.cells[0].outputs[0].data["image/svg+xml"] and "1461-nobody" in caplog.text
+
+
+def slides(cells: list[Any]) -> list[str]:
+    exporter: Any = SlidesExporter(config=CONFIG, extra_template_basedirs=[str(EXPORT / "templates")])
+    page = exporter.from_notebook_node(nbformat.v4.new_notebook(cells=cells))[0]
+    assert not asked(page)
+    return page.split("<article>")[1:]
+
+
+def test_slides_need_no_network_and_begin_at_headings_and_steppers() -> None:
+    cells = notebook().cells
+    cells[0].source = "# One"
+    made = slides(cells)
+    assert len(made) == 4
+    assert 'class="roses-player"' in made[1] and "Between." in made[2] and 'class="roses-player"' in made[3]
+
+
+def test_slides_are_cut_as_the_notebook_says_where_it_does() -> None:
+    kinds = ("slide", "-", "skip", "subslide", "notes")
+    texts = ("# one", "# two", "left out", "four", "noted")
+    cells = [
+        nbformat.v4.new_markdown_cell(text, metadata={"slideshow": {"slide_type": kind}})
+        for text, kind in zip(texts, kinds, strict=True)
+    ]
+    first, second = slides(cells)
+    assert "two" in first and "four" in second and "left out" not in first + second and "noted" not in second
+
+
+def test_the_wheel_lays_down_what_switches_the_players_on() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    laid = {target: ROOT / source for source, target in build["shared-data"].items()}
+    assert [path.name for path in laid["etc/jupyter"].iterdir()] == ["jupyter_nbconvert_config.json"]
+    templates = laid["share/jupyter/nbconvert/templates"]
+    assert (templates / CONFIG["SlidesExporter"]["template_name"] / "index.html.j2").is_file()
+    module, _dot, name = CONFIG["HTMLExporter"]["preprocessors"][0].rpartition(".")
+    assert getattr(import_module(module), name) is StepperPreprocessor
+
+
+def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
+    page = printed_lesson_html(lesson)
+    captions = re.findall(r"<figcaption><b>([^<]+)</b>", page)
+    assert captions == ["1 / 3", "2 / 3", "3 / 3"]
+    told = few(0, 12, 30)
+    assert all(told[i].text[:40] in page.replace("&#x27;", "'") for i in range(3))
+    assert (
+        "<script" not in page and "table(1" not in page and "<!--picture" not in page and "For the teacher" not in page
+    )
+
+
+def test_a_tag_tells_which_steps_of_a_stepper_are_printed(tmp_path: Path) -> None:
+    path = tmp_path / "one.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[stepper_cell(1, tags=["steps-2-2"])]), path)
+    assert re.findall(r"<figcaption><b>([^<]+)</b>", printed_lesson_html(path)) == ["2 / 3"]
+
+
+def test_printed_pictures_share_their_ground() -> None:
+    page = printed_html(few(0, 1, 2))
+    names = set(re.findall(r'<g id="(part[0-9]+)"', page))
+    assert names and names == set(re.findall(r'<use href="#(part[0-9]+)"', page))
+    assert len(page) < 2 * len(printed_html(few(0)))
+
+
+def test_a_notebook_without_outputs_is_run_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "one.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[code_cell("print(6 * 7)")]), path)
+
+    class Client:
+        def __init__(self, nb: Any, **_options: Any) -> None:
+            self.nb = nb
+
+        def execute(self) -> None:
+            self.nb.cells[0].outputs = [nbformat.v4.new_output("stream", text="42")]
+
+    monkeypatch.setattr("nbclient.NotebookClient", Client)
+    assert "<pre>42" in lesson_html(path)
