@@ -75,8 +75,13 @@ def names() -> frozenset[str]:
 
 @cache
 def written(name: str) -> frozenset[str]:
-    """All texts of a record: its narration, its sources, the notation of its actions."""
-    return frozenset(texts_of(msgspec.to_builtins(roses.replay(name).record))) - {""}
+    """All texts of a record: its narration, its sources, the notation of its actions; not the codes in its places and
+    questions, such as "castle", which are English words."""
+    record = roses.replay(name).record
+    asked = [moment.question for moment in record.moments if moment.question]
+    codes = {place.kind for place in record.places}
+    codes |= {answer.outcome[0] for question in asked for answer in question.answers if answer.outcome}
+    return frozenset(texts_of(msgspec.to_builtins(record))) - codes - {""}
 
 
 @cache
