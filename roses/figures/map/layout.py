@@ -202,6 +202,7 @@ class Layout(msgspec.Struct, frozen=True):
     sites: tuple[Site, ...] = ()
     routes: tuple[tuple[str, Line], ...] = ()
     key: tuple[Text, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=512)

@@ -65,6 +65,15 @@ def marks_of(
     return Marks(tuple(map(place, places)), frozenset(here), ways, tuple(map(tuple, marches)))
 
 
+def told(marks: Marks) -> tuple[str, ...]:
+    """Return each route in words: its side, its halts and their dates."""
+    said = _("{side}'s way in history: {halts}.")
+    return tuple(
+        said.format(side=side, halts=", ".join(f"{p.name} ({date})" if date else p.name for p, date in halts))
+        for side, halts in marks.routes
+    )
+
+
 def km(where: Place) -> Point:
     """Return where a place lies on the map, in km."""
     return (where.lon + 7.5) * 67.5, (where.lat - 48.8) * 111.2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from roses.engine.i18n import N_
@@ -85,7 +85,8 @@ def _strokes(kind: str) -> Iterator[Line]:
         yield HILL
 
 
-def said(sites: Sequence[Site]) -> str:
-    """Return the places in words, for ``<desc>`` and screen readers; "" if there are none."""
-    names = [f"{site.place.name} ({_(_KINDS[site.place.kind])})" for site in sites if not site.halt]
-    return _("Places: {names}.").format(names=", ".join(names)) if names else ""
+def said(layout: Layout) -> str:
+    """Return places and routes in words, for ``<desc>`` and screen readers; "" if there are none."""
+    names = [f"{site.place.name} ({_(_KINDS[site.place.kind])})" for site in layout.sites if not site.halt]
+    found = [_("Places: {names}.").format(names=", ".join(names))] if names else []
+    return " ".join([*found, *layout.ways])

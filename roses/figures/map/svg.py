@@ -75,7 +75,7 @@ def _document(made: Scene, layers: list[str]) -> Svg:
         high,
         inside,
         title=title(made.view),
-        description=" ".join(filter(None, (description(made.view), said(made.layout.sites)))),
+        description=" ".join(filter(None, (description(made.view), said(made.layout)))),
     )
 
 

@@ -123,4 +123,4 @@ def _in_words(made: Scene) -> dict[str, str]:
     counts = Counter(piece.side for piece in pieces)
     blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
     shown = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
-    return {"name": title(made.view), "description": " ".join(filter(None, (said(made.layout.sites), shown)))}
+    return {"name": title(made.view), "description": " ".join(filter(None, (said(made.layout), shown)))}
