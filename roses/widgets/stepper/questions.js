@@ -138,6 +138,7 @@ function makeQuestions({ model, words, get, set, redraw }) {
       for (const place of story.querySelectorAll("[data-told]")) {
         const question = at(Number(place.dataset.told));
         place.hidden = !revealed().includes(question.index);
+        place.classList.toggle("roses-far", question.told > question.index + 1);  // asked long ago
         if (!place.hidden) place.replaceChildren(...makeResult(question, hands()[question.index], words));
       }
     },
