@@ -18,7 +18,7 @@ from roses.figures.blocks.captions import short_name
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import ATTRIBUTION, SEA_SPOTS
 from roses.figures.map.landmarks import _sites
-from roses.figures.map.layout import LABELS, name_lines
+from roses.figures.map.layout import CREDIT, LABELS, name_lines
 from roses.history.battlefields import battlefield, battlefields, works
 from roses.lancaster import actions as lancaster
 from roses.lancaster.rulebook import BOOK as lancaster_book
@@ -51,7 +51,7 @@ def _drawn(file: str) -> set[str]:
 @cache
 def names() -> frozenset[str]:
     """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
-    found = {ATTRIBUTION, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
+    found = {ATTRIBUTION, CREDIT, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
     for block in BLOCKS.values():
         found |= {block.id, block.name, short_name(block.id), block.abbreviation}
     for area in AREAS.values():

@@ -264,7 +264,9 @@ def test_the_twins_say_and_draw_the_same(step: int) -> None:
     view = game_at_court()[step]
     root, figure = ElementTree.fromstring(court_svg(view)), court_figure(view)
     traces = {trace["name"]: trace for trace in figure["data"]}
-    assert Counter(traces["text"]["text"]) == Counter(words_of(court_svg(view)))
+    written = words_of(court_svg(view))
+    assert Counter(traces["text"]["text"]) == Counter(written[:-3])
+    assert " ".join(written[-3:]) == ATTRIBUTION
     titles = [part.text for part in root.iter(f"{SVG}title")][1:]
     assert [words.replace("<br>", " ") for words in traces[HOVER]["text"]] == titles
     paths = {part.get("class"): part.get("d", "") for part in root.iter(f"{SVG}path") if part.get("class")}

@@ -13,6 +13,7 @@ import pytest
 from plotly.basedatatypes import Undefined
 
 from roses.engine.data import read
+from roses.figures.drawing.palette import SEA, contrast
 from roses.figures.map import geography
 from roses.figures.map.figure import (
     HITS,
@@ -128,7 +129,10 @@ def test_the_description_says_what_stands_where() -> None:
 def test_the_attribution_stands_on_both_twins(frame: Any) -> None:
     assert read("map/areas.geojson", dict[str, Any])["attribution"] == ATTRIBUTION
     assert ATTRIBUTION in words(map_svg(setup(), frame))
-    assert map_figure(setup(), frame).layout.annotations[0].text.replace("<br>", " ") == ATTRIBUTION
+    credit = map_figure(setup(), frame).layout.annotations[0]
+    assert ATTRIBUTION.startswith(credit.text.replace("<br>", " ").partition(" (OGL")[0])
+    assert credit.hovertext == ATTRIBUTION
+    assert credit.font.size >= 11 and contrast(credit.font.color, SEA) > 4.5
     assert "Crown copyright" in json.dumps(still_figure(setup(), frame), ensure_ascii=False)
 
 

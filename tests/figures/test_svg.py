@@ -40,7 +40,7 @@ def test_every_figure_is_a_text_that_shows_itself() -> None:
 def test_a_notebook_shows_the_picture_and_one_line_of_text() -> None:
     shown, _metadata = DisplayFormatter().format(map_svg(roses.scene(Kent="Norfolk")))
     assert set(shown) == {"text/plain", "image/svg+xml"}
-    assert shown["text/plain"] == "<SVG 780 x 526 px: Map of England and Wales: campaign 1, turn 1>"
+    assert shown["text/plain"] == "<SVG 780 x 579 px: Map of England and Wales: campaign 1, turn 1>"
 
 
 def test_a_cropped_picture_has_the_size_of_the_box_and_nothing_outside() -> None:

@@ -25,7 +25,7 @@ from roses.lancaster.view import CountyView, View
 FRAME: Final = Frame("court", 105.0, 160.0, round(MAP[2]), round(MAP[3]), 0.62)
 # where each county lies: longitude and latitude of a place in its middle; then left and top of its plate in px
 PLACES: Final = {
-    "Northumberland": (-1.90, 55.30, 166.0, 40.0),
+    "Northumberland": (-1.90, 55.30, 160.0, 40.0),
     "Stafford": (-2.12, 52.81, 113.0, 157.0),
     "York": (-1.08, 53.96, 124.0, 82.0),
     "Gloucester": (-2.24, 51.86, 22.0, 226.0),

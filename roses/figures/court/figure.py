@@ -10,15 +10,15 @@ from roses.figures.court.canvas import Canvas
 from roses.figures.court.captions import description, title
 from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import Text
-from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import INK2, INK3, SEA
 from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, outline, path_svg
 from roses.figures.drawing.svg import Svg, document, tag
 from roses.figures.drawing.traces import Axes, Props, joined
+from roses.figures.map.credit import credited
 from roses.figures.map.geography import ATTRIBUTION
+from roses.figures.map.layout import CREDIT, CREDIT_SIZE
 from roses.lancaster.view import View
 
-_CREDIT: Final = 8.5
 _AXES: Final = Axes(0, HEIGHT, digits=1)
 
 
@@ -30,8 +30,8 @@ def court_canvas(view: View) -> Canvas:
     canvas.line("rules", (0, MAP[3]), (WIDTH, MAP[3]))
     for part in (england, france, parliament, houses):
         part.draw(canvas, view)
-    for i, line in enumerate(wrap(ATTRIBUTION, _CREDIT, WIDTH - 16)):
-        canvas.drawing.write("text", Text(line, 8, CREDIT_TOP + 9 + 10 * i, _CREDIT, INK2, anchor="start"))
+    canvas.drawing.write("text", Text(CREDIT, 8, CREDIT_TOP + 14, CREDIT_SIZE, INK2, anchor="start"))
+    canvas.hover((0, CREDIT_TOP, WIDTH, HEIGHT), ATTRIBUTION)
     return canvas
 
 
@@ -40,7 +40,7 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
 
     >>> import roses
     >>> court_svg(roses.start("lancaster", players=3))
-    <SVG 780 x 526 px: Lancaster, 1413: set-up, the start player is drawn>
+    <SVG 780 x 579 px: Lancaster, 1413: set-up, the start player is drawn>
     """
     view = view_of(shown)
     canvas = court_canvas(view)
@@ -49,7 +49,7 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
     layers = [_ground(layer.name) if layer.ground else layer_svg(canvas.drawing, layer) for layer in LAYERS]
     drawn = [sea, *layers, rim, hovers_svg(canvas.hovers)]
     named = {"title": title(view), "description": description(view)}
-    return document(width, width * HEIGHT / WIDTH, drawn, **named, box=(0, 0, WIDTH, HEIGHT))
+    return credited(document(width, width * HEIGHT / WIDTH, drawn, **named, box=(0, 0, WIDTH, HEIGHT)))
 
 
 def view_of(shown: Any) -> View:

@@ -17,11 +17,11 @@ import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
 
 from roses.engine.record import Place
-from roses.figures.drawing.palette import HALO, INK, INK2, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.palette import HALO, INK, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
 from roses.figures.map.frames import Frame, Preset
-from roses.figures.map.geography import area_at
-from roses.figures.map.layout import STYLES, credit_lines
+from roses.figures.map.geography import ATTRIBUTION, area_at
+from roses.figures.map.layout import CREDIT_SIZE, credit_lines
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import Routes
 from roses.figures.map.scene import Paths, Scene, frame_of, scene, view_of
@@ -272,11 +272,12 @@ def _font(size: float, colour: str) -> Props:
 
 
 def _credit(frame: Frame) -> Props:
-    """Return the attribution of the map data, small, in the lower left corner."""
+    """Return the short attribution of the map data, in the lower left corner; the hover text has it whole."""
     rim = {"shadow": f"0 0 2px {HALO}, 0 0 2px {HALO}"}
     return _PAPER | {
         "text": "<br>".join(credit_lines(frame)),
-        "font": _font(STYLES[frame.name].credit, INK2) | rim,
+        "hovertext": ATTRIBUTION,
+        "font": _font(CREDIT_SIZE, INK) | rim,
         "x": 0,
         "y": 0,
         "xanchor": "left",

@@ -49,17 +49,18 @@ class Style(msgspec.Struct, frozen=True):
     scale: float
     name: float
     sea: float
-    credit: float
     lines: float
     plate: int
 
 
 LABELS: Final = read("look/labels.json", LabelFile)
 STYLES: Final = {
-    "campaign": Style("campaign", PX_PER_U["campaign"], 13.5, 21, 8.5, 1.0, 9),
-    "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 8, 0.72, 4),
-    "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 9.5, 1.05, 9),
+    "campaign": Style("campaign", PX_PER_U["campaign"], 13.5, 21, 1.0, 9),
+    "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 0.72, 4),
+    "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 1.05, 9),
 }
+CREDIT: Final = f"{ATTRIBUTION.split('. ')[0]} (OGL v3.0)"  # the attribution as far as it stands on a map
+CREDIT_SIZE: Final = 11.0
 TAB_SCALE: Final = PX_PER_U["tab"]
 TAB_HEIGHT: Final = 38.0
 TAB_NAME: Final = 13.0
@@ -233,15 +234,12 @@ def name_lines(area: str, frame: Frame) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def credit_lines(frame: Frame) -> tuple[str, ...]:
-    """Return the attribution of the map data, broken to fit the foot of a frame."""
-    size, room = STYLES[frame.name].credit, frame.width - 12.0
-    words = text_width(ATTRIBUTION, size)
-    even = words / -(-words // room)
-    return tuple(wrap(ATTRIBUTION, size, min(room, even + 30)))
+    """Return the short attribution of the map data, broken to fit the foot of a frame."""
+    return tuple(wrap(CREDIT, CREDIT_SIZE, frame.width - 12))
 
 
 def credit_box(frame: Frame) -> Box:
     """Return the box of the attribution, in the lower left corner."""
-    size, lines = STYLES[frame.name].credit, credit_lines(frame)
-    wide = max(text_width(line, size) for line in lines) + 12
-    return 0, frame.height - len(lines) * size * 1.3 - 5, wide, frame.height
+    lines = credit_lines(frame)
+    wide = max(text_width(line, CREDIT_SIZE) for line in lines) + 12
+    return 0, frame.height - len(lines) * CREDIT_SIZE * 1.3 - 5, wide, frame.height

@@ -17,12 +17,13 @@ from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.painting import dot_svg, paint, path_data, text_svg
-from roses.figures.drawing.palette import INK2, INK3, SEA
+from roses.figures.drawing.palette import INK, INK3, SEA
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, number, tag
+from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.layers import BY_NAME, LAYERS
-from roses.figures.map.layout import STYLES
+from roses.figures.map.layout import CREDIT_SIZE
 from roses.figures.map.movement import Reach
 from roses.figures.map.places import Routes
 from roses.figures.map.scene import Paths, Scene, frame_of, land, lines_px, scene, view_of
@@ -49,27 +50,30 @@ def map_svg(
 ) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
+    The attribution of the map data stands in a strip below the frame.
+
     >>> import roses
     >>> map_svg(roses.scene(Kent="York"), "kingdom")
-    <SVG 556 x 636 px: Map of England and Wales: campaign 1, turn 1>
+    <SVG 556 x 703 px: Map of England and Wales: campaign 1, turn 1>
     """
     view = view_of(shown)
     window = frame_of(frame, view, paths, reach, places)
     lit: dict[str, Any] = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
     made = scene(view, window, **lit, places=places, here=here, routes=routes)
     sea = tag("rect", width=window.width, height=window.height, fill=SEA)
-    return _document(made, [sea, *(_layer(layer, made) for layer in LAYERS)])
+    return credited(_document(made, [sea, *(_layer(layer, made) for layer in LAYERS)]))
 
 
 def overlay_svg(made: Scene, without: Collection[str] = ()) -> Svg:
     """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground."""
-    return _document(made, [_layer(layer, made) for layer in LAYERS if not layer.ground and layer.name not in without])
+    shown = [_layer(layer, made) for layer in LAYERS if not layer.ground and layer.name not in without]
+    return _document(made, [*shown, _credit(made)])
 
 
 def _document(made: Scene, layers: list[str]) -> Svg:
     wide, high = made.frame.width, made.frame.height
     rim = tag("rect", x=0.5, y=0.5, width=wide - 1, height=high - 1, fill="none", stroke=INK3)
-    inside = [*layers, _credit(made), rim]
+    inside = [*layers, rim]
     return document(
         wide,
         high,
@@ -149,12 +153,8 @@ def _stamp(piece: Piece, scale: float, size: Size, chosen: bool, acting: bool) -
 
 
 def _credit(made: Scene) -> str:
-    size = STYLES[made.frame.name].credit
-    bottom = made.frame.height - 5.0
-    lines = [
-        text_svg(
-            Text(line, 6, bottom - (len(made.layout.credit) - 1 - i) * size * 1.2, size, INK2, anchor="start", halo=2)
-        )
-        for i, line in enumerate(made.layout.credit)
-    ]
-    return tag("g", *lines, **{"class": "attribution"})
+    """Return the short attribution, in the lower left corner."""
+    bottom, lines = made.frame.height - 5.0, made.layout.credit[::-1]
+    rows = (bottom - i * CREDIT_SIZE * 1.2 for i in range(len(lines)))
+    texts = (Text(line, 6, y, CREDIT_SIZE, INK, anchor="start", halo=2.5) for line, y in zip(lines, rows, strict=True))
+    return tag("g", *map(text_svg, texts), **{"class": "attribution"})

@@ -47,12 +47,12 @@ class CourtAdapter(GameAdapter):
     def draw(self, model: Step, width: int, height: int) -> Board:
         """Return the board as large as the stage allows (px)."""
         scale = min(width / WIDTH, height / HEIGHT)
-        svg = self.still(model, width, height).cropped((0, 0, WIDTH, HEIGHT)).filling("xMidYMin meet")
+        svg = self.still(model, width, height).filling("xMidYMin meet")
         return Board(svg, round(WIDTH * scale), height=round(HEIGHT * scale))
 
     def still(self, model: Step, width: int, height: int) -> Svg:
         """Return the board."""
-        return court_svg(model.view)
+        return court_svg(model.view).cropped((0, 0, WIDTH, HEIGHT))
 
     def standings(self, model: Step) -> str:
         """Return who stands where as HTML tables, as far as the viewer may know."""

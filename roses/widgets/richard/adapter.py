@@ -148,7 +148,8 @@ class CampaignAdapter(GameAdapter):
         """Return the board of the step, or the map if it has none."""
         if model.stage != "map":
             return self.draw(model, width, height).svg
-        return map_svg(model.view, self.frame(model, width, height), **self.marks(model))
+        frame = self.frame(model, width, height)
+        return map_svg(model.view, frame, **self.marks(model)).cropped((0, 0, frame.width, frame.height))
 
     def standings(self, model: Step) -> str:
         """Return who stands where as HTML tables, as far as the viewer may know."""

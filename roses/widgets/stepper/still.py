@@ -6,6 +6,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, rect, tag, text
+from roses.figures.map.credit import credited
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title
@@ -14,7 +15,7 @@ _TOP, _MAP, _HIGH, _SIDE, _PAD = 40, 780, 526, 400, 18
 
 
 def picture(model: StepperModel) -> Svg:
-    """Return the step as an SVG document, 1180 x 566 px."""
+    """Return the step as an SVG document, 1180 x 605 px."""
     width, height = float(_MAP + _SIDE), float(_TOP + _HIGH)
     shown = model.adapter.still(model, _MAP, _HIGH)
     inside = [
@@ -24,7 +25,8 @@ def picture(model: StepperModel) -> Svg:
         *_panel(model, _MAP + _PAD, _TOP + 38),
         tag("rect", x="0.5", y="0.5", width=width - 1, height=height - 1, fill="none", stroke=RULE),
     ]
-    return document(width, height, inside, title=caption(model), description=f"{model.moment.text} {shown.description}")
+    said = f"{model.moment.text} {shown.description}"
+    return credited(document(width, height, inside, title=caption(model), description=said))
 
 
 def caption(model: StepperModel) -> str:
