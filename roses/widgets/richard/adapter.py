@@ -45,7 +45,7 @@ class CampaignAdapter(GameAdapter):
         self._spots = tuple(self._action(i) for i in range(len(timeline)))
 
     def _action(self, index: int) -> tuple[Point, ...]:
-        """Return the points of step ``index`` in km: its places first, then the areas of its battle or its marches.
+        """Return the points of step ``index`` in km: its places, the areas of its marches or events; its battle first.
 
         The goal of a march comes before its start.
         """
@@ -54,7 +54,7 @@ class CampaignAdapter(GameAdapter):
         named = [km(place) for place in self.timeline.places(index) if place.area and place.name in here]
         ways = [way for _side, way in self.timeline[index].paths if way]
         areas = [*(way[-1] for way in ways), *(area for way in ways for area in way[-2::-1])]
-        if not areas and not named:
+        if not areas:
             areas = [event.area for event in self.timeline.events(index)]
         spots = [SHAPES[area].label for area in ([view.battle.area] if view.battle else areas) if area in SHAPES]
         return tuple(dict.fromkeys([*spots, *named] if view.battle else [*named, *spots]))
