@@ -50,6 +50,7 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
     port, log = free_port(), folder / "jupyterlab.log"
     command = [sys.executable, "-m", "roses", "--no-browser", f"--port={port}"]
     command += [f"--IdentityProvider.token={TOKEN}", "--expose-app-in-browser"]
+    command += ["--JupyterNotebookApp.expose_app_in_browser=True"]  # the same server has the pages of Notebook 7
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | {"PYTHONPATH": paths, "ROSES_NOTEBOOKS": str(notebooks)}
     environment["JUPYTER_DATA_DIR"] = str(folder / "jupyter")  # the signatures of notebooks
@@ -100,12 +101,12 @@ class Requests:
 
 class Notebook:
     """One notebook, open in JupyterLab with its kernel ready. A ``workspace`` of its own opens it alone, without the
-    notebooks that other pages have opened."""
+    notebooks that other pages have opened. With ``app`` "notebook" it is open in Notebook 7."""
 
-    def __init__(self, page: Page, base: str, name: str, workspace: str = "") -> None:
+    def __init__(self, page: Page, base: str, name: str, workspace: str = "", app: str = "lab") -> None:
         self.page = page
-        lab_path = f"lab/workspaces/{workspace}" if workspace else "lab"
-        page.goto(f"{base}/{lab_path}/tree/{name}?token={TOKEN}")
+        lab_path = f"lab/workspaces/{workspace}/tree" if workspace else "lab/tree"
+        page.goto(f"{base}/{lab_path if app == 'lab' else 'notebooks'}/{name}?token={TOKEN}")
         page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
         page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
 
@@ -128,6 +129,10 @@ class Notebook:
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.model.dirty")
         self.page.reload()
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel, as its menu does."""
+        self.page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
 
     def stepper(self) -> Stepper:
         """Return the notebook's stepper when its map, or the board in its place, is drawn."""

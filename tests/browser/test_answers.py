@@ -125,9 +125,9 @@ def test_a_silent_kernel_is_told_and_the_sentence_goes_when_it_answers(page: Pag
 
 
 def test_a_kernel_that_was_restarted_is_told_at_once_and_the_controls_stay_at_the_step(page: Page, base: str) -> None:
-    _, stepper = opened(page, base, "stopped")
+    notebook, stepper = opened(page, base, "stopped")
     step_to(stepper, 2)
-    page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    notebook.restart_kernel()
     note = stepper.root.locator(".roses-note")
     expect(note).to_contain_text("The kernel that showed these steps was stopped or restarted.", timeout=10_000)
     stepper.click("forward")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import product
 from typing import Any
+from unittest.mock import ANY
 from xml.etree import ElementTree
 
 import msgspec
@@ -346,6 +347,23 @@ def test_a_reader_without_a_kernel_sees_a_picture_and_a_text(stepper: Stepper) -
         assert stepper.model.moment.text in bundle["text/plain"]
         words = " ".join("".join(t.itertext()) for t in root.iter("{http://www.w3.org/2000/svg}text"))
         assert all(word in words for word in stepper.model.moment.text.split())
+
+
+def test_a_notebook_keeps_picture_sentence_and_view_as_outputs_of_their_own(
+    stepper: Stepper, messages: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(widget, "display", lambda output, raw: shown.append(output))
+    stepper._ipython_display_()
+    picture, sentence, view = shown
+    assert picture.keys() == {"image/svg+xml", "text/plain"} and stepper.model.moment.text in picture["text/plain"]
+    assert sentence["text/plain"] in sentence["text/html"]
+    assert view == {"application/vnd.jupyter.widget-view+json": ANY}, "beside a view no picture is shown"
+    stepper.screen.index = 3
+    messages.clear()
+    stepper._on_message(stepper.screen, {"keep": True}, [])
+    assert messages[0]["view"] == view["application/vnd.jupyter.widget-view+json"]["model_id"]
+    assert stepper.model.moment.text in messages[0]["kept"]["text/plain"]
 
 
 def test_every_control_has_its_words_and_the_screen_no_address(stepper: Stepper) -> None:

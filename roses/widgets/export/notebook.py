@@ -20,7 +20,7 @@ from roses.engine.i18n import gettext as _
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
 from roses.widgets.export.printed import Steps, paper
-from roses.widgets.stepper import saved
+from roses.widgets.stepper import kept, saved
 
 _HERE: Final = Path(__file__).parent
 _WIDGET: Final = "application/vnd.jupyter.widget-view+json"
@@ -97,9 +97,9 @@ class PrintPreprocessor(StepperPreprocessor):
 
 
 def _is_lost(output: Any) -> bool:
-    """Tell whether an output is a widget that only a kernel could show."""
+    """Tell whether an output is a widget that only a kernel could show, or the sentence on how to go on with one."""
     data = set(output.get("data", {}))
-    return _WIDGET in data and data <= {_WIDGET, "text/plain"}
+    return (_WIDGET in data and data <= {_WIDGET, "text/plain"}) or kept.says_how_to_go_on(output)
 
 
 def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:

@@ -2,7 +2,6 @@
 // dealt with; a reader who waits longer is told. (In an exported file the model has no "comm_live": it answers at once.)
 
 const ANSWER = 2000;  // ms until a click counts as not answered
-const CHOICES = ["index", "playing", "speed", "viewer", "frame", "chosen", "variant", "rule", "space", "hands", "revealed", "click"];
 
 // Sentences that the reader must see whatever is shown, by subject; "" takes one back.
 function makeNotes() {
@@ -18,6 +17,7 @@ function makeNotes() {
 }
 
 function watchAnswers({ model, words, say, redraw }) {
+  const names = new Set(["click"]);  // of the values that the reader has set
   let timer = null, click = 0;
   const next = () => (click = Math.max(Date.now(), click + 1));  // no other page has this number
 
@@ -33,7 +33,7 @@ function watchAnswers({ model, words, say, redraw }) {
   function late() {
     timer = null;
     say("kernel", words.no_answer);
-    attempt(() => model.send({ again: Object.fromEntries(CHOICES.map((name) => [name, model.get(name)])) }));
+    attempt(() => model.send({ again: Object.fromEntries([...names].map((name) => [name, model.get(name)])) }));
   }
 
   function attempt(send) {
@@ -52,7 +52,10 @@ function watchAnswers({ model, words, say, redraw }) {
   }
 
   function set(values) {
-    for (const [name, value] of Object.entries({ ...values, click: next() })) model.set(name, value);
+    for (const [name, value] of Object.entries({ ...values, click: next() })) {
+      names.add(name);
+      model.set(name, value);
+    }
     ask(() => model.save_changes());
   }
 
@@ -70,9 +73,13 @@ function watchAnswers({ model, words, say, redraw }) {
   const lost = () => model.comm_live === false && stopped();
   model.on("change:answered", answered);
   model.on("comm_live_update", lost);
+  function tick(index) {
+    model.set("click", next());
+    ask(() => model.send({ tick: index, click }));
+  }
   return {
     set,
-    tick: (index) => ask(() => model.send({ tick: index, click: next() })),
+    tick,
     stop() {
       stop();
       model.off("change:answered", answered);

@@ -7,6 +7,7 @@ function show({ model, el }) {
   const notes = makeNotes();
   const answers = watchAnswers({ model, words, say: notes.say, redraw: () => schedule() });
   const { set } = answers;
+  const unkeep = keepPicture(model);
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
@@ -237,6 +238,7 @@ function show({ model, el }) {
     gone = true;
     map.stop();
     answers.stop();
+    unkeep();
     clearTimeout(timer);
     for (const end of ends) end();
     for (const name of watched) model.off(`change:${name}`, schedule);

@@ -15,7 +15,7 @@ from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "plot.js", "standings.js", "results.js", "questions.js",
+    "parts.js", "size.js", "keys.js", "answers.js", "keep.js", "plot.js", "standings.js", "results.js", "questions.js",
     "classroom.js", "screen.js",
 )  # fmt: skip
 _STYLES: Final = ("screen.css", "standings.css", "classroom.css")
@@ -30,7 +30,8 @@ class Screen(ipywidgets.Widget):
     It sends ``{"tick": index}`` when the time of a step has run out, ``{"map": "svg"}`` or ``{"map": "plot"}`` when it
     lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
     "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
-    when it has waited too long for ``answered`` to become the number of the last ``click``.
+    when it has waited too long for ``answered`` to become the number of the last ``click``, and ``{"keep": true}`` for
+    the picture of a step at which the reader rests.
     """
 
     index = t.Int(0).tag(**_READER)

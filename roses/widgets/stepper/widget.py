@@ -11,11 +11,12 @@ from typing import Any, Final
 import ipywidgets
 import msgspec
 import traitlets as t
+from IPython.display import display
 
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
-from roses.widgets.stepper import panel, saved, still
+from roses.widgets.stepper import kept, panel, still
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
@@ -181,6 +182,9 @@ class Stepper(ipywidgets.VBox):
     def _on_message(self, _screen: Any, content: Any, _buffers: Any) -> None:
         if "map" in content:
             return self._send_map(content["map"])
+        if "keep" in content:
+            self.screen.send({"kept": kept.picture(self.model), "view": self.model_id})
+            return
         if "again" in content:
             self.screen.set_state(content["again"])
             return self.screen.send_again()
@@ -207,8 +211,13 @@ class Stepper(ipywidgets.VBox):
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """Return the live widget, with picture and text of the current step for readers without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
-        shown = {"text/plain": still.words(self.model), "image/svg+xml": still.picture(self.model).filling()}
-        return {**bundle, **shown, saved.MIME: saved.entry(self.model)}
+        return {**bundle, **kept.picture(self.model)}
+
+    def _ipython_display_(self, **kwargs: Any) -> None:
+        """Display the live widget, and before it what takes its place without a kernel."""
+        view = super()._repr_mimebundle_() or {}
+        for output in kept.outputs(self.model, view[kept.VIEW]):
+            display(output, raw=True)  # type: ignore[no-untyped-call]
 
 
 def _later(task: Callable[[], None]) -> None:

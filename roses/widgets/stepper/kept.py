@@ -1,0 +1,45 @@
+"""What a notebook keeps of a Stepper and shows without a kernel: the picture of a step and how to go on.
+
+A front end prefers a live view to any picture in the same output, and prints an error where its kernel is gone. So the
+picture, the sentence and the view are three outputs, and the sentence brings the style that hides either the first two
+or the last.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.svg import escape
+from roses.widgets.stepper import saved, still
+from roses.widgets.stepper.model import StepperModel
+
+VIEW: Final = "application/vnd.jupyter.widget-view+json"
+_CHILD: Final = ".jp-OutputArea-child"
+_LIVE: Final = f"+ {_CHILD} .roses-stepper"
+_STYLE: Final = f"""
+.roses-kept {{ margin: 6px 0; font: 15px/1.4 sans-serif; }}
+{_CHILD}:has(+ {_CHILD} .roses-kept):has(+ {_CHILD} {_LIVE}), {_CHILD}:has(.roses-kept):has({_LIVE}),
+{_CHILD}:has(.roses-kept) + {_CHILD}:has(.jupyter-widgets):not(:has(.roses-stepper)) {{ display: none; }}
+"""
+
+
+def outputs(model: StepperModel, view: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the three outputs of a Stepper, by mime type; ``view`` is that of its live view."""
+    said = _(
+        "This is the step at which the Stepper was left. To go through the steps, run the cells from the first to this"
+        " one; Shift and Enter run a cell."
+    )
+    sentence = f'<p class="roses-kept">{escape(said)}</p><style>{_STYLE}</style>'
+    return [picture(model), {"text/html": sentence, "text/plain": said}, {VIEW: view}]
+
+
+def picture(model: StepperModel) -> dict[str, Any]:
+    """Return the step as a picture, in words, and as what an export needs to show the Stepper again, by mime type."""
+    shown = {"image/svg+xml": still.picture(model).filling(), "text/plain": still.words(model)}
+    return {**shown, saved.MIME: saved.entry(model)}
+
+
+def says_how_to_go_on(output: dict[str, Any]) -> bool:
+    """Tell whether an output of a notebook is the sentence, which is wrong where there are no cells to run."""
+    return 'class="roses-kept"' in "".join(output.get("data", {}).get("text/html", ""))
