@@ -27,7 +27,7 @@ from roses.richard.tables import INDEX, PLACE
 from roses.testing.pseudo import pseudo, pseudo_language
 from roses.widgets import Stepper
 from roses.widgets.errors import guarded
-from roses.widgets.stepper import widget
+from roses.widgets.stepper import saved, widget
 from tests.proof import sampled
 
 
@@ -356,7 +356,7 @@ def test_a_notebook_keeps_picture_sentence_and_view_as_outputs_of_their_own(
     monkeypatch.setattr(widget, "display", lambda output, raw: shown.append(output))
     stepper._ipython_display_()
     picture, sentence, view = shown
-    assert picture.keys() == {"image/svg+xml", "text/plain"} and stepper.model.moment.text in picture["text/plain"]
+    assert picture.keys() == {"image/svg+xml", "text/plain", saved.MIME} and stepper.model.moment.text in picture["text/plain"]
     assert sentence["text/plain"] in sentence["text/html"]
     assert view == {"application/vnd.jupyter.widget-view+json": ANY}, "beside a view no picture is shown"
     stepper.screen.index = 3
