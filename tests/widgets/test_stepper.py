@@ -356,7 +356,8 @@ def test_a_notebook_keeps_picture_sentence_and_view_as_outputs_of_their_own(
     monkeypatch.setattr(widget, "display", lambda output, raw: shown.append(output))
     stepper._ipython_display_()
     picture, sentence, view = shown
-    assert picture.keys() == {"image/svg+xml", "text/plain", saved.MIME} and stepper.model.moment.text in picture["text/plain"]
+    assert picture.keys() == {"image/svg+xml", "text/plain", saved.MIME}
+    assert stepper.model.moment.text in picture["text/plain"]
     assert sentence["text/plain"] in sentence["text/html"]
     assert view == {"application/vnd.jupyter.widget-view+json": ANY}, "beside a view no picture is shown"
     stepper.screen.index = 3
