@@ -257,6 +257,15 @@ def test_on_paper_each_step_has_its_half_page_with_all_its_text(browser: Browser
     assert [i for i, (over, high) in enumerate(sizes) if over > 1 or high < 140] == []
 
 
+def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, tmp_path: Path) -> None:
+    """Else Chromium would print the whole of it smaller."""
+    path = tmp_path / "print.html"
+    path.write_text(printed_lesson_html(ROOT / "notebooks" / "05b_bosworth_1485.ipynb"), encoding="utf-8")
+    with Opened(browser, path, (690, 1000)) as opened:  # 182 mm
+        opened.page.emulate_media(media="print")
+        assert opened.page.evaluate("() => document.documentElement.scrollWidth") <= 690
+
+
 def test_a_pdf_has_two_steps_on_a_page(files: Path) -> None:
     pages = len(re.findall(rb"/Type /Page\b(?!s)", to_pdf(printed_html(roses.timeline(LESSON)))))
     assert pages == -(-len(roses.timeline(LESSON)) // 2)
