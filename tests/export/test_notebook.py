@@ -116,6 +116,17 @@ def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesso
     assert "Button()</pre>" not in page
 
 
+def test_a_result_that_the_notebook_has_folded_is_folded_on_the_page_and_open_on_paper(lesson: Path) -> None:
+    made = nbformat.read(lesson, as_version=4)
+    made.cells[3].metadata["jupyter"] = {"outputs_hidden": True}
+    nbformat.write(made, lesson)
+    fold = re.compile(r'<details class="roses-result"><summary>([^<]+)</summary>(.*?)</details>', re.S)
+    folded = fold.findall(lesson_html(lesson))
+    assert [words for words, _shown in folded] == ["Show the result"] and "<td>1461</td>" in folded[0][1]
+    paper = printed_lesson_html(lesson)
+    assert "<td>1461</td>" in paper and not fold.search(paper)
+
+
 def test_plain_nbconvert_puts_players_in_place_of_steppers(lesson: Path) -> None:
     page, _resources = HTMLExporter(config=CONFIG).from_filename(str(lesson))
     assert page.count('class="roses-player"') == 2

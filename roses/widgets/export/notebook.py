@@ -41,6 +41,7 @@ class StepperPreprocessor(Preprocessor):
     """
 
     enabled = True
+    folds = True  # outputs that the notebook has folded, such as the answers to predictions, are folded on the page
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Return a changed copy of the notebook; a Stepper that cannot be replayed stays a picture, with a warning."""
@@ -61,7 +62,8 @@ class StepperPreprocessor(Preprocessor):
         for cell in filter(self.hides_code, code):
             cell.metadata.transient = nb.metadata.__class__(remove_source=True)
         _mark_slides(nb.cells)
-        resources["roses"] = {"code": _("Code"), "head": _slides_head()}
+        result = _("Show the result") if self.folds else ""
+        resources["roses"] = {"code": _("Code"), "result": result, "head": _slides_head()}
         if found:
             offline = {"require_js_url", "jquery_url"} | (set() if _has_maths(nb) else {"mathjax_url"})
             resources.update({name: "" for name in offline & set(resources)})
@@ -85,6 +87,7 @@ class PrintPreprocessor(StepperPreprocessor):
     """Puts printed steps in place of Steppers, and leaves out all code."""
 
     steps: Steps
+    folds = False
 
     def shown(self, entry: dict[str, Any], last: int | None) -> str:
         """Return the steps of a Stepper, from that at which it opens."""
