@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from roses.engine.i18n import gettext as _
 from roses.figures.court.captions import ranked
 from roses.figures.drawing.svg import escape, tag
@@ -21,31 +19,32 @@ def standings_html(view: View) -> str:
 
     >>> import roses
     >>> standings_html(roses.start("lancaster", players=3).view()).count("<table>")
-    3
+    4
     """
-    goods = [_("Points"), _("Gold"), _("Squires"), _("Voting markers"), _("Nobles")]
-    knights = [_("Knights at court"), _("in reserve"), _("in the castle")]
-    houses = [row for house in view.houses for row in _house(house)]
+    goods = [_("House"), _("Points"), _("Gold"), _("Squires"), _("Voting markers"), _("Nobles")]
+    knights = [_("House"), _("At court"), _("In reserve"), _("In the castle")]
+    houses: list[House | Ally] = []
+    for house in view.houses:
+        houses += [house, *([house.ally] if house.ally else [])]
     card = [_("Card"), _("France"), _("England"), _("Knights")]
     return (
-        table_html(_("Houses"), [_("House"), *goods, *knights], houses)
+        table_html(_("Houses"), goods, map(_goods, view.houses))
+        + table_html(_("Knights of the houses, by strength"), knights, map(_knights, houses))
         + table_html(_("Counties"), [_("County"), _("Least strength"), _("Held by")], map(_county, view.counties))
         + table_html(_("Conflicts in France"), card, map(_conflict, view.conflicts))
         + tag("p", escape(ATTRIBUTION))
     )
 
 
-def _house(house: House) -> Iterator[list[str]]:
-    """Yield the row of a house, and that of its second colour in a game for two."""
+def _goods(house: House) -> list[str]:
     goods = (house.score, house.gold, house.squires, house.markers, len(house.nobles))
-    yield [house.colour, *("?" if n is None else str(n) for n in goods), *_knights(house)]
-    if house.ally:
-        yield [house.ally.colour, *(_NONE for _good in goods), *_knights(house.ally)]
+    return [house.colour, *("?" if n is None else str(n) for n in goods)]
 
 
 def _knights(house: House | Ally) -> list[str]:
     castle = [space.knight for space in house.castle if space.knight]
-    return [", ".join(map(str, strengths)) or _NONE for strengths in (house.court, house.reserve, castle)]
+    places = (house.court, house.reserve, castle)
+    return [house.colour, *(", ".join(map(str, strengths)) or _NONE for strengths in places)]
 
 
 def _county(county: CountyView) -> list[str]:
