@@ -38,6 +38,11 @@ _UNSEEN = """root => {
     return [...parts].filter(part => part.checkVisibility({visibilityProperty: true}))
         .filter(part => cut(part.getBoundingClientRect())).map(part => part.outerHTML.slice(0, 60));
 }"""
+_UNLIKE = """root => {  // px by which the base map does not lie under the map
+    const box = name => root.querySelector(name).getBoundingClientRect();
+    const ground = box('.roses-ground'), map = box(root.querySelector('.main-svg') ? '.main-svg' : '.roses-still > svg');
+    return Math.max(...['left', 'top', 'right', 'bottom'].map(side => Math.abs(ground[side] - map[side])));
+}"""
 _RATINGS = """root => {
     const written = [...root.querySelectorAll('.roses-still:not([hidden]) text')];
     const texts = written.filter(text => /^[A-D]\\d$/.test(text.textContent));
@@ -222,6 +227,7 @@ def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
             in_class(stepper, step)
             stepper.page.wait_for_timeout(150)
             assert stepper.root.evaluate(_OUTSIDE) == [], step
+            assert step > 8 or stepper.root.evaluate(_UNLIKE) < 1, step
             stepper.press("f")
         in_class(stepper, 8)
         stepper.press("m")
@@ -260,6 +266,7 @@ def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
         == [True] * 3
     )
     assert stepper.root.evaluate(_OUTSIDE) == []
+    assert stepper.root.evaluate(_UNLIKE) < 1
     stepper.root.locator(".roses-speed").select_option("fast")
     stepper.press(" ")
     expect(card).to_be_visible(timeout=40_000)  # the play halts before the flood

@@ -80,13 +80,14 @@ function show({ model, el }) {
     const { name, description } = get("picture");
     for (const [key, value] of [["label", name], ["description", description], ["hidden", showsBoard]]) ground.setAttribute(`aria-${key}`, value);
     const { wide, high, free, times } = stageOf(root ?? el, get("space"), get("shape"), stage, get("size"));
-    const form = [get("shape"), stage, wide, high, free, times].join(" ");
+    const form = [get("shape"), stage, wide, high, free, times, get("size")].join(" ");
     if (root && root.dataset.form !== form) {  // only on a change, since it forces a layout of the whole map
       Object.assign(root.dataset, { form, shape: get("shape"), stage });
       root.style.setProperty("--map", `${wide}px`);
       root.style.setProperty("--high", `${high}px`);
       root.style.setProperty("--free", `${free}px`);
       root.style.setProperty("--drawn", `${get("size")[0]}px`);
+      root.style.setProperty("--drawn-high", `${get("size")[1]}px`);
       root.style.setProperty("--times", times === 1 ? "none" : `scale(${times})`);
       resized = true;
     }
