@@ -40,7 +40,8 @@ _UNSEEN = """root => {
 }"""
 _UNLIKE = """root => {  // px by which the base map does not lie under the map
     const box = name => root.querySelector(name).getBoundingClientRect();
-    const ground = box('.roses-ground'), map = box(root.querySelector('.main-svg') ? '.main-svg' : '.roses-still > svg');
+    const ground = box('.roses-ground');
+    const map = box(root.querySelector('.main-svg') ? '.main-svg' : '.roses-still > svg');
     return Math.max(...['left', 'top', 'right', 'bottom'].map(side => Math.abs(ground[side] - map[side])));
 }"""
 _RATINGS = """root => {
