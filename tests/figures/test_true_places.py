@@ -17,6 +17,7 @@ from roses.figures.map.layout import Layout, Tab, credit_box
 from roses.figures.map.placement import leader_length
 from roses.figures.map.rim import bearing, cells_of, crossing, off_side, tab_size
 from roses.figures.map.scene import Scene, scene
+from roses.figures.map.voyage import ashore, by_sea
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.proof import sampled
@@ -34,6 +35,7 @@ MAPS = [(page, frame) for page in PAGES for frame in ("campaign", "kingdom")]
 SEEN = (("notebook", "campaign"), ("notebook", "kingdom"), ("telephone", "campaign"))
 STEPS = [(step, viewer) for step in range(len(TIMELINE)) for viewer in ("all", "York", "Lancaster")]
 ON_WATER, OFF = 30.0, 60.0  # degrees: a tab is never farther off the direction of its area, in a margin
+ASHORE = 24.0  # px of a fleet's line on a cape that it rounds
 WIDE = 700  # px: in narrower frames the tabs of a margin may fill it, and stand in the order of their directions
 LEADER = 110.0  # px: the longest leader of a tray
 REACH = 12.0  # px between the tip of an arrow and the blocks it points at
@@ -158,6 +160,16 @@ def test_an_arrow_starts_and_ends_at_its_areas(step: int, viewer: str, page: str
             meeting, box = arrows.meeting(area)
             held = area_at(*km(*end)) == area or overlap(point, box or padded(2 * meeting, 1))
             assert held, (area, end)
+
+
+@each_map
+def test_a_fleet_sails_round_the_coast(page: str, frame: str) -> None:
+    voyages = [(step, way) for step in range(len(TIMELINE)) for _side, way in TIMELINE[step].paths if by_sea(way)]
+    assert voyages
+    for step, way in voyages:
+        made = at(step, "all", page, frame)
+        line, at_sea = Arrows(made.layout).line(way), made.layout.window[3] == made.frame.height
+        assert not at_sea or ashore(made.frame, line, way) <= ASHORE, (step, way)
 
 
 @each_step

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from roses.figures.drawing.glyphs import bowed, smooth
 from roses.figures.drawing.occupancy import CELL, Box, OccupancyGrid, padded
 from roses.figures.drawing.points import Line, Point
-from roses.figures.map.frames import Frame
-from roses.figures.map.geography import SHAPES, border
+from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout, March
-from roses.figures.map.rim import land_of
+from roses.figures.map.voyage import ashore, by_sea, course
 
 END: Final = 5.0  # px between an arrow's tip and the tokens it points at
 _SIGN: Final = 8.0  # px round the middle of a place's sign
 _DISC: Final = 20.0  # px round the middle of crossed swords
+_ASIDE: Final = 8.0  # px between names and the middle of an arrow
+_HEAD: Final = 22.0  # px
+_TURN: Final = 30.0  # px before and after a turn of a fleet
 _ROUND: Final = 15.0  # px round the end of a tray's leader
 _BENDS: Final = (0.12, -0.12)
-_AT_SEA: Final = (0.12, -0.12, 0.3, -0.3, 0.5, -0.5)
+_AT_SEA: Final = (0.05, 0.12, -0.12, 0.3, -0.3)
+_ASHORE: Final = 6.0  # px of detour that a px on land is worth, for a fleet
 _SPACING: Final = 7.0  # px between the points of a line that are looked at
 _HIDDEN: Final = 20.0  # px of detour that a hidden point of a line is worth
-_ASHORE: Final = 4.0  # px of detour that a point on land is worth, for a fleet
 
 
 class Arrows:
@@ -47,13 +48,28 @@ class Arrows:
         for area, after in pairwise(areas[1:]):
             if self._seen(area):
                 spots.append(self._via(spots[-1], area, after))
-        tips = self._tips(last)
-        by_sea = len(areas) == 2 and not border(first, last)
+        starts, tips = self._starts(first), self._tips(last)
+        if by_sea(areas):
+            return self._voyage(starts, tips, areas)
         if len(spots) > 1:
-            lines = [smooth((*spots, tip)) for tip in tips]
+            lines = [smooth((begin, *spots[1:], tip)) for begin in starts for tip in tips]
         else:
-            lines = [bowed(start, tip, bend) for tip in tips for bend in (_AT_SEA if by_sea else _BENDS)]
-        return min(lines, key=lambda line: self._cost(line, at_sea=by_sea))
+            lines = [bowed(begin, tip, bend) for begin in starts for tip in tips for bend in _BENDS]
+        return min(lines, key=self._cost)
+
+    def _voyage(self, starts: Sequence[Point], tips: Sequence[Point], areas: Sequence[str]) -> Line:
+        """Return the line of a fleet: along its course, or straight on over open sea."""
+        turns = self._course(starts[0], areas[-1])
+        lines = [smooth(_rounded((begin, *turns, tip))) for begin in starts for tip in tips if turns]
+        lines += [bowed(begin, tip, bend) for begin in starts for tip in tips for bend in _AT_SEA]
+        return min(lines, key=lambda line: self._cost(line) + _ASHORE * ashore(self.frame, line, areas))
+
+    def _course(self, start: Point, goal: str) -> list[Point]:
+        """Return where a fleet turns on its way to an area, not nearer to its blocks than an arrow head is long."""
+        middle, box = self.meeting(goal)
+        near = padded(box or (*middle, *middle), _HEAD)
+        turns = course(self.frame, start, middle)
+        return [(x, y) for x, y in turns if not (near[0] <= x <= near[2] and near[1] <= y <= near[3])]
 
     def meeting(self, area: str) -> tuple[Point, Box | None]:
         """Return the point of an area where marches meet, and the box of its blocks, before which arrows end."""
@@ -68,6 +84,14 @@ class Arrows:
         """Tell whether the label point of an area lies on the map that the picture shows."""
         (x, y), (left, upper, right, lower) = self.frame.px(*SHAPES[area].label), self.layout.window
         return left <= x <= right and upper <= y <= lower
+
+    def _starts(self, area: str) -> list[Point]:
+        """Return where a march may begin: at the middle of the blocks, at their sides, or below."""
+        middle, box = self.meeting(area)
+        if box is None or any(tab.area == area for tab in self.layout.tabs):
+            return [middle]
+        left, _upper, right, lower = padded(box, -END)
+        return [middle, (left, middle[1]), (right, middle[1]), (middle[0], lower)]
 
     def _tips(self, area: str) -> list[Point]:
         """Return where an arrow may end: round the goal's blocks."""
@@ -93,9 +117,8 @@ class Arrows:
         goal = self.meeting(after)[0]
         return min([(x, y), *free], key=lambda spot: self._cost((before, spot, goal)) + math.dist((x, y), spot))
 
-    def _cost(self, line: Line, *, at_sea: bool = False) -> float:
+    def _cost(self, line: Line) -> float:
         """Return the length of a line in px, and what it hides or what hides it, in px."""
-        shore = _shore(self.frame) if at_sea else b""
         length, cost, grid = 0.0, 0.0, self.grid
         for (x0, y0), (x1, y1) in pairwise(line):
             far = math.hypot(x1 - x0, y1 - y0)
@@ -106,8 +129,18 @@ class Arrows:
                 if 0 <= column < grid.columns and 0 <= down < grid.rows:
                     at = down * grid.stride + column
                     cost += _HIDDEN * (self._taken[at >> 3] >> (at & 7) & 1)
-                    cost += _ASHORE * (shore[at >> 3] >> (at & 7) & 1) if shore else 0.0
         return length + cost
+
+
+def _rounded(line: Line) -> Line:
+    """Return a line with two points more at each of its turns, so that a smooth line keeps close to it."""
+    found = [line[0]]
+    for before, turn, after in zip(line, line[1:], line[2:], strict=False):
+        for other in (before, turn, after):
+            far = math.dist(turn, other)
+            part = min(_TURN, far / 2) / far if far else 0.0
+            found.append((turn[0] + (other[0] - turn[0]) * part, turn[1] + (other[1] - turn[1]) * part))
+    return (*found, line[-1])
 
 
 def _hiding(layout: Layout, grid: OccupancyGrid) -> bytes:
@@ -117,18 +150,8 @@ def _hiding(layout: Layout, grid: OccupancyGrid) -> bytes:
         grid.take(box)
     for name in layout.names:
         if not name.quiet:
-            grid.take(padded(name.box, 4))
+            grid.take(padded(name.box, _ASIDE))
     for plate in layout.plates:
         if plate.parting and not plate.home:
             grid.take(padded((plate.box[0], plate.parting, plate.box[0], plate.parting), _DISC))
-    return _bytes(grid, grid.taken)
-
-
-@lru_cache(maxsize=16)
-def _shore(frame: Frame) -> bytes:
-    """Return the cells of land in a frame, as bits."""
-    return _bytes(OccupancyGrid(frame.width, frame.height), land_of(frame))
-
-
-def _bytes(grid: OccupancyGrid, cells: int) -> bytes:
-    return cells.to_bytes(grid.stride * grid.rows // 8, "little")
+    return grid.taken.to_bytes(grid.stride * grid.rows // 8, "little")

@@ -21,6 +21,7 @@ from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Site, credit_box
 from roses.figures.map.signs import HALF, RING
+from roses.figures.map.voyage import by_sea, course
 from roses.richard.gazetteer import place
 
 Halts = Sequence[tuple[str | Place, str]]
@@ -257,6 +258,8 @@ class Sites:
 def _march(areas: Sequence[str], frame: Frame) -> Line:
     """Return about the line on which a march from area to area is drawn."""
     spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
+    if by_sea(areas):
+        return spots[0], *course(frame, spots[0], spots[1]), spots[1]
     return bowed(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
 
 

@@ -1,0 +1,122 @@
+"""The course of a fleet on a map frame: round the coasts from one area to another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Final
+
+from roses.figures.drawing.occupancy import CELL, OccupancyGrid, raster
+from roses.figures.drawing.points import Line, Point
+from roses.figures.map.frames import Frame
+from roses.figures.map.geography import GROUND, SHAPES, border, pairs
+from roses.figures.map.rim import cells_of, land_of
+
+_STEP: Final = 10  # px between the points that are tried
+_SPACING: Final = 6.0  # px between the points of a line that are looked at
+_SHORE, _LAND = 3.0, 25.0  # cost of a px near the shore and on land, of one at sea 1
+_WAYS: Final = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
+_Node = tuple[int, int]
+
+
+class _Chart:
+    """What a px of a frame costs a fleet."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.grid = OccupancyGrid(frame.width, frame.height)
+        shapes = {
+            name: [[frame.px(*p) for p in pairs(line)] for line in getattr(GROUND, name)] for name in ("near", "abroad")
+        }
+        cells = (
+            raster(self.grid, map(tuple, shapes["near"])),
+            land_of(frame) | raster(self.grid, map(tuple, shapes["abroad"])),
+        )
+        self._near, self._land = (found.to_bytes(self.grid.stride * self.grid.rows // 8, "little") for found in cells)
+
+    def cost(self, x: float, y: float) -> float:
+        """Return the cost of a px at a place; at the edges that of the sea."""
+        column, row = int(x / CELL), int(y / CELL)
+        if not (0 <= column < self.grid.columns and 0 <= row < self.grid.rows):
+            return 1.0
+        at = row * self.grid.stride + column
+        byte, bit = at >> 3, at & 7
+        return _LAND if self._land[byte] >> bit & 1 else _SHORE if self._near[byte] >> bit & 1 else 1.0
+
+    def open(self, start: Point, end: Point) -> bool:
+        """Tell whether a straight line stays off the land."""
+        far = int(math.dist(start, end) / 5) + 1
+        spots = (
+            (start[0] + (end[0] - start[0]) * i / far, start[1] + (end[1] - start[1]) * i / far) for i in range(far + 1)
+        )
+        return all(self.cost(x, y) < _LAND for x, y in spots)
+
+
+@lru_cache(maxsize=16)
+def _chart(frame: Frame) -> _Chart:
+    return _Chart(frame)
+
+
+@lru_cache(maxsize=64)
+def course(frame: Frame, start: Point, end: Point) -> Line:
+    """Return the points at which a fleet turns between two places on a frame (px), in order; none on open sea."""
+    chart, first, last = _chart(frame), _node(start), _node(end)
+    came: dict[_Node, _Node] = {first: first}
+    spent, heap = {first: 0.0}, [(0.0, first)]
+    while heap and heap[0][1] != last:
+        before, node = heappop(heap)
+        for other, far in _beside(frame, node):
+            cost = before + far * chart.cost(other[0] * _STEP, other[1] * _STEP)
+            if cost < spent.get(other, math.inf):
+                spent[other], came[other] = cost, node
+                heappush(heap, (cost, other))
+    points, node = [], came.get(last, first)
+    while node != first:
+        points.append((float(node[0] * _STEP), float(node[1] * _STEP)))
+        node = came[node]
+    return _pulled(chart, (start, *points[::-1], end))[1:-1]
+
+
+def by_sea(areas: Sequence[str]) -> bool:
+    """Tell whether a way of two areas without a common border is a voyage.
+
+    >>> by_sea(("France", "Cornwall")), by_sea(("Kent", "Sussex"))
+    (True, False)
+    """
+    return len(areas) == 2 and SHAPES.keys() >= {*areas} and not border(areas[0], areas[1])
+
+
+def ashore(frame: Frame, line: Line, ends: Sequence[str]) -> float:
+    """Return how many px of a line lie on land, but for that of the areas where it begins and ends."""
+    grid = OccupancyGrid(frame.width, frame.height)
+    land, found = land_of(frame) & ~cells_of(frame, ends[0]) & ~cells_of(frame, ends[-1]), 0.0
+    for (x0, y0), (x1, y1) in pairwise(line):
+        far = math.dist((x0, y0), (x1, y1))
+        parts = int(far / _SPACING) + 1
+        spots = ((x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * i / parts) for i in range(1, parts + 1))
+        found += sum(bool(land & grid.bits((x, y, x + 1, y + 1))) for x, y in spots) * far / parts
+    return found
+
+
+def _node(spot: Point) -> _Node:
+    return round(spot[0] / _STEP), round(spot[1] / _STEP)
+
+
+def _beside(frame: Frame, node: _Node) -> Iterator[tuple[_Node, float]]:
+    """Yield the points round one, within the frame and a little beyond, with their distances."""
+    for dx, dy in _WAYS:
+        x, y = node[0] + dx, node[1] + dy
+        if -2 <= x <= frame.width / _STEP + 2 and -2 <= y <= frame.height / _STEP + 2:
+            yield (x, y), math.hypot(dx, dy)
+
+
+def _pulled(chart: _Chart, line: Line) -> Line:
+    """Return a line without the points that it can pass by on a straight way off the land."""
+    found, at = [line[0]], 0
+    while at < len(line) - 1:
+        onward = (i for i in range(len(line) - 1, at + 1, -1) if chart.open(line[at], line[i]))
+        at = next(onward, at + 1)
+        found.append(line[at])
+    return tuple(found)
