@@ -66,6 +66,22 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
 
 
 @contextmanager
+def voila(folder: Path, notebook: Path) -> Iterator[str]:
+    """Serve a notebook as an application by Voila, each page with a kernel of its own; give its address."""
+    port, log = free_port(), folder / "voila.log"
+    command = [sys.executable, "-m", "voila", str(notebook), "--no-browser", f"--port={port}", "--Voila.ip=127.0.0.1"]
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "JUPYTER_PREFER_ENV_PATH": "1"}
+    with log.open("w") as out:
+        server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
+    try:
+        _wait_for(server, f"http://127.0.0.1:{port}/voila/templates/lab/static/voila.js", log)
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+@contextmanager
 def chromium() -> Iterator[Browser]:
     """Run the machine's own Chromium, without a window."""
     with sync_playwright() as playwright:
@@ -223,4 +239,4 @@ def _wait_for(server: subprocess.Popen[Any], url: str, log: Path) -> None:
                 return
         except (urllib.error.URLError, OSError):
             time.sleep(0.25)
-    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}")
+    raise RuntimeError(f"the server did not start:\n{log.read_text()}")
