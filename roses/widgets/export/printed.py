@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.widgets.export.page import document
-from roses.widgets.export.pieces import elements
+from roses.widgets.export.pieces import Element, elements
 from roses.widgets.stepper import panel, still
 from roses.widgets.stepper.model import StepperModel
 
@@ -74,9 +75,16 @@ def _place(number: int) -> str:
 
 
 def _parts(picture: str) -> list[str]:
-    """Return the groups that a picture consists of."""
-    inner = [part for part in elements(picture)[0].inside if picture.startswith("<svg", part.start)]
-    return [picture[g.start : g.end] for svg in inner for g in svg.inside if picture.startswith("<g", g.start)]
+    """Return the groups that a picture and the pictures nested in it consist of."""
+
+    def groups(outer: Element) -> Iterator[str]:
+        for part in outer.inside:
+            if picture.startswith("<svg", part.start):
+                yield from groups(part)
+            elif picture.startswith("<g", part.start):
+                yield picture[part.start : part.end]
+
+    return list(groups(elements(picture)[0]))
 
 
 def _title(model: StepperModel) -> str:
