@@ -44,6 +44,8 @@ _UNLIKE = """root => {  // px by which the base map does not lie under the map
     const map = box(root.querySelector('.main-svg') ? '.main-svg' : '.roses-still > svg');
     return Math.max(...['left', 'top', 'right', 'bottom'].map(side => Math.abs(ground[side] - map[side])));
 }"""
+_MAP_IS_SEEN = """root => ['.roses-ground', '.roses-still', '.roses-still > svg'].some(
+    name => root.querySelector(name).checkVisibility({visibilityProperty: true}))"""
 _RATINGS = """root => {
     const written = [...root.querySelectorAll('.roses-still:not([hidden]) text')];
     const texts = written.filter(text => /^[A-D]\\d$/.test(text.textContent));
@@ -229,6 +231,7 @@ def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
             stepper.page.wait_for_timeout(150)
             assert stepper.root.evaluate(_OUTSIDE) == [], step
             assert step > 8 or stepper.root.evaluate(_UNLIKE) < 1, step
+            assert stepper.root.evaluate(_MAP_IS_SEEN) == (step <= 8), "under a board nothing of the map shows"
             stepper.press("f")
         in_class(stepper, 8)
         stepper.press("m")
