@@ -90,14 +90,24 @@ def by_sea(areas: Sequence[str]) -> bool:
 
 def ashore(frame: Frame, line: Line, ends: Sequence[str]) -> float:
     """Return how many px of a line lie on land, but for that of the areas where it begins and ends."""
-    grid = OccupancyGrid(frame.width, frame.height)
-    land, found = land_of(frame) & ~cells_of(frame, ends[0]) & ~cells_of(frame, ends[-1]), 0.0
+    grid, land, found = OccupancyGrid(frame.width, frame.height), _land_between(frame, ends[0], ends[-1]), 0.0
     for (x0, y0), (x1, y1) in pairwise(line):
         far = math.dist((x0, y0), (x1, y1))
         parts = int(far / _SPACING) + 1
-        spots = ((x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * i / parts) for i in range(1, parts + 1))
-        found += sum(bool(land & grid.bits((x, y, x + 1, y + 1))) for x, y in spots) * far / parts
+        for i in range(1, parts + 1):
+            column, row = int((x0 + (x1 - x0) * i / parts) / CELL), int((y0 + (y1 - y0) * i / parts) / CELL)
+            if 0 <= column < grid.columns and 0 <= row < grid.rows:
+                at = row * grid.stride + column
+                found += far / parts * (land[at >> 3] >> (at & 7) & 1)
     return found
+
+
+@lru_cache(maxsize=32)
+def _land_between(frame: Frame, start: str, goal: str) -> bytes:
+    """Return the cells of a frame that are land of other areas than these two, as bits."""
+    grid = OccupancyGrid(frame.width, frame.height)
+    cells = land_of(frame) & ~cells_of(frame, start) & ~cells_of(frame, goal)
+    return cells.to_bytes(grid.stride * grid.rows // 8, "little")
 
 
 def _node(spot: Point) -> _Node:
