@@ -1,8 +1,9 @@
 """Time from a click on *forward* in a notebook's Stepper to the painted screen, in a real Chromium; prints JSON.
 
 ``python -m tests.benchmarks.click_to_paint [NOTEBOOK]``, by default the road to Bosworth, in a window of 1280 x 720.
-``map`` is the end of the frame in which plotly's new map was painted; ``board`` the same for the battle board or the
-count, on the steps where one of these covers the map; ``either`` is whichever of them a step shows.
+``live`` is the notebook, ``file`` the exported file of the same timeline, for the same steps. ``map`` is the end of the
+frame in which the new map was painted, by plotly or in the file as SVG; ``board`` the same for the boards, on the steps
+where one of these covers the map; ``either`` is whichever of them a step shows.
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from tests.browser.harness import ROOT, Notebook, chromium, lab
+from playwright.sync_api import ViewportSize
+
+import roses
+from roses.widgets.export.page import page_html
+from tests.browser.agreement import LESSON
+from tests.browser.harness import ROOT, Notebook, Stepper, chromium, lab
 
 RUNS = 30
 PAUSE = 600  # ms between two clicks
+WINDOW: ViewportSize = {"width": 1280, "height": 720}
 _MEASURE = """async ([pause]) => {
     const root = document.querySelector('.roses-stepper');
     const plot = root.querySelector('.js-plotly-plot');
@@ -25,7 +33,13 @@ _MEASURE = """async ([pause]) => {
         channel.port1.onmessage = () => done(performance.now());
         channel.port2.postMessage('');
     }));
-    const drawn = new Promise(done => plot.once('plotly_afterplot', () => done(painted())));
+    const drawn = new Promise(done => {
+        if (plot) return plot.once('plotly_afterplot', () => done(painted()));
+        new MutationObserver((_, watch) => {
+            watch.disconnect();
+            done(painted());
+        }).observe(root.querySelector('.roses-still'), {childList: true});
+    });
     const board = root.querySelector('.roses-battle');
     const boarded = new Promise(done => new MutationObserver((_, watch) => {
         watch.disconnect();
@@ -41,18 +55,30 @@ _MEASURE = """async ([pause]) => {
 
 
 def main(name: str) -> None:
-    """Click forward ``RUNS`` times, from the first step again after the last, and print medians in milliseconds."""
+    """Click forward ``RUNS`` times, live and in the file, and print medians in milliseconds."""
     with tempfile.TemporaryDirectory() as folder, lab(Path(folder), ROOT / "notebooks") as base, chromium() as browser:
-        notebook = Notebook(browser.new_page(viewport={"width": 1280, "height": 720}), base, name)
+        notebook = Notebook(browser.new_page(viewport=WINDOW), base, name)
         notebook.run_all()
         stepper = notebook.stepper()
-        runs = []
-        for _ in range(RUNS):
-            if stepper.step == stepper.last:
-                stepper.click("first")
-                stepper.wait_for_step_back(1)
-            runs.append(notebook.page.evaluate(_MEASURE, [PAUSE]))
-    print(json.dumps({"notebook": name, "runs": RUNS} | {key: _summary([r[key] for r in runs]) for key in runs[0]}))
+        notebook.page.wait_for_selector(".roses-still", state="hidden", timeout=60_000)
+        live = _runs(stepper)
+        file = Path(folder, "lesson.html")
+        file.write_text(page_html(roses.timeline(LESSON)), encoding="utf-8")
+        page = browser.new_page(viewport=WINDOW)
+        page.goto(file.as_uri())
+        kept = _runs(Stepper(page))
+    print(json.dumps({"notebook": name, "runs": RUNS, "live": live, "file": kept}))
+    print(json.dumps({"live / file": round(live["map"]["median_ms"] / kept["map"]["median_ms"], 2)}))
+
+
+def _runs(stepper: Stepper) -> dict[str, Any]:
+    runs = []
+    for _ in range(RUNS):
+        if stepper.step == stepper.last:
+            stepper.click("first")
+            stepper.wait_for_step_back(1)
+        runs.append(stepper.page.evaluate(_MEASURE, [PAUSE]))
+    return {key: _summary([run[key] for run in runs]) for key in runs[0]}
 
 
 def _summary(times: list[float | None]) -> dict[str, float]:
