@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,8 @@ from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
 _PICTURE: Final = (960, 470)  # px
+_MUCH: Final = 900  # characters: a longer text of a step is set smaller
+_TAG: Final = re.compile(r"<[^>]*>")
 _LONG: Final = 300  # characters: shorter parts of pictures are not shared
 
 
@@ -37,13 +40,14 @@ class Steps:
 
     def _step(self, model: StepperModel) -> str:
         drawn = model.adapter.still(model, *_PICTURE)
-        size = drawn.width, drawn.height
         # nested, since else the picture is not cut at its edges where its place has another shape
-        self._pictures.append(str(Svg(*size, drawn.nested(0, 0, *size), name=drawn.name)))
-        number = f"{model.index + 1} / {len(model)}"
+        nested = drawn.nested(0, 0, drawn.width, drawn.height)
+        self._pictures.append(str(Svg(drawn.width, drawn.height, nested, name=drawn.name)))
+        number, told = f"{model.index + 1} / {len(model)}", panel.panel_html(model)
         caption = tag("figcaption", tag("b", escape(number)), " ", escape(_title(model)))
+        length = "roses-told roses-long" if len(_TAG.sub("", told)) > _MUCH else "roses-told"
         figure = tag("figure", _place(len(self._pictures) - 1), caption)
-        return tag("article", figure, tag("div", panel.panel_html(model), **{"class": "roses-told"}))
+        return tag("article", figure, tag("div", told, **{"class": length}))
 
     def completed(self, body: str) -> str:
         """Return the body of a page with its pictures in place."""
