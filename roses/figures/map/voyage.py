@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
-from itertools import pairwise
-from typing import Final
+from itertools import pairwise, product
+from typing import Any, Final
 
 from roses.figures.drawing.occupancy import CELL, OccupancyGrid, raster
 from roses.figures.drawing.points import Line, Point
@@ -19,7 +18,6 @@ _STEP: Final = 10  # px between the points that are tried
 _SPACING: Final = 6.0  # px between the points of a line that are looked at
 _SHORE, _LAND = 3.0, 25.0  # cost of a px near the shore and on land, of one at sea 1
 _WAYS: Final = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
-_Node = tuple[int, int]
 
 
 class _Chart:
@@ -62,21 +60,25 @@ def _chart(frame: Frame) -> _Chart:
 @lru_cache(maxsize=64)
 def course(frame: Frame, start: Point, end: Point) -> Line:
     """Return the points at which a fleet turns between two places on a frame (px), in order; none on open sea."""
-    chart, first, last = _chart(frame), _node(start), _node(end)
-    came: dict[_Node, _Node] = {first: first}
-    spent, heap = {first: 0.0}, [(0.0, first)]
-    while heap and heap[0][1] != last:
-        before, node = heappop(heap)
-        for other, far in _beside(frame, node):
-            cost = before + far * chart.cost(other[0] * _STEP, other[1] * _STEP)
-            if cost < spent.get(other, math.inf):
-                spent[other], came[other] = cost, node
-                heappush(heap, (cost, other))
-    points, node = [], came.get(last, first)
-    while node != first:
-        points.append((float(node[0] * _STEP), float(node[1] * _STEP)))
-        node = came[node]
-    return _pulled(chart, (start, *points[::-1], end))[1:-1]
+    import networkx as nx  # it takes a while to load, and few steps need it
+
+    nodes = nx.dijkstra_path(_waters(frame), _node(frame, start), _node(frame, end))[1:-1]
+    points = [(float(x * _STEP), float(y * _STEP)) for x, y in nodes]
+    return _pulled(_chart(frame), (start, *points, end))[1:-1]
+
+
+@lru_cache(maxsize=16)
+def _waters(frame: Frame) -> Any:
+    """Return the graph of the points that are tried, with what it costs to go from one to another."""
+    import networkx as nx
+
+    chart, graph = _chart(frame), nx.DiGraph()
+    columns, rows = _tried(frame)
+    for x, y in product(columns, rows):
+        cost = chart.cost(x * _STEP, y * _STEP)
+        beside = ((x + dx, y + dy) for dx, dy in _WAYS if x + dx in columns and y + dy in rows)
+        graph.add_weighted_edges_from((node, (x, y), math.dist(node, (x, y)) * cost) for node in beside)
+    return graph
 
 
 def by_sea(areas: Sequence[str]) -> bool:
@@ -110,16 +112,15 @@ def _land_between(frame: Frame, start: str, goal: str) -> bytes:
     return cells.to_bytes(grid.stride * grid.rows // 8, "little")
 
 
-def _node(spot: Point) -> _Node:
-    return round(spot[0] / _STEP), round(spot[1] / _STEP)
+def _node(frame: Frame, spot: Point) -> tuple[int, int]:
+    """Return the point that is tried nearest to a spot."""
+    columns, rows = _tried(frame)
+    return min(columns, key=lambda x: abs(x * _STEP - spot[0])), min(rows, key=lambda y: abs(y * _STEP - spot[1]))
 
 
-def _beside(frame: Frame, node: _Node) -> Iterator[tuple[_Node, float]]:
-    """Yield the points round one, within the frame and a little beyond, with their distances."""
-    for dx, dy in _WAYS:
-        x, y = node[0] + dx, node[1] + dy
-        if -2 <= x <= frame.width / _STEP + 2 and -2 <= y <= frame.height / _STEP + 2:
-            yield (x, y), math.hypot(dx, dy)
+def _tried(frame: Frame) -> tuple[range, range]:
+    """Return the columns and rows of the points that are tried, in the frame and a little beyond."""
+    return range(-2, frame.width // _STEP + 3), range(-2, frame.height // _STEP + 3)
 
 
 def _pulled(chart: _Chart, line: Line) -> Line:
