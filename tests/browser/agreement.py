@@ -22,7 +22,7 @@ SHOW: Final = f"stepper = Stepper(roses.timeline('{LESSON}'))\nstepper"
 CELLS: Final = ("import roses", "from roses.widgets import Stepper", SHOW)
 # Looks ten times a second which blocks are in sight, and counts: "looked"; "empty", a map without any block; "apart",
 # the longest time in ms in which the map was not the panel's and no sentence said so. ``agrees()``: true or a reason.
-_WATCH: Final = """expected => {
+WATCH: Final = """expected => {
     const inSight = () => {
         const root = document.querySelector('.roses-stepper:has(.roses-ground img)');
         if (!root || !root.clientWidth) return null;
@@ -80,7 +80,7 @@ def expected() -> list[dict[str, Any]]:
 
 def watch(page: Page) -> None:
     """Watch the steppers of all documents that ``page`` will load; their lesson must show its map."""
-    page.add_init_script(f"({_WATCH})({json.dumps(expected())})")
+    page.add_init_script(f"({WATCH})({json.dumps(expected())})")
 
 
 def watched(page: Page) -> dict[str, float]:
