@@ -54,6 +54,7 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | {"PYTHONPATH": paths, "ROSES_NOTEBOOKS": str(notebooks)}
     environment["JUPYTER_DATA_DIR"] = str(folder / "jupyter")  # the signatures of notebooks
+    environment["JUPYTER_CONFIG_DIR"] = str(folder / "config")  # the settings that pages change, such as the theme
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
     try:

@@ -10,7 +10,8 @@ import msgspec
 from roses.engine.data import read, text
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import loyalty_words, rating_words, strength_words
-from roses.figures.blocks.tokens import foot, head, house_of, token_svg
+from roses.figures.blocks.outlines import foot, head
+from roses.figures.blocks.tokens import house_of, token_svg
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PANEL, RULE, SANS, SERIF
 from roses.figures.drawing.svg import Svg, document, escape
 from roses.richard.tables import BLOCKS

@@ -11,6 +11,18 @@ from typing import Final, Literal
 import msgspec
 
 from roses.figures.blocks.captions import Fate, described, is_kin, other_side
+from roses.figures.blocks.outlines import (
+    AWAY,
+    CROWN,
+    FLATTENED,
+    SHIELD,
+    Outline,
+    body,
+    circle,
+    foot,
+    moved,
+    rose,
+)
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import (
     AMBER,
@@ -25,43 +37,17 @@ from roses.figures.drawing.palette import (
     RESERVE_HATCH,
     SANS,
 )
-from roses.figures.drawing.svg import Point, escape, line, polygon, tag, text
+from roses.figures.drawing.svg import escape, line, polygon, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 
 Size = Literal["board", "campaign", "kingdom"]
-Outline = tuple[Point, ...]
 
 MINOR: Final = "Minor"
 STEP: Final = 6.2
 STEP_GAP: Final = 2.1
 SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
 PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.52}
-
-_TOPS: Final[dict[str, Outline]] = {
-    "noble": ((-20, -22), (20, -22)),
-    "levy": (
-        (-20, -30),
-        (-11.5, -30),
-        (-11.5, -24),
-        (-4.3, -24),
-        (-4.3, -30),
-        (4.3, -30),
-        (4.3, -24),
-        (11.5, -24),
-        (11.5, -30),
-        (20, -30),
-    ),
-    "church": ((-20, -22), (0, -35), (20, -22)),
-    "mercenary": ((-20, -32), (0, -22), (20, -32)),
-    "bombard": tuple((-20 * math.cos(i * math.pi / 14), -20 - 14 * math.sin(i * math.pi / 14)) for i in range(15)),
-    "rebel": ((-20, -20), (-16, -31), (-10, -22), (-3, -33), (3, -22), (11, -31), (15, -22), (20, -27)),
-}
-_TORN: Final[Outline] = ((20, 18), (14, 23), (8, 18), (2, 24), (-5, 18), (-11, 24), (-16, 18), (-20, 22))
-_FLAT: Final[Outline] = ((20, 22), (-20, 22))
-_CROWN: Final[Outline] = ((-17, -22), (-20, -32), (-10, -27.5), (0, -36), (10, -27.5), (20, -32), (17, -22))
-_AWAY: Final[Outline] = ((-14, 4), (6, 4), (6, -2), (20, 8), (6, 18), (6, 12), (-14, 12))
-_SHIELD: Final[Outline] = ((-5, -5), (5, -5), (5, 1), (0, 6), (-5, 1))
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,59 +75,6 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
     anchor: Literal["middle", "end"] = "middle"
 
 
-def _heater() -> Outline:
-    """The bottom of a shield: straight to y 5, then two quadratic curves to the point at y 31."""
-    right = [
-        ((1 - t) ** 2 * 20 + 2 * t * (1 - t) * 20, (1 - t) ** 2 * 5 + 2 * t * (1 - t) * 22 + t * t * 31)
-        for t in (i / 8 for i in range(9))
-    ]
-    return tuple(right) + tuple((-x, y) for x, y in right[-2::-1])
-
-
-_BOTTOMS: Final = {"York": _FLAT, "Lancaster": _heater(), "Rebel": _TORN}
-_FLATTENED: Final[dict[str, Outline]] = {
-    "York": ((-20, 8), (20, 8), (20, 22), (-20, 22)),
-    "Lancaster": ((-20, 8), (20, 8), (20, 14), (0, 28), (-20, 14)),
-}
-
-
-def body(kind: str, side: str) -> Outline:
-    """Return the outline of a token in u: the profile of ``kind`` above, the foot of ``side`` below.
-
-    An heir's is a noble's (the crown stands on it); a rebel's is torn whoever commands it.
-
-    >>> body("noble", "York")
-    ((-20, -22), (20, -22), (20, 22), (-20, 22))
-    """
-    house = "Rebel" if kind == "rebel" else side
-    return _TOPS.get(kind, _TOPS["noble"]) + _BOTTOMS[house]
-
-
-def crown() -> Outline:
-    """Return the crown of an heir, in u; his rank stands in it at baseline -23.4."""
-    return _CROWN
-
-
-def circle(x: float, y: float, radius: float, corners: int = 24) -> Outline:
-    """Return a disc as a polygon; plotly fills no other discs."""
-    turns = (2 * math.pi * i / corners for i in range(corners))
-    return tuple((x + radius * math.sin(a), y - radius * math.cos(a)) for a in turns)
-
-
-def rose(radius: float, corners: int = 60) -> Outline:
-    """Return a five-petal rose round (0, 0), one petal to the north; its core has 0.3 of the radius.
-
-    >>> rose(10)[0]
-    (0.0, -10.0)
-    """
-    outline = []
-    for i in range(corners):
-        a = 2 * math.pi * i / corners
-        r = radius * (0.66 + 0.34 * abs(math.cos(2.5 * a)) ** 0.75)
-        outline.append((r * math.sin(a), -r * math.cos(a)))
-    return tuple(outline)
-
-
 def step_squares(side: str, steps: int, most: int, *, size: Size = "campaign") -> tuple[tuple[float, float, bool], ...]:
     """Return the centres in u of a token's step squares (6.2 u wide) and whether each step still stands.
 
@@ -151,24 +84,6 @@ def step_squares(side: str, steps: int, most: int, *, size: Size = "campaign") -
     low = side == "York"
     y = (12.5 if low else 11.5) if size == "kingdom" else (14.5 if low else 13.0)
     return tuple(((i - (most - 1) / 2) * (STEP + STEP_GAP), y, i < steps) for i in range(most))
-
-
-def foot(side: str) -> float:
-    """Return how far below its centre a token reaches, in u."""
-    return {"York": 22.0, "Lancaster": 31.0, "Rebel": 24.0}[side]
-
-
-def head(kind: str) -> float:
-    """Return how far above its centre a token reaches, in u (crowns count).
-
-    >>> head("heir"), head("noble")
-    (36.0, 22)
-    """
-    return 36.0 if kind == "heir" else -min(y for _, y in _TOPS.get(kind, _TOPS["noble"]))
-
-
-def _moved(shapes: Outline, x: float, y: float, scale: float = 1.0) -> Outline:
-    return tuple((x + a * scale, y + b * scale) for a, b in shapes)
 
 
 def house_of(piece: Piece) -> str:
@@ -186,7 +101,7 @@ def kind_of(piece: Piece) -> str:
 
 
 def _rose_mark(x: float, y: float, radius: float, petal: str, core: str) -> list[Shape | Label]:
-    parts: list[Shape | Label] = [Shape(role="rose", outline=_moved(rose(radius), x, y), fill=petal)]
+    parts: list[Shape | Label] = [Shape(role="rose", outline=moved(rose(radius), x, y), fill=petal)]
     if radius > 8:
         for i in range(5):
             a = math.pi / 5 * (2 * i + 1)
@@ -201,7 +116,7 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
     if block.rose:
         return _rose_mark(x, y, 5.8, ink, fill)
     if is_kin(block):
-        shield = Shape(role="mark", outline=_moved(_SHIELD, x, y), fill=ink)
+        shield = Shape(role="mark", outline=moved(SHIELD, x, y), fill=ink)
         return [shield, Label(role="mark", x=x, y=y + 2, text="W", size=6.6, fill=fill)]
     if block.loyalty:
         disc = Shape(role="mark", outline=circle(x, y, 5), fill=ink)
@@ -242,7 +157,7 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
     return [
         Shape(
             role="step",
-            outline=_moved(square, x, y),
+            outline=moved(square, x, y),
             fill=ink if full else None,
             edge=ink,
             width=edge,
@@ -294,7 +209,7 @@ def _over(piece: Piece, scale: float) -> list[Shape | Label]:
         old = other_side(piece.side)
         x, y = (18.0, 24.0) if piece.side == "York" else (16.0, 25.0)
         look = HOUSES[old]
-        small = _moved(body("noble", old), x, y, 0.36)
+        small = moved(body("noble", old), x, y, 0.36)
         parts.append(Shape(role="turned", outline=small, fill=look.fill, edge=look.edge, width=1.3))
         bar = ((x - 3.4, y + 3.4), (x + 3.4, y - 3.4))
         parts.append(Shape(role="turned", outline=bar, edge=look.ink, width=1.8 * scale, closed=False))
@@ -316,10 +231,10 @@ def _absent(outline: Outline, piece: Piece, edge: str, scale: float, fate: Fate)
         high, size, short = -6.5 if fate else 5.0, 13.0 if fate else 14.5, BLOCKS[piece.block].abbreviation
         letters = [Label(role="abbreviation", x=0, y=high, text=short, size=size, fill=INK2)]
     if fate == "left":
-        return dashed, *letters, Shape(role="left", outline=_AWAY, fill=PANEL, edge=INK2, width=1.6)
+        return dashed, *letters, Shape(role="left", outline=AWAY, fill=PANEL, edge=INK2, width=1.6)
     if fate == "turned":
         new = HOUSES[other_side(piece.side)]
-        small = _moved(body("noble", other_side(piece.side)), 0, 7, 0.5)
+        small = moved(body("noble", other_side(piece.side)), 0, 7, 0.5)
         return dashed, *letters, Shape(role="turned", outline=small, fill=new.fill, edge=new.edge, width=1.6)
     return dashed, *letters
 
@@ -351,7 +266,7 @@ def parts(
 
 
 def _face_down(side: str) -> tuple[Shape | Label, ...]:
-    flat = Shape(role="face down", outline=_FLATTENED.get(side, _FLATTENED["York"]), fill=PANEL, edge=INK3, width=1.4)
+    flat = Shape(role="face down", outline=FLATTENED.get(side, FLATTENED["York"]), fill=PANEL, edge=INK3, width=1.4)
     return (flat, Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False))
 
 
@@ -365,7 +280,7 @@ def _inside(outline: Outline, piece: Piece, size: Size, scale: float) -> list[Sh
         return found + _rose_mark(0, 1 if piece.side == "Lancaster" else 0, 13.5, look.ink, look.fill)
     block = BLOCKS[piece.block]
     if block.kind == "heir":
-        found.append(Shape(role="crown", outline=_CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
+        found.append(Shape(role="crown", outline=CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
         if size != "kingdom":
             found.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
     found += _letters(block, size, look.ink)
@@ -403,7 +318,7 @@ def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> s
         weight, family = (400, None) if bare else (700, SANS)
         at, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
         return text(*at, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
-    outline = _moved(part.outline, x, y, scale)
+    outline = moved(part.outline, x, y, scale)
     more: dict[str, object] = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
     if part.closed:
         more |= {"stroke_linejoin": None} if bare else {}

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.tokens import circle
+from roses.figures.blocks.outlines import circle
 from roses.figures.court.canvas import REBUILT, Canvas, marked, reward_width, shield
 from roses.figures.court.captions import PHASES, county_words
 from roses.figures.court.icons import legend

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.tokens import circle, crown
+from roses.figures.blocks.outlines import CROWN, circle
 from roses.figures.drawing.glyphs import CRENELS, at
 from roses.figures.drawing.points import Line
 from roses.lancaster.tables import Reward
@@ -35,7 +35,7 @@ SIGNS: Final[dict[str, Sign]] = {
     "upgrade": (("ink", _closed((0, -6.5), (5.5, -0.5), (2, -0.5), (2, 6), (-2, 6), (-2, -0.5), (-5.5, -0.5))),),
     "extension": (("ink", at(CRENELS, 0, 0, 0.82)),
                   ("pale", _closed((-1.6, 5.8), (-1.6, 1.5), (1.6, 1.5), (1.6, 5.8)))),
-    "noble": (("gold", _closed(*at(crown(), 0, 8.6, 0.3))),),
+    "noble": (("gold", _closed(*at(CROWN, 0, 8.6, 0.3))),),
     "point": (("ink", _star()),),
     "start": (("ink", _closed(*circle(0, 0, 5.2, 16))),),
     "passage": (("ink", _closed((-6, 2), (6, 2), (3.6, 6), (-3.6, 6))),

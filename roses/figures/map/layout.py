@@ -9,7 +9,8 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.record import Place
-from roses.figures.blocks.tokens import PX_PER_U, Size, foot, house_of
+from roses.figures.blocks.outlines import foot
+from roses.figures.blocks.tokens import PX_PER_U, Size, house_of
 from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.occupancy import Box

@@ -11,7 +11,8 @@ from typing import Any, Final
 from msgspec import structs
 
 from roses.engine.i18n import cached
-from roses.figures.blocks.tokens import foot, house_of
+from roses.figures.blocks.outlines import foot
+from roses.figures.blocks.tokens import house_of
 from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
 from roses.figures.drawing.points import Point
 from roses.figures.map.arrows import Arrows

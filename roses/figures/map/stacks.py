@@ -9,7 +9,8 @@ from typing import Final
 
 import msgspec
 
-from roses.figures.blocks.tokens import foot, head, house_of
+from roses.figures.blocks.outlines import foot, head
+from roses.figures.blocks.tokens import house_of
 from roses.figures.drawing.occupancy import Box
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
