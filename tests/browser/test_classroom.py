@@ -143,6 +143,33 @@ def test_b_blanks_the_screen_and_any_key_brings_it_back_without_doing_its_work(s
     expect(stepper.root).to_have_class(FULL)
 
 
+def test_a_blank_screen_stops_the_play(stepper: Stepper) -> None:
+    in_class(stepper)
+    play = stepper.root.locator(".roses-play")
+    stepper.press(" ")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    stepper.press("b")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    stepper.press("x")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    assert stepper.step == 1
+
+
+def test_a_question_that_goes_on_below_says_so_as_the_panel_does(stepper: Stepper) -> None:
+    card = in_class(stepper, FLOOD)
+    stepper.press("ArrowRight")
+    for _ in range(4):
+        stepper.press("+")
+    assert card.evaluate("card => card.scrollHeight > card.clientHeight")
+    shadows = [
+        stepper.root.locator(name).evaluate("node => getComputedStyle(node).backgroundImage")
+        for name in (".roses-card", ".roses-story")
+    ]
+    assert shadows[0] == shadows[1] != "none"
+    stepper.press("ArrowDown")
+    assert card.evaluate("card => card.scrollTop") > 0
+
+
 def test_a_step_forward_asks_first_and_the_next_reveals(stepper: Stepper) -> None:
     card = in_class(stepper, FLOOD)
     stepper.press("ArrowRight")
@@ -290,6 +317,13 @@ def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
         page.evaluate("JSON.stringify([document.querySelectorAll('.roses-told .roses-so').length])")
     )
     assert state == [1] and stepper.step >= FLOOD + 1  # hands and what was revealed are still there
+    in_class(stepper, FLOOD + 1)
+    page.wait_for_function("document.fullscreenElement")
+    warned: list[str] = []
+    page.on("console", lambda message: warned.append(message.text))
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
+    page.wait_for_function("!document.fullscreenElement")
+    assert not [text for text in warned if "error" in text]
 
 
 def test_a_beamer_has_controls_and_the_whole_picture_in_sight_in_the_notebook(page: Page, base: str) -> None:

@@ -10,8 +10,8 @@ const TOOLS = {
 };
 const drawn = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-drawn roses-icon-${name}"><path d="${TOOLS[name]}"/></svg>`;
 
-function makeClassroom({ words, questions, resize, scroll }) {
-  let root = null, full = false, shows = false;  // shows: the browser shows the page on the whole screen
+function makeClassroom({ words, questions, resize, scroll, pause }) {
+  let root = null, place = null, full = false, shows = false;  // shows: the browser shows the page on the whole screen
   const tool = (name, label, content, click) => makeButton(`roses-button roses-tool-${name}`, label, content, click);
   const toggle = tool("class", words.class_on, drawn("class"), () => (full ? leave() : enter()));
   const smaller = tool("smaller", words.smaller, "A<small>−</small>", () => setType(-1));
@@ -41,6 +41,7 @@ function makeClassroom({ words, questions, resize, scroll }) {
     resize();
   }
   function setBlank(wanted) {
+    if (wanted) pause();  // nothing goes by unseen
     dark.textContent = wanted ? words.blanked : "";
     dark.hidden = !wanted;
     root.focus({ preventScroll: true });
@@ -55,7 +56,8 @@ function makeClassroom({ words, questions, resize, scroll }) {
   // The top layer of the page lies over all of JupyterLab, whatever boxes the stepper is in.
   function enter() {
     full = true;
-    root.parentElement.style.minHeight = `${root.getBoundingClientRect().height}px`;  // the page stays as it is
+    place = root.parentElement;
+    place.style.minHeight = `${root.getBoundingClientRect().height}px`;  // the page stays as it is
     root.classList.add("roses-full");
     root.popover = "manual";
     raise();
@@ -70,7 +72,7 @@ function makeClassroom({ words, questions, resize, scroll }) {
     root.removeAttribute("popover");
     root.classList.remove("roses-full");
     delete root.dataset.alone;
-    root.parentElement.style.minHeight = "";
+    place.style.minHeight = "";  // the stepper itself may have been taken out of the page
     if (shows && document.fullscreenElement) document.exitFullscreen();
     shows = false;
     questions.turn(false);

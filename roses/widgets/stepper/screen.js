@@ -26,7 +26,8 @@ function show({ model, el }) {
   const questions = makeQuestions({ model, words, get, set, redraw });
   let size = null;
   const scroll = (way) => (questions.card.hidden ? story : questions.card).scrollBy(0, way * 60);
-  const classroom = makeClassroom({ words, questions, resize: () => size.measure(), scroll });
+  const pause = () => get("playing") && set({ playing: false });
+  const classroom = makeClassroom({ words, questions, resize: () => size.measure(), scroll, pause });
 
   // ---- parts -------------------------------------------------------------------------------------------------
   const buttons = {};
@@ -206,7 +207,7 @@ function show({ model, el }) {
   const keys = {
     ArrowLeft: moves.back, ArrowRight: moves.forward, Home: moves.first, End: moves.last, " ": moves.play, v: nextVariant,
   };
-  const more = makeMore(story, () => get("playing") && set({ playing: false }));
+  const more = makeMore(story, pause);
   const act = (key) =>
     key === "Escape" && get("rule") ? closeRule : standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
