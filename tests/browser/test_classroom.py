@@ -155,6 +155,37 @@ def test_a_blank_screen_stops_the_play(stepper: Stepper) -> None:
     assert stepper.step == 1
 
 
+@pytest.mark.parametrize("key", ["Tab", "Shift+Tab"])
+def test_tab_goes_round_in_class_mode_and_never_to_the_page_under_it(stepper: Stepper, key: str) -> None:
+    stepper.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<button>under</button>')")
+    in_class(stepper, FLOOD)
+    visited = []
+    for _ in range(40):
+        stepper.page.keyboard.press(key)
+        visited.append(stepper.page.evaluate(_FOCUSED))
+    assert None not in visited and len(set(visited)) < 25 and max(map(visited.count, visited)) > 1
+    assert {"Leave class mode (F or Esc)", "Play or pause (space)"} <= set(visited)
+    stepper.press("m")  # the picture alone has no controls
+    stepper.page.keyboard.press(key)
+    assert stepper.page.evaluate("document.activeElement.matches('.roses-stepper')")
+
+
+_FOCUSED = """() => {
+    const node = document.activeElement;
+    return node.closest('.roses-stepper') && (node.ariaLabel || node.textContent || node.className);
+}"""
+
+
+def test_the_marks_of_steps_after_an_open_question_have_no_names(stepper: Stepper) -> None:
+    names = stepper.root.locator(".roses-marks span")
+    turn_to(stepper, FLOOD)
+    before = names.all_inner_texts()
+    in_class(stepper, FLOOD)
+    assert len(before) > 1 and set(names.all_inner_texts()) < set(before)
+    stepper.press("f")
+    expect(names).to_have_count(len(before))
+
+
 def test_a_question_that_goes_on_below_says_so_as_the_panel_does(stepper: Stepper) -> None:
     card = in_class(stepper, FLOOD)
     stepper.press("ArrowRight")
@@ -247,6 +278,54 @@ def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> 
     expect(results).to_be_hidden()
 
 
+def test_hands_are_cleared_for_another_class_which_is_asked_again(stepper: Stepper) -> None:
+    card = in_class(stepper, FLOOD)
+    stepper.press("ArrowRight")
+    card.get_by_label("Hands for A").fill("9")
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(FLOOD + 1)
+    stepper.press("c")
+    results = stepper.root.get_by_role("dialog", name="The class, the odds and history")
+    results.get_by_role("button", name="Clear all hands, for another class").click()
+    expect(results).to_contain_text("8 of 8 questions have not been asked yet.")
+    stepper.press("Escape")
+    expect(stepper.root.locator(".roses-told")).to_be_hidden()
+    stepper.press("ArrowLeft")
+    stepper.wait_for_step_back(FLOOD)
+    stepper.press("ArrowRight")
+    expect(card.get_by_label("Hands for A")).to_have_value("")
+    card.get_by_label("Hands for A").fill("4")
+    stepper.press("Escape")
+    expect(card).to_be_hidden()
+    stepper.press("ArrowRight")
+    expect(card.get_by_label("Hands for A")).to_have_value("4")
+    stepper.press(" ")  # goes on, and plays
+    stepper.wait_for_step(FLOOD + 1)
+    expect(stepper.root.locator(".roses-play")).to_have_attribute("aria-pressed", "true")
+
+
+def test_out_of_class_mode_no_step_stops_any_more(stepper: Stepper) -> None:
+    card = in_class(stepper, FLOOD)
+    stepper.press("ArrowRight")
+    expect(card).to_be_visible()
+    stepper.press("f")
+    expect(card).to_be_hidden()
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(FLOOD + 1)
+    expect(card).to_be_hidden()
+
+
+def soon(stepper: Stepper, script: str) -> Any:
+    """What a script gives at last: the first value that does not change within 0.3 s."""
+    found, before = stepper.root.evaluate(script), None
+    for _ in range(20):
+        if found == before:
+            break
+        stepper.page.wait_for_timeout(300)
+        found, before = stepper.root.evaluate(script), found
+    return found
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
     browser: Browser, file: str, size: tuple[int, int]
@@ -255,16 +334,14 @@ def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
         stepper = opened(context.new_page(), file)
         for step in (1, 8, 25, 31, 35):
             in_class(stepper, step)
-            stepper.page.wait_for_timeout(150)
-            assert stepper.root.evaluate(_OUTSIDE) == [], step
-            assert step > 8 or stepper.root.evaluate(_UNLIKE) < 1, step
-            assert stepper.root.evaluate(_MAP_IS_SEEN) == (step <= 8), "under a board nothing of the map shows"
+            assert soon(stepper, _OUTSIDE) == [], step
+            assert step > 8 or soon(stepper, _UNLIKE) < 1, step
+            assert soon(stepper, _MAP_IS_SEEN) == (step <= 8), "under a board nothing of the map shows"
             stepper.press("f")
         in_class(stepper, 8)
         stepper.press("m")
-        stepper.page.wait_for_timeout(150)
-        assert stepper.root.evaluate(_OUTSIDE) == []
-        ratings = stepper.root.evaluate(_RATINGS)
+        assert soon(stepper, _OUTSIDE) == []
+        ratings = soon(stepper, _RATINGS)
         assert len(ratings) > 5 and (size != SIZES[0] or min(ratings) >= 13)
 
 

@@ -90,6 +90,16 @@ function makeClassroom({ words, questions, resize, scroll, pause }) {
     root.focus({ preventScroll: true });
     setType(0);
   }
+  // Tab goes round in a stepper that fills the screen; the page under it is out of sight.
+  function goRound(event) {
+    if (!full || event.key !== "Tab") return;
+    const found = [...root.querySelectorAll("button, select, input, summary")]
+      .filter((node) => !node.disabled && !node.closest("[inert]") && node.checkVisibility({ visibilityProperty: true }));
+    const ends = event.shiftKey ? [root, found[0]] : [found.at(-1)];
+    if (found.length && !ends.includes(document.activeElement)) return;
+    event.preventDefault();
+    found.at(event.shiftKey ? -1 : 0)?.focus();
+  }
   const onScreen = () => full && shows && !document.fullscreenElement && leave();
 
   const keys = {
@@ -105,6 +115,7 @@ function makeClassroom({ words, questions, resize, scroll, pause }) {
       for (const tool of inClass) tool.hidden = true;
       questions.button.hidden = !questions.any;
       document.addEventListener("fullscreenchange", onScreen);
+      root.addEventListener("keydown", goRound);
     },
     // A blank screen comes back with any key.
     wakes() {
@@ -115,6 +126,7 @@ function makeClassroom({ words, questions, resize, scroll, pause }) {
     key: (key) => (key === "f" ? (full ? leave : enter) : full ? keys[key] : undefined),
     stop() {
       document.removeEventListener("fullscreenchange", onScreen);
+      root.removeEventListener("keydown", goRound);
       if (full) leave();
     },
   };
