@@ -131,7 +131,6 @@ def _need_home() -> None:
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
     from jupyter_core.utils import ensure_dir_exists
 
-
     folders = jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir()
     for folder in folders:
         try:

@@ -108,9 +108,7 @@ def _said(file: str, error: RecordError, record: Record | None) -> str:
     entries = record.entries if record else ()
     varied = error.variation is not None
     who = f" ({entries[error.index].by})" if error.index < len(entries) and not varied else ""
-    return _("{file}: action {n}{who}: {reason}").format(
-        file=file, n=error.index + 1, who=who, reason=error.reason
-    )
+    return _("{file}: action {n}{who}: {reason}").format(file=file, n=error.index + 1, who=who, reason=error.reason)
 
 
 def _stands(record: Record, valid: Record) -> str:

@@ -42,9 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
         return orders(*asking, *charge, *(f"{block} passes" for block in self.passes))
 
 
-def trials(
-    state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 1000, seed: int = 1485
-) -> Table:
+def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 1000, seed: int = 1485) -> Table:
     """Fight the battle that begins in ``state`` ``n`` times by each plan and return how often it ended in which way.
 
     ``state`` is one in which the battle has just been picked. ``plans`` are Plans, or names with policies as

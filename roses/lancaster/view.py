@@ -310,9 +310,7 @@ def _laws(state: Fields) -> Iterator[LawView]:
     for number, i in enumerate(state.laws):
         law = state.parts.laws[i]
         current = applied and number == state.at
-        yield LawView(
-            law.id, law.name, law.section, law.effect, law, current=current, confidence=law.confidence
-        )
+        yield LawView(law.id, law.name, law.section, law.effect, law, current=current, confidence=law.confidence)
 
 
 def _proposals(state: Fields) -> Iterator[LawView]:

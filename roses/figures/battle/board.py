@@ -107,14 +107,24 @@ def describe(view: View) -> str:
 
 def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
     """Return in words whether a side attacks or defends, from where, and with how many blocks."""
+    return " · ".join(does(side, standings, battle))
+
+
+def does(side: str, standings: tuple[Standing, ...], battle: BattleView, *, brief: bool = False) -> tuple[str, str]:
+    """Return in words whether a side attacks or defends and from where, and with how many blocks.
+
+    In a ``brief`` answer more than one area is a number.
+    """
     mine = [s for s in standings if s.side == side and not s.fate]
     waiting = sum(s.column == RESERVE for s in mine)
     count = _("{n} in line").format(n=len(mine) - waiting)
     count += _(", {n} in reserve").format(n=waiting) if waiting else ""
     if side != battle.attacker:
-        return _("defends") + " · " + count
+        return _("defends"), count
     ways = list(dict.fromkeys(_other_end(entry, battle.area) for entry in battle.entries))
-    return (_("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks")) + " · " + count
+    if brief and len(ways) > 1:
+        return _("attacks from {n} sides").format(n=len(ways)), count
+    return _("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks"), count
 
 
 def _other_end(entry: str, area: str) -> str:
@@ -186,14 +196,11 @@ def _ground(board: Plan) -> list[str]:
 def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> list[str]:
     """Write into the empty cells why they are empty."""
     parts = []
-    later = waits_for_round_2(standings, battle)
     for column in board.columns:
         for side, (top, bottom) in board.zones.items():
             if any(s.column == column.name and s.side == side for s in standings):
                 continue
-            words = _("empty") if column.name == RESERVE else _("none")
-            if column.name == "D" and side in later:
-                words = _("bombard from round 2")
+            words = empty_words(column.name, side, standings, battle)
             x, y = column.x + column.width / 2, (top + bottom) / 2
             room = max(column.width - 6, 58)
             written = wrap(words, 13.5, room, family="serif") if column.width > 60 else [words]
@@ -211,6 +218,13 @@ def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> 
                 for i, word in enumerate(written)
             ]
     return parts
+
+
+def empty_words(column: str, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
+    """Return in words why a side has no block in a column."""
+    if column == "D" and side in waits_for_round_2(standings, battle):
+        return _("bombard from round 2")
+    return _("empty") if column == RESERVE else _("none")
 
 
 def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> str:
@@ -239,7 +253,7 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
     letter = "" if column.name == UNSEEN else column.name
     longest = max((len(side) for side, _group in groups), default=0)
     short = {"York": _("York"), "Lancaster": _("Lanc.")} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
-    words = [f"{short[side]} {sum(s.piece.acted for s in group)}/{len(group)}" for side, group in groups]
+    words = [acted_words(short[side], group) for side, group in groups]
     wide = (74 if longest and column.width >= 200 else 42) if column.name != UNSEEN else 0
     stacked = 26 + len(groups) * (wide + 4) > column.width - 4
     across = 0 if not wide else (wide + 6 if stacked else len(groups) * (wide + 6))
@@ -261,11 +275,17 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
         x = left + 28 + (0 if stacked else i * (wide + 6))
         middle = y + (i - (len(groups) - 1) / 2) * 19.5 if stacked else y
         now = column.name == battle.letter and side == battle.turn
-        parts += _counter(word, x, middle, wide, now=now, high=18 if stacked else 23)
+        parts += counter(word, x, middle, wide, now=now, high=18 if stacked else 23)
     return parts
 
 
-def _counter(words: str, x: float, y: float, wide: float, *, now: bool, high: float) -> list[str]:
+def acted_words(side: str, group: list[Standing]) -> str:
+    """Return how many of a group have acted, such as "York 1/2"."""
+    return f"{side} {sum(s.piece.acted for s in group)}/{len(group)}"
+
+
+def counter(words: str, x: float, y: float, wide: float, *, now: bool, high: float) -> list[str]:
+    """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts."""
     box = rect(x, y - high / 2, wide, high, AMBER if now else "none", stroke=AMBER if now else _CHIP_EDGE, rx=high / 2)
     return [box, text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)]
 
@@ -291,7 +311,7 @@ def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[
     standing, room = place.standing, board.slot - 5
     block = standing.piece.block
     name = short_name(block) if block else _("unseen")
-    lines = _outcome(standing, room, results.get(block or "", ""))
+    lines = outcome(standing, room, results.get(block or "", ""))
     part = role(standing, view)
     written = [text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room)]
     if part and not (board.compact and lines):
@@ -302,7 +322,7 @@ def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[
     return written
 
 
-def _outcome(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
+def outcome(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
     """Return at most two lines: what the block did this round, what it may do, or its fate."""
     if standing.acts:
         return [(_("to act now"), True), (result, False)]

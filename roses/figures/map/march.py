@@ -12,9 +12,7 @@ from roses.richard.state import State
 from roses.richard.tables import AREAS, PLACE
 
 
-def march_map(
-    state: State, *blocks: str, side: str | None = None, frame: Preset | Frame | None = None
-) -> MapFigure:
+def march_map(state: State, *blocks: str, side: str | None = None, frame: Preset | Frame | None = None) -> MapFigure:
     """Return a map with every area these blocks may march to now, with a flag on it.
 
     A flag has a dot for each area of the march, how many of the blocks may go (in brick red if not all), and swords

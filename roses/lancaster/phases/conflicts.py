@@ -126,5 +126,3 @@ def apply(d: Draft, player: int, action: Action) -> None:
 def _lose(d: Draft, party: int, knights: Knights) -> None:
     d.reserve[party] = tuple(sorted((*d.reserve[party], *knights)))
     d.log(service.Lost(COLOURS[party], knights, "11.5" if party < d.setup.players else "14.10"))
-
-

@@ -69,4 +69,3 @@ class CourtAdapter(GameAdapter):
     def other(self, group: EventGroup) -> str:
         """Return one line of the list of other groups."""
         return escape(group.event)
-

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
-from roses.figures.battle.board import strength
+from roses.figures.battle.board import does, strength
 from roses.figures.battle.layout import line_up
 from roses.figures.blocks.captions import results_of
 from roses.figures.drawing.points import Point
@@ -208,9 +208,10 @@ def _battle_head(view: View, battle: BattleView) -> str:
     standings = line_up(view)
     sides = ""
     for side in ("York", "Lancaster"):
-        does = _("attacks") if side == battle.attacker else _("defends")
-        more = strength(side, standings, battle).removeprefix(does)
-        sides += tag("em", escape(side), **{"class": f"roses-{side}"}) + escape(does) + tag("small", escape(more))
+        brief = map(escape, does(side, standings, battle, brief=True))
+        chip = tag("em", escape(side), **{"class": f"roses-{side}"})
+        lines = tag("span", next(brief), tag("small", next(brief)))
+        sides += tag("span", chip, lines, **{"class": "roses-does"}, title=strength(side, standings, battle))
     label = _("Round {n} of 4").format(n=battle.round)
     return (
         tag("span", tag("small", escape(_("Round"))), rounds, **{"class": "roses-rounds"}, role="img", aria_label=label)

@@ -6,6 +6,7 @@ from typing import Final
 
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.layout import STRIP, TOP, plan
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.politics import TOP as POLITICAL_TOP
 from roses.figures.politics import VERDICT, political_svg
 from roses.richard.lords_count import Tally
@@ -13,6 +14,7 @@ from roses.richard.view import View
 from roses.widgets.stepper.adapter import Board
 
 _WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: the width of a board before it is scaled to the stage
+_NARROW: Final = 520  # px: on stages narrower than this the battle board is as high as its blocks need
 
 
 def battle_board(view: View, results: dict[str, str], left: list[str], width: int, height: int) -> Board:
@@ -20,6 +22,9 @@ def battle_board(view: View, results: dict[str, str], left: list[str], width: in
 
     ``results`` are the captions of the blocks, ``left`` those that have left the field.
     """
+    if width < _NARROW:
+        narrow = narrow_svg(view, width=width, results=results, left=left)
+        return Board(narrow.filling(), width, height=round(narrow.height))
     drawn = max(_WIDTHS, key=lambda w: _scale(view, left, w, width, height))
     svg = battle_svg(view, width=drawn, results=results, left=left)
     line = svg.cropped((0, TOP + STRIP, svg.width, svg.height - STRIP))
