@@ -172,10 +172,10 @@ def _words(board: _Board, standing: Standing) -> str:
         low += _LINE
         written.append(text(_WORDS, low, part, 13, INK2, anchor="start", family=SERIF, italic=True, within=room))
     for words, bold in outcome(standing, room, board.results.get(block, "")):
-        if words:
+        weight = 600 if bold else 400
+        for row in wrap(words, 12.5, room, bold=bold):
             low += _LINE
-            weight = 600 if bold else 400
-            written.append(text(_WORDS, low, words, 12.5, INK, weight=weight, anchor="start", family=None, within=room))
+            written.append(text(_WORDS, low, row, 12.5, INK, weight=weight, anchor="start", family=None, within=room))
     if block:
         arms = arms_svg(block, _ARMS, x=_WORDS, y=round(low + 5, 1), prefix="battle")
         written.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
