@@ -28,6 +28,8 @@ SLIM_VERDICT: Final = 388.0
 _SCALE: Final = 1.0
 _NOTE: Final = 28.0  # px: the heading of a list of those who do not count
 _LEAST: Final = 620.0
+_NARROW: Final = 520.0
+_VERDICT_HIGH: Final = 258.0  # px of the verdict without the lines of rule and decision
 _PAD: Final = 16.0
 _ONE_ROW: Final = 10  # most points in one common row; with more, each side has a row
 _TWO: Final = 5  # most lords in one column; more stand in two
@@ -36,12 +38,16 @@ _TWO: Final = 5  # most lords in one column; more stand in two
 def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     """Return the political turn as one SVG, ``width`` px wide; below 1100 px the verdict is under the lists.
 
+    Below 520 px all stands one under the other: the list of Lancaster, that of York, the verdict.
+
     >>> import roses
     >>> from roses.richard.lords_count import tally
     >>> state = roses.scene(Kent="York")
     >>> political_svg(state.view(), tally(state)).name
     'Political turn of campaign 1'
     """
+    if width < _NARROW:
+        return _stacked(view, tally, width)
     below = width < 1100
     beside = SLIM_VERDICT if _both_long(tally) else VERDICT
     lists = width if below else width - beside
@@ -59,13 +65,25 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
         _header(view, width),
         tag("rect", x="0.5", y="0.5", width=width - 1, height=total - 1, fill="none", stroke=RULE),
     ]
-    return document(
-        width,
-        total,
-        inside,
-        title=_("Political turn of campaign {n}").format(n=view.campaign),
-        description=describe(view, tally),
-    )
+    return _document(view, tally, width, total, inside)
+
+
+def _document(view: View, tally: Tally, width: float, high: float, inside: list[str]) -> Svg:
+    title = _("Political turn of campaign {n}").format(n=view.campaign)
+    return document(width, high, inside, title=title, description=describe(view, tally))
+
+
+def _stacked(view: View, tally: Tally, width: float) -> Svg:
+    """Return the political turn for a narrow page, its parts one under the other."""
+    y, parts = TOP, []
+    for side in ("Lancaster", "York"):
+        high = _list_height(view, tally, side, width)
+        drawn = _list(view, tally, side, 0, width, high)
+        parts += [tag("g", drawn, transform=f"translate(0 {number(y - TOP)})"), line([(0, y), (width, y)], RULE)]
+        y += high
+    end = y + _VERDICT_HIGH + 27 * len(_decided(view, tally, width - 40)) + 23 * len(_rule(view, width - 40))
+    inside = [rect(0, 0, width, end, PAPER), *parts, _verdict(view, tally, 0, y, width, end - y), _header(view, width)]
+    return _document(view, tally, width, end, inside)
 
 
 def describe(view: View, tally: Tally) -> str:
@@ -225,15 +243,24 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
         parts.append(text(at, y + 60, words, 24, INK, weight=600, anchor=anchor, family=SERIF))
     parts.append(_row_of_tokens(tally, left, y + 108, right - left))
     low = y + 204
-    rule = _("The Pretender needs more than the King. A tie keeps the crown where it is (rule 8.2).")
-    for words in wrap(rule, 16, right - left) if not view.winner else ():
+    for words in _rule(view, right - left):
         parts.append(text(left, low, words, 16, INK, anchor="start"))
         low += 23
-    return tag("g", *parts, _box(decision(view, tally), left, low + 8, right - left))
+    return tag("g", *parts, _box(_decided(view, tally, right - left), left, low + 8, right - left))
 
 
-def _box(words: str, x: float, y: float, width: float) -> str:
-    lines = wrap(words, 20, width - 32, bold=True, family="serif")
+def _rule(view: View, width: float) -> list[str]:
+    """Return the rule of the count in lines; none after the end of the game."""
+    rule = _("The Pretender needs more than the King. A tie keeps the crown where it is (rule 8.2).")
+    return wrap(rule, 16, width) if not view.winner else []
+
+
+def _decided(view: View, tally: Tally, width: float) -> list[str]:
+    """Return the decision in lines for a box of a width in px."""
+    return wrap(decision(view, tally), 20, width - 32, bold=True, family="serif")
+
+
+def _box(lines: list[str], x: float, y: float, width: float) -> str:
     parts = [
         text(x + 16, y + 33 + 27 * i, one, 20, INK, weight=600, anchor="start", family=SERIF)
         for i, one in enumerate(lines)

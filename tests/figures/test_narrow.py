@@ -117,3 +117,15 @@ def test_the_header_of_a_battle_fits_beside_three_boards() -> None:
             said = does(side, line_up(seen), seen.battle, brief=True)
             wide += text_width(side, 15, bold=True, family="serif") + 18 + 8 + max(text_width(w, 13) for w in said)
         assert wide <= HEADER
+
+
+def test_the_count_on_a_telephone_is_legible_and_whole() -> None:
+    model = StepperModel(roses.timeline("1483-richard-iii"))
+    model.go(35)
+    model.chosen = "count"
+    board = model.adapter.draw(model, *PHONE)
+    assert (model.stage, board.width) == ("count", PHONE[0])
+    assert abs(board.height - board.svg.height) <= 1
+    assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', board.svg)) >= 11
+    assert not collisions(board.svg)
+    assert not beyond(board.svg)

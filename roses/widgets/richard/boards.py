@@ -14,7 +14,7 @@ from roses.richard.view import View
 from roses.widgets.stepper.adapter import Board
 
 _WIDTHS: Final = (780, 860, 940, 1020, 1120, 1240)  # px: the width of a board before it is scaled to the stage
-_NARROW: Final = 520  # px: on stages narrower than this the battle board is as high as its blocks need
+_NARROW: Final = 520  # px: on stages narrower than this boards are as high as they need to be
 
 
 def battle_board(view: View, results: dict[str, str], left: list[str], width: int, height: int) -> Board:
@@ -38,7 +38,11 @@ def _scale(view: View, left: list[str], drawn: int, width: int, height: int) -> 
 
 
 def count_board(view: View, tally: Tally, width: int, height: int) -> Board:
-    """Return the count without its own header, in the proportions of the stage."""
+    """Return the count without its own header, in the proportions of the stage; on a narrow one, as high as it is."""
+    if width < _NARROW:
+        narrow = political_svg(view, tally, width=width)
+        cut = narrow.cropped((0, POLITICAL_TOP, narrow.width, narrow.height))
+        return Board(cut.filling(), width, height=round(cut.height))
     drawn = 1100.0 if width > height else 900.0
     for _again in range(2):
         svg = political_svg(view, tally, width=drawn)
