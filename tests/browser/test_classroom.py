@@ -1,49 +1,20 @@
-"""Class mode: in the exported file, whose pages need no kernel, and in JupyterLab."""
+"""Class mode in the exported file, whose pages need no kernel."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import roses
 from roses.widgets.export.page import page_html
-from tests.browser.harness import Notebook, Stepper, lab
+from tests.browser.classroom import FLOOD, FULL, OUTSIDE, SIZES, UNLIKE, in_class, turn_to
+from tests.browser.harness import Stepper
 
 pytestmark = pytest.mark.browser
-CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
-FULL = re.compile(r"\broses-full\b")
-FLOOD = 7  # the step, as the counter has it, after which the first question is asked
-SIZES = ((1280, 720), (1024, 768), (853, 480))  # px of a page; the last is 1280x720 at a zoom of 150 %
-_OUTSIDE = """root => {
-    const {clientWidth: w, clientHeight: h} = document.documentElement;
-    const outside = box => box.width && (box.left < -1 || box.top < -1 || box.right > w + 1 || box.bottom > h + 1);
-    const parts = root.querySelectorAll('.roses-head button, .roses-bar button, .roses-bar select, .roses-counter,'
-        + '.roses-still:not([hidden]) > svg, .roses-battle:not([hidden]) > svg, .roses-side');
-    return [...parts].filter(part => part.checkVisibility({visibilityProperty: true}))
-        .filter(part => outside(part.getBoundingClientRect())).map(part => part.outerHTML.slice(0, 60));
-}"""
-_UNSEEN = """root => {
-    const view = root.closest('.jp-WindowedPanel-outer, .jp-Notebook').getBoundingClientRect();
-    const cut = ({left, top, right, bottom}) =>
-        left < view.left || top < view.top - 1 || right > view.right || bottom > view.bottom;
-    const parts = root.querySelectorAll('.roses-head button, .roses-bar button, .roses-bar select, .roses-counter,'
-        + '.roses-still, .js-plotly-plot, .roses-battle > svg');
-    return [...parts].filter(part => part.checkVisibility({visibilityProperty: true}))
-        .filter(part => cut(part.getBoundingClientRect())).map(part => part.outerHTML.slice(0, 60));
-}"""
-_UNLIKE = """root => {  // px by which the base map does not lie under the map
-    const box = name => root.querySelector(name).getBoundingClientRect();
-    const ground = box('.roses-ground');
-    const map = box(root.querySelector('.main-svg') ? '.main-svg' : '.roses-still > svg');
-    return Math.max(...['left', 'top', 'right', 'bottom'].map(side => Math.abs(ground[side] - map[side])));
-}"""
 _MAP_IS_SEEN = """root => ['.roses-ground', '.roses-still', '.roses-still > svg'].some(
     name => root.querySelector(name).checkVisibility({visibilityProperty: true}))"""
 _RATINGS = """root => {
@@ -71,20 +42,6 @@ def opened(page: Page, file: str) -> Stepper:
     page.goto(file)
     page.wait_for_function("document.querySelector('.roses-player').rosesModel")
     return Stepper(page)
-
-
-def in_class(stepper: Stepper, step: int = 1) -> Locator:
-    """Turn to a step, then go into class mode; return the question's card."""
-    turn_to(stepper, step)
-    stepper.press("f")
-    expect(stepper.root).to_have_class(FULL)
-    stepper.page.wait_for_timeout(200)  # the panel is drawn after the map
-    return stepper.root.locator(".roses-card")
-
-
-def turn_to(stepper: Stepper, step: int) -> None:
-    slider = stepper.root.locator(".roses-slider input")
-    slider.evaluate("(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }", step - 1)
 
 
 def test_f_fills_the_screen_and_f_or_escape_leaves_it_at_the_step_and_with_the_focus(stepper: Stepper) -> None:
@@ -224,7 +181,7 @@ def test_neither_a_jump_nor_a_step_back_comes_to_an_answer_that_was_not_asked_fo
     stepper.press("Escape")  # closes the question, not class mode
     expect(card).to_be_hidden()
     expect(stepper.root).to_have_class(FULL)
-    stepper.press("ArrowLeft")
+    stepper.page.keyboard.press("ArrowLeft")  # the stepper has the focus again
     stepper.wait_for_step_back(FLOOD - 1)
     turn_to(stepper, FLOOD + 2)
     stepper.wait_for_step(FLOOD + 2)
@@ -334,84 +291,12 @@ def test_a_beamer_has_controls_and_the_whole_picture_in_sight(
         stepper = opened(context.new_page(), file)
         for step in (1, 8, 25, 31, 35):
             in_class(stepper, step)
-            assert soon(stepper, _OUTSIDE) == [], step
-            assert step > 8 or soon(stepper, _UNLIKE) < 1, step
+            assert soon(stepper, OUTSIDE) == [], step
+            assert step > 8 or soon(stepper, UNLIKE) < 1, step
             assert soon(stepper, _MAP_IS_SEEN) == (step <= 8), "under a board nothing of the map shows"
             stepper.press("f")
         in_class(stepper, 8)
         stepper.press("m")
-        assert soon(stepper, _OUTSIDE) == []
+        assert soon(stepper, OUTSIDE) == []
         ratings = soon(stepper, _RATINGS)
         assert len(ratings) > 5 and (size != SIZES[0] or min(ratings) >= 13)
-
-
-# ---- in JupyterLab
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("class")
-    (folder / "kit").mkdir()
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    for name in ("00_start", "class", "sizes"):
-        nbformat.write(notebook, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
-        yield address
-
-
-def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
-    notebook = Notebook(page, base, "class.ipynb", workspace="class")
-    notebook.run(len(CELLS))
-    stepper = Stepper(page)
-    page.wait_for_function("document.querySelector('.roses-stepper .js-plotly-plot .trace')", timeout=30_000)
-    card = in_class(stepper, FLOOD - 1)
-    page.wait_for_timeout(500)
-    assert (
-        page.evaluate(
-            "[[5, 5], [700, 500], [1390, 990]].map(at => !!document.elementFromPoint(...at).closest('.roses-full'))"
-        )
-        == [True] * 3
-    )
-    assert stepper.root.evaluate(_OUTSIDE) == []
-    assert stepper.root.evaluate(_UNLIKE) < 1
-    stepper.root.locator(".roses-speed").select_option("fast")
-    stepper.press(" ")
-    expect(card).to_be_visible(timeout=40_000)  # the play halts before the flood
-    assert (stepper.step, stepper.root.locator(".roses-play").get_attribute("aria-pressed")) == (FLOOD, "false")
-    card.get_by_label("Hands for C").fill("21")
-    card.get_by_label("Hands for A").fill("7")
-    stepper.root.get_by_role("button", name="Show what happened").click()
-    stepper.wait_for_step(FLOOD + 1)
-    expect(stepper.root.locator(".roses-told .roses-so")).to_contain_text("75 %")
-    expect(stepper.root.locator(".roses-play")).to_have_attribute("aria-pressed", "true")  # and goes on
-    stepper.press(" ")
-    stepper.press("f")
-    expect(stepper.root).not_to_have_class(FULL)
-    notebook.save_and_reload()
-    stepper = Stepper(page)
-    state: Any = json.loads(
-        page.evaluate("JSON.stringify([document.querySelectorAll('.roses-told .roses-so').length])")
-    )
-    assert state == [1] and stepper.step >= FLOOD + 1  # hands and what was revealed are still there
-    in_class(stepper, FLOOD + 1)
-    page.wait_for_function("document.fullscreenElement")
-    warned: list[str] = []
-    page.on("console", lambda message: warned.append(message.text))
-    page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
-    page.wait_for_function("!document.fullscreenElement")
-    assert not [text for text in warned if "error" in text]
-
-
-def test_a_beamer_has_controls_and_the_whole_picture_in_sight_in_the_notebook(page: Page, base: str) -> None:
-    Notebook(page, base, "sizes.ipynb", workspace="sizes").run(len(CELLS))
-    stepper = Stepper(page)
-    for bar in ("open", "closed"):
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            for step in (1, 31):
-                turn_to(stepper, step)
-                page.wait_for_timeout(1500)
-                stepper.root.evaluate("root => root.scrollIntoView()")
-                assert stepper.root.evaluate(_UNSEEN) == [], f"step {step} at {width} x {height}, side bar {bar}"
-        page.evaluate("window.jupyterapp.commands.execute('application:toggle-left-area')")

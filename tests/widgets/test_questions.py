@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 import roses
@@ -36,6 +37,14 @@ def test_a_timeline_without_questions_has_no_line_of_them() -> None:
     model = StepperModel(roses.timeline("1413-lancaster"))
     model.go(len(model) - 1)
     assert questions(model.timeline) == [] and lines_html(model) == ""
+
+
+def test_a_question_whose_answer_is_beyond_the_last_step_is_not_asked() -> None:
+    record = TIMELINE.replay.record
+    last = ASKED[0]["told"]
+    for length, asked in ((last, []), (last + 1, ASKED[:1])):
+        short = msgspec.structs.replace(record, moments=record.moments[:length])
+        assert questions(Timeline(Replay(short, roses.start))) == asked
 
 
 def test_hands_and_what_was_revealed_are_kept_for_a_page_that_is_loaded_anew() -> None:

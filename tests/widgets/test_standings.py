@@ -91,3 +91,14 @@ def test_the_map_is_named_and_described_for_its_step() -> None:
     stepper.show()
     assert stepper.screen.picture != before
     stepper.close()
+
+
+def test_the_tables_of_a_stepper_follow_its_step_and_its_viewer() -> None:
+    timeline = roses.timeline("1483-richard-iii")
+    stepper = Stepper(timeline)
+    for step in (7, 12):
+        stepper.screen.index = step
+        for viewer in ("York", "Lancaster"):
+            stepper.screen.viewer = viewer
+            assert stepper.screen.standings == standings_html(timeline.state(step).view(viewer))
+    stepper.close()
