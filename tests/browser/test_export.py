@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from roses.widgets.export.page import page_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
-from tests.browser.harness import Stepper, chromium
+from tests.browser.harness import Stepper
 from tests.export.test_player import data, state
 
 pytestmark = pytest.mark.browser
@@ -36,12 +35,6 @@ _SET = """([model, values]) => {
 _ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
 _HALF = 128 / 25.4 * 96  # px
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
