@@ -19,6 +19,7 @@ SILENT = (
     "subprocess.Popen(f'sleep 7; kill -CONT {os.getpid()}', shell=True)\n"
     "os.kill(os.getpid(), signal.SIGSTOP)"
 )
+STALE = "stepper.screen.comm.send({'method': 'update', 'state': {'index': 0, 'shown': 0}})"
 DEAF = "stepper.screen.send = lambda *content: None"  # what is sent beside the values is lost
 KERNELS = ("00_start", "slow", "hard", "never", "broken", "stopped", "lost")  # a notebook each
 DROP = """() => {
@@ -37,7 +38,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("answers")
     for name in KERNELS:
         agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS)
-    for name, cell in (("silent", SILENT), ("deaf", DEAF)):
+    for name, cell in (("silent", SILENT), ("deaf", DEAF), ("stale", STALE)):
         agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS, cell)
     with lab(folder, folder / "kit") as address:
         yield address
@@ -96,6 +97,15 @@ def test_a_message_that_is_lost_brings_the_svg_of_the_step(page: Page, base: str
     for step in range(2, 4):
         step_to(stepper, step)
     assert agreement.watched(page)["apart"] < 2_000
+
+
+def test_values_that_come_too_late_do_not_hold_the_page_at_their_step(page: Page, base: str) -> None:
+    notebook, stepper = opened(page, base, "stale")
+    step_to(stepper, 2)
+    notebook.run(1)
+    stepper.wait_for_step_back(1)
+    step_to(stepper, 2)
+    step_to(stepper, 3)
 
 
 def test_a_click_that_is_lost_is_made_good(page: Page, base: str) -> None:

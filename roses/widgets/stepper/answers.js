@@ -30,10 +30,12 @@ function watchAnswers({ model, words, say, redraw }) {
     redraw();
   }
 
+  const again = () => model.send({ again: Object.fromEntries([...names].map((name) => [name, model.get(name)])) });
+
   function late() {
     timer = null;
     say("kernel", words.no_answer);
-    attempt(() => model.send({ again: Object.fromEntries([...names].map((name) => [name, model.get(name)])) }));
+    attempt(again);
   }
 
   function attempt(send) {
@@ -68,6 +70,8 @@ function watchAnswers({ model, words, say, redraw }) {
     stop();
     say("kernel", "");
     if (model.get("answered") < click) timer = setTimeout(late, ANSWER);
+    // Python holds this step to be shown already, but values that were sent before have come after its own.
+    else if (model.get("answered") === click && model.get("index") !== model.get("shown")) attempt(again);
   }
 
   const lost = () => model.comm_live === false && stopped();
