@@ -134,13 +134,15 @@ _FOCUSED = """() => {
 
 
 def test_the_marks_of_steps_after_an_open_question_have_no_names(stepper: Stepper) -> None:
-    names = stepper.root.locator(".roses-marks span")
+    names, listed = stepper.root.locator(".roses-marks span"), stepper.root.locator(".roses-jump option")
     turn_to(stepper, FLOOD)
-    before = names.all_inner_texts()
+    before, all_listed = names.all_inner_texts(), listed.all_inner_texts()
     in_class(stepper, FLOOD)
     assert len(before) > 1 and set(names.all_inner_texts()) < set(before)
+    assert "Richard falls" in " ".join(all_listed) and "Richard falls" not in " ".join(listed.all_inner_texts())
     stepper.press("f")
     expect(names).to_have_count(len(before))
+    assert listed.all_inner_texts() == all_listed
 
 
 def test_a_question_that_goes_on_below_says_so_as_the_panel_does(stepper: Stepper) -> None:

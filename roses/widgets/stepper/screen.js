@@ -99,6 +99,7 @@ function show({ model, el }) {
     counter.textContent = `${index + 1} / ${get("count")}`;
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
+    nameStops();
     track.draw(get("index"), get("spoken"));
     speed.value = get("speed");
     viewers.mark(get("viewer"));
@@ -110,6 +111,14 @@ function show({ model, el }) {
     frames.hidden = get("stage") !== "map";
     drawStages();
     drawVariants();
+  }
+
+  // The list names no step that an open question asks about.
+  function nameStops() {
+    places.forEach(([at, label], i) => {
+      const option = jump.options[i + 1], told = questions.hides(at) ? `${at + 1}  …` : label;
+      if (option.textContent !== told) option.textContent = told;
+    });
   }
 
   let offered = "";
