@@ -140,6 +140,41 @@ class OccupancyGrid:
         return found
 
 
+class Mask:
+    """Some cells of a grid, to look up at single points.
+
+    >>> grid = OccupancyGrid(100, 40)
+    >>> mask = Mask(grid, grid.bits((0, 0, 50, 40)))
+    >>> mask.at(10, 10), mask.at(60, 10), mask.at(-10, 10)
+    (1, 0, 0)
+    """
+
+    def __init__(self, grid: OccupancyGrid, cells: int) -> None:
+        self._columns, self._rows, self._stride = grid.columns, grid.rows, grid.stride
+        self._cells = cells.to_bytes(grid.stride * grid.rows // 8, "little")
+
+    def at(self, x: float, y: float) -> int:
+        """Return 1 if the cell at a point (px) is one of them, 0 if not and outside the picture."""
+        column, row = int(x / CELL), int(y / CELL)
+        if not (0 <= column < self._columns and 0 <= row < self._rows):
+            return 0
+        at = row * self._stride + column
+        return self._cells[at >> 3] >> (at & 7) & 1
+
+
+def stretches(line: Line, spacing: float) -> Iterator[tuple[float, Point]]:
+    """Yield a line cut into stretches of at most ``spacing`` px: the length and the end of each.
+
+    >>> list(stretches(((0, 0), (10, 0)), 6))
+    [(5.0, (5.0, 0.0)), (5.0, (10.0, 0.0))]
+    """
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
+        far = math.dist((x0, y0), (x1, y1))
+        parts = int(far / spacing) + 1
+        for i in range(1, parts + 1):
+            yield far / parts, (x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * i / parts)
+
+
 def _outwards(start: int, low: int, high: int) -> Iterator[int]:
     """Count from ``start`` to both sides by turns, as far as low..high goes.
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from roses.figures.drawing.glyphs import bowed, smooth
-from roses.figures.drawing.occupancy import CELL, Box, OccupancyGrid, padded
+from roses.figures.drawing.occupancy import Box, Mask, OccupancyGrid, padded, stretches
 from roses.figures.drawing.points import Line, Point
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout, March
@@ -33,8 +33,7 @@ class Arrows:
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.frame = layout, layout.frame
-        self.grid = OccupancyGrid(self.frame.width, self.frame.height)
-        self._taken = _hiding(layout, self.grid)
+        self._taken = _hiding(layout)
 
     def march(self, areas: Sequence[str]) -> March:
         """Return a march through two areas or more."""
@@ -119,17 +118,8 @@ class Arrows:
 
     def _cost(self, line: Line) -> float:
         """Return the length of a line in px, and what it hides or what hides it, in px."""
-        length, cost, grid = 0.0, 0.0, self.grid
-        for (x0, y0), (x1, y1) in pairwise(line):
-            far = math.hypot(x1 - x0, y1 - y0)
-            length += far
-            steps = int(far / _SPACING) + 1
-            for i in range(1, steps + 1):
-                column, down = int((x0 + (x1 - x0) * i / steps) / CELL), int((y0 + (y1 - y0) * i / steps) / CELL)
-                if 0 <= column < grid.columns and 0 <= down < grid.rows:
-                    at = down * grid.stride + column
-                    cost += _HIDDEN * (self._taken[at >> 3] >> (at & 7) & 1)
-        return length + cost
+        length = sum(math.hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(line))
+        return length + _HIDDEN * sum(self._taken.at(x, y) for _far, (x, y) in stretches(line, _SPACING))
 
 
 def _rounded(line: Line) -> Line:
@@ -143,8 +133,9 @@ def _rounded(line: Line) -> Line:
     return (*found, line[-1])
 
 
-def _hiding(layout: Layout, grid: OccupancyGrid) -> bytes:
-    """Return the cells of blocks, of their names, of places and of swords, as bits."""
+def _hiding(layout: Layout) -> Mask:
+    """Return the cells of blocks, of their names, of places and of swords."""
+    grid = OccupancyGrid(layout.frame.width, layout.frame.height)
     signs = (padded((site.x, site.y, site.x, site.y), _SIGN) for site in layout.sites if not site.covered)
     for box in (*layout.boxes.values(), *signs):
         grid.take(box)
@@ -154,4 +145,4 @@ def _hiding(layout: Layout, grid: OccupancyGrid) -> bytes:
     for plate in layout.plates:
         if plate.parting and not plate.home:
             grid.take(padded((plate.box[0], plate.parting, plate.box[0], plate.parting), _DISC))
-    return grid.taken.to_bytes(grid.stride * grid.rows // 8, "little")
+    return Mask(grid, grid.taken)

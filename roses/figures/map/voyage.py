@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, Final
 
-from roses.figures.drawing.occupancy import CELL, OccupancyGrid, raster
+from roses.figures.drawing.occupancy import Mask, OccupancyGrid, raster, stretches
 from roses.figures.drawing.points import Line, Point
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SHAPES, border, pairs
@@ -24,24 +24,16 @@ class _Chart:
     """What a px of a frame costs a fleet."""
 
     def __init__(self, frame: Frame) -> None:
-        self.grid = OccupancyGrid(frame.width, frame.height)
-        shapes = {
-            name: [[frame.px(*p) for p in pairs(line)] for line in getattr(GROUND, name)] for name in ("near", "abroad")
-        }
-        cells = (
-            raster(self.grid, map(tuple, shapes["near"])),
-            land_of(frame) | raster(self.grid, map(tuple, shapes["abroad"])),
+        grid = OccupancyGrid(frame.width, frame.height)
+        near, abroad = (
+            raster(grid, (tuple(frame.px(*p) for p in pairs(line)) for line in lines))
+            for lines in (GROUND.near, GROUND.abroad)
         )
-        self._near, self._land = (found.to_bytes(self.grid.stride * self.grid.rows // 8, "little") for found in cells)
+        self._near, self._land = Mask(grid, near), Mask(grid, land_of(frame) | abroad)
 
     def cost(self, x: float, y: float) -> float:
         """Return the cost of a px at a place; at the edges that of the sea."""
-        column, row = int(x / CELL), int(y / CELL)
-        if not (0 <= column < self.grid.columns and 0 <= row < self.grid.rows):
-            return 1.0
-        at = row * self.grid.stride + column
-        byte, bit = at >> 3, at & 7
-        return _LAND if self._land[byte] >> bit & 1 else _SHORE if self._near[byte] >> bit & 1 else 1.0
+        return _LAND if self._land.at(x, y) else _SHORE if self._near.at(x, y) else 1.0
 
     def open(self, start: Point, end: Point) -> bool:
         """Tell whether a straight line stays off the land."""
@@ -92,24 +84,15 @@ def by_sea(areas: Sequence[str]) -> bool:
 
 def ashore(frame: Frame, line: Line, ends: Sequence[str]) -> float:
     """Return how many px of a line lie on land, but for that of the areas where it begins and ends."""
-    grid, land, found = OccupancyGrid(frame.width, frame.height), _land_between(frame, ends[0], ends[-1]), 0.0
-    for (x0, y0), (x1, y1) in pairwise(line):
-        far = math.dist((x0, y0), (x1, y1))
-        parts = int(far / _SPACING) + 1
-        for i in range(1, parts + 1):
-            column, row = int((x0 + (x1 - x0) * i / parts) / CELL), int((y0 + (y1 - y0) * i / parts) / CELL)
-            if 0 <= column < grid.columns and 0 <= row < grid.rows:
-                at = row * grid.stride + column
-                found += far / parts * (land[at >> 3] >> (at & 7) & 1)
-    return found
+    land = _land_between(frame, ends[0], ends[-1])
+    return sum(far * land.at(x, y) for far, (x, y) in stretches(line, _SPACING))
 
 
 @lru_cache(maxsize=32)
-def _land_between(frame: Frame, start: str, goal: str) -> bytes:
-    """Return the cells of a frame that are land of other areas than these two, as bits."""
+def _land_between(frame: Frame, start: str, goal: str) -> Mask:
+    """Return the cells of a frame that are land of other areas than these two."""
     grid = OccupancyGrid(frame.width, frame.height)
-    cells = land_of(frame) & ~cells_of(frame, start) & ~cells_of(frame, goal)
-    return cells.to_bytes(grid.stride * grid.rows // 8, "little")
+    return Mask(grid, land_of(frame) & ~cells_of(frame, start) & ~cells_of(frame, goal))
 
 
 def _node(frame: Frame, spot: Point) -> tuple[int, int]:
