@@ -27,6 +27,7 @@ LAYERS = (
     ("lab", "testing"),
     ("figures",),
     ("widgets",),
+    ("lessons",),
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}

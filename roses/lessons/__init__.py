@@ -1,0 +1,1 @@
+"""What lessons need and no game does: quizzes, cards, handouts."""

@@ -1,0 +1,15 @@
+// Keys inside a box are its own: JupyterLab, which listens on the document, does not hear them. ``act(key, target)``
+// returns what a key does here, undefined for a key that does what it does on any page.
+function ownKeys(box, act = () => undefined) {
+  addEventListener("keydown", (event) => {
+    const target = event.target;
+    if (!(target instanceof Element) || !box.contains(target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
+    event.stopPropagation();
+    const writes = target.matches("input[type=search], input[type=text], input[type=number], textarea");
+    const move = writes ? undefined : act(event.key, target);
+    if (!move) return;
+    event.preventDefault();
+    move();
+  }, true);
+}
