@@ -62,8 +62,9 @@ class Interactive(ABC):
 @cache
 def _code(name: str, folder: Path) -> tuple[str, str]:
     """Return script and style of a kind of values, which stand in a folder."""
+    files = ((_HERE, "interactive"), (folder, name))
     script, style = (
-        "\n".join(file.read_text(encoding="utf-8") for file in (_HERE / f"interactive.{kind}", folder / f"{name}.{kind}"))
-        for kind in ("js", "css")
+        "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files)
+        for end in ("js", "css")
     )
     return script + _START.format(name=name), style
