@@ -1,0 +1,1 @@
+"""Quizzes: questions as data, answered in Python and in a notebook, with feedback on every answer."""
