@@ -1,0 +1,148 @@
+"""Decision cards: what a leader knew, what he could do, and, folded away, what he chose and what the game offers.
+
+The cards are ``data/lessons/decisions.json``. In a notebook ``DecisionCard`` shows one; ``cards_html`` prints those of a
+lesson for hand-outs, and the key to them apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.svg import escape, tag
+from roses.widgets.interactive import Interactive
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One decision of history: ``who`` decides on the day that is ``shown`` (``date`` is ISO), and at which ``place``.
+
+    ``knew`` are facts that the leader had, ``options`` what lay open to him; he took number ``chosen``, from 0.
+    ``after`` tells what he did and what came of it, ``game`` what the rules would let his player do. ``sources`` are
+    ids of ``data/history/sources.json``. ``record`` and ``moment`` name the step of a replay before which the card is
+    played, by its title; both are empty where there is none. ``confidence`` is as in a moment of a replay.
+    """
+
+    id: str
+    lesson: str
+    date: str
+    shown: str
+    place: str
+    who: str
+    title: str
+    knew: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=5)]
+    options: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=4)]
+    chosen: Annotated[int, msgspec.Meta(ge=0)]
+    after: str
+    game: str
+    sources: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    confidence: str
+    record: str = ""
+    moment: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError if the leader is said to have taken an option that is not there."""
+        if self.chosen >= len(self.options):
+            said = _("the decision {id} has {n} options, and number {which} is said to have been chosen")
+            raise ValueError(said.format(id=self.id, n=len(self.options), which=self.chosen + 1))
+
+
+@cache
+def decisions(lesson: str = "") -> tuple[Decision, ...]:
+    """Return the decisions of a lesson in order of date, or of all lessons; none for a lesson without any.
+
+    >>> decisions("04a")[0].title
+    'Night at Ludford'
+    """
+    every = read("lessons/decisions.json", tuple[Decision, ...])
+    return tuple(sorted((d for d in every if lesson in ("", d.lesson)), key=lambda d: (d.lesson, d.date)))
+
+
+def decision(name: str) -> Decision:
+    """Return a decision by its id; ValueError, which names all ids, if there is none.
+
+    >>> decision("ludford-1459").place
+    'Ludford'
+    """
+    there = {d.id: d for d in decisions()}
+    if name not in there:
+        said = _("there is no decision {name}; there are: {names}")
+        raise ValueError(said.format(name=repr(name), names=", ".join(there)))
+    return there[name]
+
+
+class DecisionCard(Interactive):
+    """A decision that a class takes before it reads what the leader chose.
+
+    >>> card = DecisionCard("ludford-1459")
+    >>> print(card.words().splitlines()[0])
+    Night at Ludford: 12 to 13 October 1459, Ludford
+    """
+
+    name: ClassVar[str] = "decision"
+
+    def __init__(self, name: str) -> None:
+        self.decision = decision(name)
+
+    def content(self) -> str:
+        """Return the card, and below it, folded, what was chosen."""
+        told = tag("summary", escape(_("What happened"))) + chosen_html(self.decision)
+        hint = tag("p", "", **{"class": "roses-said roses-unprinted", "role": "status"})
+        return asked_html(self.decision) + hint + tag("details", told, **{"class": "roses-chosen roses-unprinted"})
+
+    def words(self) -> str:
+        """Return the card without what was chosen."""
+        card = self.decision
+        lines = [f"{card.title}: {card.shown}, {card.place}", *card.knew, _("What do you do?")]
+        return "\n".join([*lines, *(f"{_letter(i)} {text}" for i, text in enumerate(card.options))])
+
+    def data(self) -> dict[str, str]:
+        """Return the sentence that answers a choice."""
+        return {"said": _("You choose {letter}. Give a reason before you open what happened.")}
+
+
+def _letter(number: int) -> str:
+    return "ABCD"[number]
+
+
+def asked_html(card: Decision) -> str:
+    """Return what a class is asked: who, when and where, what he knew, and the options, lettered.
+
+    >>> "What happened" in asked_html(decision("ludford-1459"))
+    False
+    """
+    where = tag("p", escape(_("{date}, {place}").format(date=card.shown, place=card.place)), **{"class": "roses-when"})
+    knew = tag("ul", *(tag("li", escape(text)) for text in card.knew))
+    options = (tag("li", tag("span", escape(text)), value=str(i)) for i, text in enumerate(card.options, 1))
+    heading = tag("h4", escape(_("You are {who}. You know:").format(who=card.who)))
+    chosen = tag("h4", escape(_("What do you do?"))) + tag("ol", *options, type="A")
+    return tag("h3", escape(card.title)) + where + heading + knew + chosen
+
+
+def chosen_html(card: Decision) -> str:
+    """Return what was chosen, what came of it, what the game offers, the sources, and how sure it is.
+
+    >>> chosen_html(decision("ludford-1459")).startswith("<p><strong>C</strong> ")
+    True
+    """
+    taken = tag("p", tag("strong", _letter(card.chosen)), " ", escape(card.after))
+    game = tag("p", tag("strong", escape(_("In the game:"))), " ", escape(card.game))
+    foot = _("Sources: {ids}. How sure: {confidence}.").format(ids=", ".join(card.sources), confidence=card.confidence)
+    return taken + game + tag("p", tag("small", escape(foot)))
+
+
+def cards_html(lesson: str, key: bool = False) -> str:
+    """Return the cards of a lesson as HTML to print, without what was chosen; with ``key`` that alone.
+
+    Each card is an ``article`` of the class ``roses-card``. "" for a lesson without decisions.
+
+    >>> cards_html("04a").count("<article"), cards_html("04a", key=True).count("<article")
+    (5, 5)
+    """
+    if not key:
+        return "".join(tag("article", asked_html(card), **{"class": "roses-card"}) for card in decisions(lesson))
+    told = ((tag("h3", escape(card.title)) + chosen_html(card)) for card in decisions(lesson))
+    return "".join(tag("article", text, **{"class": "roses-card"}) for text in told)
