@@ -1,7 +1,7 @@
 """Decision cards: what a leader knew, what he could do, and, folded away, what he chose and what the game offers.
 
-The cards are ``data/lessons/decisions.json``. In a notebook ``DecisionCard`` shows one; ``cards_html`` prints those of a
-lesson for hand-outs, and the key to them apart.
+The cards are ``data/lessons/decisions.json``. In a notebook ``DecisionCard`` shows one; ``cards_html`` prints those of
+a lesson for hand-outs, and the key to them apart.
 """
 
 from __future__ import annotations
