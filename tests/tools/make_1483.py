@@ -5,16 +5,9 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
-import roses
-from roses.engine.folders import folder
-from roses.engine.protocol import CHANCE
-from roses.engine.record import Route, Source
-from roses.richard.gazetteer import gazetteer
+from roses.engine.record import Route
+from tests.tools.campaign import Campaign
 from tests.tools.questions_1483 import QUESTIONS
-from tests.tools.script import Script
 
 HEADERS = {
     "title": "Richard III and Henry Tudor",
@@ -44,30 +37,6 @@ def henry(halts: int) -> Route:
 def richard(halts: int) -> Route:
     """Return the King's march of 1485 up to one of its halts."""
     return Route("York", "Gloucester", RICHARD[:halts])
-
-
-class Campaign(Script):
-    """The script of a campaign, with dice and cards."""
-
-    def tell(self, date: str, place: str, text: str, *sources: str, **more: Any) -> None:
-        """Add a moment, with the question that is asked after it."""
-        super().tell(date, place, text, *sources, question=QUESTIONS.get(more["title"]), **more)
-
-    def roll(self, *dice: int) -> None:
-        """Let these dice fall."""
-        assert self.state.active == (CHANCE,), self.state
-        self.play("roll " + " ".join(map(str, dice)))
-
-    def fire(self, block: str, *dice: int, hit: str = "") -> None:
-        """A block fires, and its hits fall on one block."""
-        self.play(f"{block} fires")
-        self.roll(*dice)
-        if hit:
-            self.play(f"{hit} takes the hits")
-
-    def cards(self, lancaster: int, york: int) -> None:
-        """Both sides commit a card."""
-        self.play(f"Lancaster plays card {lancaster}", f"York plays card {york}")
 
 
 def summer(s: Campaign) -> None:
@@ -547,17 +516,8 @@ def verdict(s: Campaign) -> None:
 
 def main() -> None:
     """Play the campaign and write the record."""
-    script = Campaign(roses.start("richard-iii", "1483"))
-    for part in (summer, autumn, waiting, landing, bosworth, verdict):
-        part(script)
-    used = {source for moment in script.moments for source in moment.sources}
-    known = json.loads((folder("data") / "history" / "sources.json").read_text(encoding="utf-8"))
-    cited = [k for k in known if k["id"] in used]
-    sources = [Source(k["id"], k["short"], k["title"], k.get("url", ""), k.get("written", "")) for k in cited]
-    shown = {name for moment in script.moments for name in moment.places}
-    shown |= {name for moment in script.moments for route in moment.routes for name, _date in route.halts}
-    assert not used - {source.id for source in sources}, used
-    script.save("1483-richard-iii", HEADERS, tuple(sources), tuple(p for p in gazetteer().values() if p.name in shown))
+    parts = (summer, autumn, waiting, landing, bosworth, verdict)
+    Campaign("1483", QUESTIONS).write("1483-richard-iii", HEADERS, parts)
 
 
 if __name__ == "__main__":
