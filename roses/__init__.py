@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from roses.engine.i18n import set_language
     from roses.engine.protocol import CHANCE, Event
     from roses.engine.replay import Replay, Timeline
+    from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
@@ -49,6 +50,7 @@ __all__ = [
     "scene",
     "sentence",
     "set_language",
+    "sit",
     "stands",
     "start",
     "timeline",
@@ -140,6 +142,19 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
     from roses.engine.game import Game
 
     return Game(start, name, scenario, **options)
+
+
+def sit(game: Game, side: str) -> Seat:
+    """Return the seat of a side: what it may know and do in a game in progress, and nothing else.
+
+    ValueError if there is no such side.
+
+    >>> sit(game("richard-iii", "1483", seed=1), "York").to_choose
+    True
+    """
+    from roses.engine.seat import Seat
+
+    return Seat(game, side)
 
 
 def resume(path: str | Path, **options: Any) -> Game:

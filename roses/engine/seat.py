@@ -1,0 +1,124 @@
+"""A seat: what one side of a game in progress may know and do. Widgets and bots hold a seat, never the game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from roses.engine import display
+from roses.engine.errors import RuleError
+from roses.engine.explain import Explanation
+from roses.engine.game import Game
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Action, Event, Outcome
+
+
+class Seat:
+    """One side of a game: its view, what it may choose, the events that it saw, its moves and its undo.
+
+    A seat has no attribute that leads to the game, its states, its record or its seed, so that whoever holds only the
+    seat cannot look at the other hands, nor try a move and look at what comes of it. ``roses.sit`` makes seats.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
+    >>> seat.to_choose, len(seat.options)
+    (True, 7)
+    >>> seat.play(seat.options[0])
+    >>> seat.to_choose, seat.options
+    (False, ())
+    >>> print(seat.prompt)
+    Lancaster chooses a card for turn 1, as in 'Lancaster plays card 1' (rule 1.1).
+    """
+
+    __slots__ = ("__weakref__", "_side")
+
+    def __init__(self, game: Game, side: str) -> None:
+        game.state.check_side(side)
+        self._side = side
+        _GAMES[self] = game
+
+    @property
+    def side(self) -> str:
+        """The side that sits here."""
+        return self._side
+
+    @property
+    def view(self) -> Any:
+        """What the side may know now: a value that displays itself."""
+        return self._game.view(self.side)
+
+    @property
+    def prompt(self) -> str:
+        """Who chooses what now, by which rule, and how it is written."""
+        return self._game.prompt(self.side)
+
+    @property
+    def to_choose(self) -> bool:
+        """Whether the side has something to choose now."""
+        return self.side in self._game.state.active
+
+    @property
+    def options(self) -> tuple[Action, ...]:
+        """The actions that the side may choose now, in fixed order; () while others choose."""
+        return self._game.state.legal_actions(self.side)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the game, None before it."""
+        return self._game.state.outcome
+
+    def detail(self, action: Action) -> str:
+        """Return a note on one of the options: its price, or the name of a card; "" for none."""
+        return self._game.state.detail(action) if action in self.options else ""
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """Return the events that the side saw, of all actions from number ``since`` on; ``len`` is the next number."""
+        return self._game.events(since, self.side)
+
+    def play(self, action: Action | str) -> None:
+        """Play an action of this side, or its notation; dice and deals that follow from it fall at once.
+
+        RuleError, and nothing is changed, if it is not among the options: those of others are refused too. SaveError if
+        it was played but could not be saved.
+        """
+        state = self._game.state
+        named = state.read(action, self.side) if isinstance(action, str) else action
+        if named not in self.options:
+            raise self._refusal(named)
+        self._game.play(named)
+
+    def undo(self) -> None:
+        """Take back the last choice, if it was this side's, and no dice fell and nothing was revealed since.
+
+        RuleError says why it cannot be taken back. SaveError if it was taken back but that could not be saved.
+        """
+        self._game.undo(side=self.side)
+
+    def why_not(self, asked: Action | str) -> Explanation:
+        """Return whether an action, its notation or a thing is legal or can act now, by which rule, and why."""
+        return self._game.state.explain(asked, self.side)
+
+    def __len__(self) -> int:
+        """Return the number of actions played in the game, those of chance included."""
+        return len(self._game)
+
+    def __repr__(self) -> str:
+        return f"<Seat of {self.side}: {self.prompt}>"
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self.view, **asked)
+
+    @property
+    def _game(self) -> Game:
+        return _GAMES[self]
+
+    def _refusal(self, action: Action) -> RuleError:
+        """Return the error for an action that is not among the options."""
+        state = self._game.state
+        if self.to_choose and (refused := state.refusal(action, self.side)):
+            return refused
+        said = _("{side} was to play {action}, but has nothing to choose now: {prompt}")
+        return RuleError(said.format(side=self.side, action=action, prompt=self.prompt), rule=state.rule)
+
+
+_GAMES: Final[WeakKeyDictionary[Seat, Game]] = WeakKeyDictionary()
