@@ -45,7 +45,7 @@ class Worth(_Data, frozen=True):
 class SourceCard(_Data, frozen=True):
     """One source of a battle.
 
-    * ``kind``: "text" for what somebody wrote, "find" for what was dug up;
+    * ``short``: its name in one word; ``kind``: "text" for what somebody wrote, "find" for what was dug up;
     * ``written`` and ``after``: its date, and how long after the battle that is;
     * ``place``, ``writer``, ``informant``, ``audience``: where, by whom, after whom and for whom;
     * ``says``: its account in our words; ``quotes``: its own words, where they are in the public domain;
@@ -55,6 +55,7 @@ class SourceCard(_Data, frozen=True):
     """
 
     id: str
+    short: str
     kind: Literal["text", "find"]
     title: str
     written: str

@@ -373,7 +373,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth, Fenn Lanes",
         "Low ground, a Roman road, a marsh. Richard has the larger army. Soils, old names, documents and the round "
         "shot found since 2009 put the field two miles from Ambion Hill, where it was long shown.",
-        "pr-foardcurry", "hx-bosworth", title="The lines are drawn",
+        "ch-york", "pr-foardcurry", "hx-bosworth", title="The lines are drawn",
         field=FIELD + "lines", confidence="high", mark="Bosworth",
         departs="The game makes Lancaster the attacker: three rounds to win, and in the fourth he must leave.",
         places=("Bosworth", "Ambion Hill",),
@@ -407,7 +407,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Northumberland, with the rear of the royal army, does not move. Was it treason, or the marsh in his way? The "
         "evidence does not settle it. In 1489 a crowd in Yorkshire murdered him.",
-        "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands",
+        "ch-crowland", "ch-molinet", "fc-bosworth", "pr-foardcurry", "pr-odnb", title="Northumberland stands",
         field=FIELD + "advance", confidence="high; his motive: open",
         departs="In the game he passes, as his player wishes.",
         places=("Bosworth",),
@@ -432,7 +432,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Norfolk is killed, and his wing fails; his son, the Earl of Surrey, is taken. Richard had made Norfolk a duke "
         "two years before.",
-        "ch-vergil", "pr-ross-r3", title="Norfolk falls", field=FIELD + "norfolk", confidence="high",
+        "ch-vergil", "ch-proclamation", "pr-ross-r3", title="Norfolk falls", field=FIELD + "norfolk", confidence="high",
         departs="A French hit went to Northumberland, the strongest (6.4); in history nobody reached him. Then four "
         "blocks tie at 3 steps, and York picks Norfolk again.",
         places=("Bosworth",),
@@ -465,7 +465,7 @@ def bosworth(s: Campaign) -> None:
     s.tell(
         "22 August 1485", "Bosworth",
         "The rear of the royal army is never engaged. There is nobody left between the King and Sir William Stanley.",
-        "fc-bosworth", "r3-stanley", title="Alone", field=FIELD + "charge", confidence="medium",
+        "ch-crowland", "fc-bosworth", "r3-stanley", title="Alone", field=FIELD + "charge", confidence="medium",
         departs="Northumberland rides off (from round 2 on a defender may), for hits would have to fall on him. The "
         "guns are lost in the game only.",
         places=("Bosworth",),
@@ -476,7 +476,7 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "Sir William Stanley's men come in. Richard is driven into wet ground, loses his horse and is cut down. His "
         "bones show eleven wounds from about the time of death, nine of them to the skull.",
-        "lancet-r3", "ch-vergil", "fc-bosworth", title="Richard falls",
+        "lancet-r3", "ch-crowland", "ch-valera", "ch-vergil", "fc-bosworth", title="Richard falls",
         field=FIELD + "fall", confidence="high", mark="Richard falls",
         departs="York's only heir is dead: Lancaster wins at once (rule 9.0). " + DICE,
         places=("Bosworth",),
@@ -499,7 +499,8 @@ def verdict(s: Campaign) -> None:
         "23 to 25 August 1485", "Leicester",
         "Richard's body is shown at Leicester and buried at the Greyfriars. The grave is found in 2012 and identified "
         "in 2013, and he is buried anew in 2015. The dead of the field have a chapel at Dadlington.",
-        "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry", title="The grave",
+        "ch-proclamation", "ch-vergil", "antiq-r3", "king-r3", "lancet-spine", "uol-r3", "pr-foardcurry",
+        title="The grave",
         confidence="high",
         places=("Leicester", "Dadlington",),
     )  # fmt: skip
