@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from roses.engine.loading import load
 
 if TYPE_CHECKING:
+    from roses.lab.crown import smallest_changes
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import land
     from roses.lab.probabilities import charge_chances, treachery_chances
@@ -31,6 +32,7 @@ __all__ = [
     "orders",
     "ports",
     "roster",
+    "smallest_changes",
     "treachery_chances",
     "trials",
     "works",
@@ -47,6 +49,7 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "orders": "roses.odds.policy",
     "ports": "roses.lab.tables",
     "roster": "roses.lab.tables",
+    "smallest_changes": "roses.lab.crown",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",
     "works": "roses.lab.history",

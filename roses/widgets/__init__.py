@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roses.widgets.field import FieldView
+from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["FieldView", "Stepper"]
+__all__ = ["FieldView", "PoliticalTurn", "Stepper"]

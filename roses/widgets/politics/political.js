@@ -1,0 +1,63 @@
+// The political turn: a step at a time, and the panel of changes. Every count stands in ``data``; none is made here.
+function start(box, data) {
+  const all = (what) => [...box.querySelectorAll(what)];
+  const stops = all(".stops > li");
+  const totals = ["Lancaster", "York"].map((side) => box.querySelector(`[data-side=${side}] .total`));
+  const final = totals.map((total) => total.textContent);
+  let at = 0;
+  function show(n) {
+    at = Math.max(0, Math.min(stops.length - 1, n));
+    stops.forEach((stop, i) => { stop.hidden = i !== at; });
+    for (const row of all(".houses [data-n]")) {
+      const when = Number(row.dataset.n);
+      row.dataset.when = when < at ? "done" : when === at ? "now" : "later";
+    }
+    const counted = at < stops.length - 1 && data.points[at].some(Boolean);
+    const begun = stops.findIndex((_, i) => data.points[i].some(Boolean));
+    totals.forEach((total, i) => { total.textContent = begun < 0 || (at >= begun && !counted) ? final[i] : data.points[at][i]; });
+    all(".part").forEach((part, i) => { part.textContent = data.parts[at < data.crown ? 0 : 1][i]; });
+    box.querySelector(".where").textContent = data.step.replace("{n}", at + 1).replace("{all}", stops.length);
+    for (const tab of all("[data-to]")) {
+      const next = tab.nextElementSibling ? Number(tab.nextElementSibling.dataset.to) : stops.length;
+      tab.setAttribute("aria-pressed", at >= Number(tab.dataset.to) && at < next);
+    }
+    box.querySelector("[data-go='-1']").disabled = at === 0;
+    box.querySelector("[data-go='1']").disabled = at === stops.length - 1;
+  }
+  box.classList.add("walked");
+  const list = box.querySelector(".stops");
+  list.setAttribute("aria-live", "polite");
+  box.insertBefore(list, box.querySelector(".houses"));
+  box.querySelector(".bar").hidden = false;
+  for (const button of all("[data-go]")) button.onclick = () => show(at + Number(button.dataset.go));
+  for (const tab of all("[data-to]")) tab.onclick = () => show(Number(tab.dataset.to));
+  show(0);
+
+  const ticked = [];
+  const boxes = all("[data-change]").sort((a, b) => a.dataset.change - b.dataset.change);
+  const result = box.querySelector(".result");
+  function pair(i, j) {  // the place of a pair in the order of all pairs
+    return i * (2 * boxes.length - i - 1) / 2 + j - i - 1;
+  }
+  function judge() {
+    const chosen = ticked.map((tick) => Number(tick.dataset.change)).sort((a, b) => a - b);
+    result.hidden = !chosen.length;
+    if (!chosen.length) return;
+    const found = chosen.length === 1 ? data.single[chosen[0]] : data.pair[pair(...chosen)];
+    const names = chosen.map((n) => boxes[n].getAttribute("aria-label")).join("; ");
+    result.textContent = `${names}: ${data.said[found]}`;
+  }
+  for (const tick of boxes) {
+    tick.checked = false;
+    tick.onchange = () => {
+      if (tick.checked) ticked.push(tick);
+      else ticked.splice(ticked.indexOf(tick), 1);
+      if (ticked.length > 2) ticked.shift().checked = false;
+      judge();
+    };
+  }
+  return (key, target) => {
+    if (target.matches("input, summary")) return undefined;
+    return { ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1), Home: () => show(0), End: () => show(stops.length - 1) }[key];
+  };
+}

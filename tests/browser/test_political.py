@@ -1,0 +1,43 @@
+"""The political turn in Chromium, from a file: buttons, keys, the panel of changes, and no request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from roses.lab.crown import changes
+from roses.widgets import PoliticalTurn
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_walks_by_buttons_and_keys_and_reads_the_count_after_a_tick(browser: Browser, tmp_path: Path) -> None:
+    turn = PoliticalTurn("1483-richard-iii", at="Bosworth")
+    file = tmp_path / "turn.html"
+    policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+    head = f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+    file.write_text(head + turn.html(), encoding="utf-8")
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    stops = turn.course.stops
+    expect(page.locator(".stops li:visible")).to_contain_text(stops[0].text)
+    page.get_by_role("button", name="Next").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".stops li:visible")).to_contain_text(stops[2].text)
+    page.get_by_role("button", name="8.2 Usurpation").click()
+    first = next(stop for stop in stops if stop.rule == "8.2")
+    expect(page.locator("[data-side=York] .total")).to_have_text(str(first.york))
+    page.keyboard.press("End")
+    expect(page.locator("[data-side=York] .total")).to_have_text("8")
+    said, there = turn.data(), [str(change) for change in changes(turn.state)]
+    page.get_by_label("Gloucester is killed").click()
+    expect(page.locator(".result")).to_contain_text(said["said"][said["single"][there.index("Gloucester is killed")]])
+    page.get_by_label("Pembroke comes in").click()
+    expect(page.locator(".result")).to_contain_text("Pembroke comes in for Lancaster")
+    expect(page.locator(".result")).to_contain_text("But one change alone can do it.")
+    assert asked == [file.as_uri()]
+    page.close()
