@@ -1,0 +1,269 @@
+"""Claims to the crown: by which rule is whose claim best, and why, branch by branch of the family of Edward III.
+
+The rules, the moments at which the crown was in question, and those who held it are ``data/history/claims.json``.
+A rule knows only the people of the kit: of families without a part in the story not every child is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, Literal
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+from roses.history.dates import day
+from roses.history.people import Person, Sources, children, person
+
+MOST: Final = 12  # heirs in an answer
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all values: frozen, without unknown fields."""
+
+
+class Bar(_Data, frozen=True):
+    """What a rule bars: the children ``of`` a person, and why."""
+
+    of: str
+    why: str
+    sources: Sources
+
+
+class First(_Data, frozen=True):
+    """Who keeps the crown before the heirs are asked, ``until`` a date; ``after`` says why no longer."""
+
+    person: str
+    until: str
+    why: str
+    after: str
+
+
+class Rule(_Data, frozen=True):
+    """A rule of succession: heirs of the body of ``root``, from ``since`` on.
+
+    ``women`` "reign", "pass" a claim on to their sons without reigning, or do neither ("none"). With ``legitimated``
+    children count whose parents married after their birth.
+    """
+
+    id: str
+    title: str
+    short: str
+    says: str
+    root: str
+    women: Literal["reign", "pass", "none"]
+    sources: Sources
+    since: str = ""
+    legitimated: bool = False
+    first: First | None = None
+    barred: tuple[Bar, ...] = ()
+
+
+class Moment(_Data, frozen=True):
+    """A day on which the crown was in question."""
+
+    date: str
+    title: str
+    asks: str
+
+
+class Reign(_Data, frozen=True):
+    """Who held the crown ``since`` a day, and how it was got."""
+
+    person: str
+    since: str
+    until: str
+    how: str
+    sources: Sources
+
+
+class Aside(_Data, frozen=True):
+    """Somebody who gave the crown up, and so is passed over by every rule from a day on."""
+
+    person: str
+    since: str
+    why: str
+    sources: Sources
+
+
+class _Book(_Data, frozen=True):
+    rules: tuple[Rule, ...]
+    moments: tuple[Moment, ...]
+    kings: tuple[Reign, ...]
+    aside: tuple[Aside, ...]
+
+
+class Branch(msgspec.Struct, frozen=True):
+    """One step of a line of descent: a person, and why the line goes on with this child of the one before."""
+
+    person: str
+    why: str
+
+
+class Heir(msgspec.Struct, frozen=True):
+    """An heir: the person, and the line of descent from the root of the rule down to them."""
+
+    person: str
+    line: tuple[Branch, ...]
+
+    @property
+    def descent(self) -> tuple[str, ...]:
+        """Return the ids of the line, the root first."""
+        return tuple(branch.person for branch in self.line)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """The answer of a rule on a date: ``heirs`` in order, the first of whom has the best claim; ``note`` if none."""
+
+    rule: Rule
+    date: str
+    heirs: tuple[Heir, ...]
+    note: str = ""
+
+    @property
+    def best(self) -> Person | None:
+        """Return who has the best claim; None where the rule names nobody."""
+        return person(self.heirs[0].person) if self.heirs else None
+
+    def __str__(self) -> str:
+        if not self.heirs:
+            return f"{day(self.date)}, {self.rule.title}: {self.note}"
+        names = ", ".join(person(heir.person).short for heir in self.heirs)
+        return f"{day(self.date)}, {self.rule.title}: {names}"
+
+
+@cache
+def _book() -> _Book:
+    return read("history/claims.json", _Book)
+
+
+def rules() -> dict[str, Rule]:
+    """Return the rules of succession by id.
+
+    >>> list(rules())[:3]
+    ['male-line', 'women-pass', 'primogeniture']
+    """
+    return {rule.id: rule for rule in _book().rules}
+
+
+def moments() -> tuple[Moment, ...]:
+    """Return the days on which the crown was in question, in order."""
+    return _book().moments
+
+
+def reigns() -> tuple[Reign, ...]:
+    """Return who held the crown from 1377 to 1509, in order."""
+    return _book().kings
+
+
+def claim(rule: str, year: int | str) -> Claim:
+    """Return the heirs by a rule, in order, with the reason at each branch.
+
+    ``year`` is a year, which stands for the day in it on which the crown was in question, else for midsummer; or a day
+    in ISO form. ValueError for an unknown rule and for a day before 1377 or after 1509.
+
+    >>> claim("primogeniture", 1460).best.short, claim("male-line", 1460).best.short
+    ('Richard, 3rd Duke of York', 'Henry VI')
+    >>> for branch in claim("primogeniture", 1399).heirs[0].line[1:3]: print(branch.why)
+    son; before him: Edward the Black Prince (Richard II resigned on 29 September 1399, and was deposed)
+    daughter, as there is no son
+    """
+    if rule not in rules():
+        known = ", ".join(rules())
+        raise ValueError(_("there is no rule {rule}; there are: {known}").format(rule=repr(rule), known=known))
+    date, asked = _date(year), rules()[rule]
+    if date < asked.since:
+        note = _("nobody: the rule was made only on {day}").format(day=day(asked.since))
+        return Claim(asked, date, (), note)
+    heirs = _holding(date) if not asked.root else tuple(_first(asked, date)) + _inherit(asked, date)
+    heirs = tuple(
+        {heir.person: heir for heir in reversed(heirs)}[name] for name in dict.fromkeys(h.person for h in heirs)
+    )
+    note = "" if heirs else _("nobody: the line of {root} has ended").format(root=person(asked.root).short)
+    return Claim(asked, date, heirs[:MOST], note)
+
+
+def _date(year: int | str) -> str:
+    """Return the day that is asked about, in ISO form."""
+    day_of = {moment.date[:4]: moment.date for moment in moments()}
+    date = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24")
+    if not "1377-06-22" <= date <= "1509-04-21":
+        raise ValueError(_("the kit tells of claims from 1377 to 1509, not of {date}").format(date=date))
+    return date
+
+
+def _holding(date: str) -> tuple[Heir, ...]:
+    """Return who holds the crown; on the day of a change the new King."""
+    reign = [reign for reign in reigns() if reign.since <= date][-1]
+    return (Heir(reign.person, (Branch(reign.person, reign.how),)),)
+
+
+def _first(rule: Rule, date: str) -> Iterator[Heir]:
+    """Yield who keeps the crown for life by the rule, if that still binds."""
+    first = rule.first
+    if first and date < first.until and person(first.person).lived(date):
+        yield Heir(first.person, (Branch(first.person, first.why),))
+
+
+def _inherit(rule: Rule, date: str) -> tuple[Heir, ...]:
+    """Return the heirs of the body of the root, in order."""
+    why = rule.first.after if rule.first and date >= rule.first.until else _("the rule begins with {name}")
+    begin = Branch(rule.root, why.format(name=person(rule.root).short))
+    return tuple(_below(rule, date, (begin,)))
+
+
+def _below(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
+    """Yield the last of a line if they may reign, then the heirs of each child in order."""
+    here = person(line[-1].person)
+    if here.lived(date) and _may_reign(rule, date, here):
+        yield Heir(here.id, line)
+    if any(bar.of == here.id for bar in rule.barred):
+        return
+    order = _order(rule, here.id)
+    for i, child in enumerate(order):
+        yield from _below(rule, date, (*line, Branch(child.id, _why(rule, date, order[:i], child))))
+
+
+def _may_reign(rule: Rule, date: str, who: Person) -> bool:
+    aside = any(gone.person == who.id and gone.since <= date for gone in _book().aside)
+    return not aside and (who.sex == "m" or rule.women == "reign")
+
+
+def _order(rule: Rule, name: str) -> list[Person]:
+    """Return the children who count: sons by age, then daughters by age, none born outside marriage."""
+    born = ("wedlock", "legitimated") if rule.legitimated else ("wedlock",)
+    count = [person(child) for child in children(name) if person(child).birth in born]
+    daughters = [child for child in count if child.sex == "f"] if rule.women != "none" else []
+    return [child for child in count if child.sex == "m"] + daughters
+
+
+def _why(rule: Rule, date: str, elder: list[Person], child: Person) -> str:
+    """Return why a line goes on with a child: what it is, and what became of those who stand before it."""
+    words = _("son") if child.sex == "m" else _("daughter")
+    if child.sex == "f" and all(other.sex == "f" for other in elder):
+        words = _("daughter, as there is no son")
+    states = [f"{other.short} ({_state(rule, date, other)})" for other in elder]
+    before = _("before him") if child.sex == "m" else _("before her")
+    return f"{words}; {before}: {', '.join(states)}" if states else words
+
+
+def _state(rule: Rule, date: str, elder: Person) -> str:
+    """Return what became of the line of an elder brother or sister."""
+    if next(_below(rule, date, (Branch(elder.id, ""),)), None):
+        return _("first, with all heirs")
+    for bar in rule.barred:
+        if elder.id == bar.of:
+            return bar.why
+    left = _left(elder.id, date)
+    for gone in _book().aside:
+        if gone.person in left:
+            return _("{name} {why}").format(name=person(gone.person).short, why=gone.why)
+    return _("only women, or heirs through women") if left else _("left no heir")
+
+
+def _left(name: str, date: str) -> set[str]:
+    """Return the ids of all of a line, born in marriage, who are alive."""
+    found = {name} if person(name).lived(date) else set()
+    return found.union(*(_left(child, date) for child in children(name) if person(child).birth == "wedlock"))

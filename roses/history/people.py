@@ -1,0 +1,307 @@
+"""People: who they were, how they died, whom they followed when, and which block stands for them in which scenario.
+
+The data are ``data/history/people.json``. A claim without sources of its own rests on the sources of its person.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+from roses.history.battlefields import Confidence
+from roses.history.dates import When, day
+
+Side = Literal["York", "Lancaster", "Tudor", "own", "apart"]
+How = Literal[
+    "battle", "executed", "murdered", "killed", "wounds", "illness", "childbirth", "natural", "drowned", "accident",
+    "vanished", "unknown",
+]  # fmt: skip
+Sources = tuple[str, ...]
+SCENARIOS = ("1460", "1470", "1483")
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all values: frozen, without unknown fields."""
+
+
+class Death(_Data, frozen=True):
+    """How and where somebody died; ``battle`` is the id of the battle in which or after which it happened."""
+
+    how: How = "unknown"
+    place: str = ""
+    battle: str = ""
+
+
+class Title(_Data, frozen=True):
+    """A title with the years in which it was held; ``until`` 0 where the year is not known."""
+
+    title: str
+    since: int
+    until: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.since}" + (f"-{self.until}" if self.until not in (0, self.since) else "")
+
+
+class Statement(_Data, frozen=True):
+    """A sentence or two of a life; ``disputed`` where the sources or the historians do not agree."""
+
+    text: str
+    sources: Sources = ()
+    disputed: bool = False
+
+
+class Allegiance(_Data, frozen=True):
+    """Whom somebody followed ``since`` a date: a side, "own" for a cause of his own, "apart" for none.
+
+    ``state`` is "captive" where the side held him, "exile" where he was abroad with it or for it.
+    """
+
+    since: str
+    side: Side
+    state: Literal["", "captive", "exile"] = ""
+    note: str = ""
+    sources: Sources = ()
+
+
+class Stand(_Data, frozen=True):
+    """A block (without /L or /Y) that stands for a person in a scenario; ``note`` says where it does so badly."""
+
+    block: str
+    scenario: Literal["1460", "1470", "1483"]
+    note: str = ""
+
+
+class Person(_Data, frozen=True):
+    """A person: names, life in dates, kin, titles, allegiance over time, blocks, and where all this comes from.
+
+    ``short`` is the name for a figure; ``father`` and ``mother`` are ids or "" where they are not in the kit;
+    ``birth`` is "outside" for children born outside marriage and "legitimated" where that was mended by law;
+    ``arms`` is the file of the arms in ``data/arms``.
+
+    >>> person("edward4").born.note, str(person("edward4").born)
+    ('', '28 April 1442')
+    """
+
+    id: str
+    name: str
+    short: str
+    sex: Literal["m", "f"]
+    house: str
+    born: When
+    died: When
+    death: Death
+    life: Annotated[tuple[Statement, ...], msgspec.Meta(min_length=1)]
+    sources: Annotated[Sources, msgspec.Meta(min_length=1)]
+    confidence: Confidence
+    titles: tuple[Title, ...] = ()
+    father: str = ""
+    mother: str = ""
+    birth: Literal["wedlock", "legitimated", "outside"] = "wedlock"
+    allegiance: tuple[Allegiance, ...] = ()
+    blocks: tuple[Stand, ...] = ()
+    arms: str = ""
+
+    @property
+    def parents(self) -> tuple[str, ...]:
+        """Return the ids of the parents who are in the kit."""
+        return tuple(filter(None, (self.father, self.mother)))
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Return every source of the person and of each claim, without repetition."""
+        told = [source for statement in self.life for source in statement.sources]
+        sided = [source for entry in self.allegiance for source in entry.sources]
+        return tuple(dict.fromkeys((*self.sources, *told, *sided)))
+
+    def lived(self, date: str) -> bool:
+        """Tell whether the person was born by an ISO date and not dead; a death known in part counts from its end.
+
+        >>> person("edward5").lived("1483-06-26"), person("edward5").lived("1485-08-22")
+        (True, False)
+        """
+        return (not self.born.date or self.born.first <= date) and (
+            self.died.certainty == "after" or date < self.died.last
+        )
+
+    def side(self, date: str) -> Allegiance | None:
+        """Return the allegiance on an ISO date; None before the first that is known, and after death.
+
+        >>> found = person("warwick16").side("1469-08-01")
+        >>> found.side, found.note
+        ('own', 'behind the rising that won at Edgcote')
+        """
+        found = [entry for entry in self.allegiance if When(entry.since).first <= date]
+        return found[-1] if found and self.lived(date) else None
+
+
+class Marriage(_Data, frozen=True):
+    """Two people who married, or lived as if, and the year."""
+
+    of: tuple[str, str]
+    year: When
+
+
+class _Book(_Data, frozen=True):
+    people: tuple[Person, ...]
+    marriages: tuple[Marriage, ...]
+
+
+@cache
+def _book() -> _Book:
+    return read("history/people.json", _Book)
+
+
+@cache
+def everybody() -> dict[str, Person]:
+    """Return all people by id.
+
+    >>> sum(person.name.startswith("Edward") for person in everybody().values()) >= 10
+    True
+    """
+    return {person.id: person for person in _book().people}
+
+
+def marriages() -> tuple[Marriage, ...]:
+    """Return all marriages."""
+    return _book().marriages
+
+
+def person(name: str) -> Person:
+    """Return a person by id; ValueError, which names the nearest found by name, for an unknown id.
+
+    >>> person("warwick16").short
+    'Richard Neville, Warwick'
+    >>> person("montague")
+    Traceback (most recent call last):
+    ValueError: there is no person 'montague'; like it are 'montagu', 'alice-montagu'
+    """
+    if name in everybody():
+        return everybody()[name]
+    from difflib import get_close_matches
+
+    near = ", ".join(map(repr, get_close_matches(name, everybody(), 3))) or _("none")
+    raise ValueError(_("there is no person {name}; like it are {near}").format(name=repr(name), near=near))
+
+
+def spouses(name: str) -> tuple[str, ...]:
+    """Return the ids of those whom somebody married, in order of years.
+
+    >>> spouses("margaret-beaufort")
+    ('edmund-tudor', 'henry-stafford', 'stanley2')
+    """
+    found = sorted((m for m in marriages() if name in m.of), key=lambda m: m.year.date)
+    return tuple(other for marriage in found for other in marriage.of if other != name)
+
+
+@cache
+def children(name: str) -> tuple[str, ...]:
+    """Return the ids of the children who are in the kit, the eldest first.
+
+    >>> children("elizabeth-woodville")[:3]
+    ('dorset', 'elizabeth-york', 'cecily-york')
+    """
+    found = (p for p in everybody().values() if name in p.parents)
+    return tuple(p.id for p in sorted(found, key=lambda p: p.born.first))
+
+
+def find(words: str) -> tuple[Person, ...]:
+    """Return the people whose name, short name or titles hold all the words, or whose house it is, by year of birth.
+
+    >>> [p.short for p in find("Edward") if p.name.startswith("Edward") and p.house == "York"][:3]
+    ['Edward, 2nd Duke of York', 'Edward IV', 'Edward V']
+    >>> find("Bismarck")
+    ()
+    """
+    wanted = words.casefold().split()
+
+    def text(p: Person) -> str:
+        return " ".join((p.name, p.short, p.house, *(title.title for title in p.titles))).casefold()
+
+    found = [p for p in everybody().values() if all(word in text(p) for word in wanted)]
+    return tuple(sorted(found, key=lambda p: p.born.first or p.died.first))
+
+
+def holder(block: str, scenario: int | str) -> Person:
+    """Return the person for whom a block stands in a scenario: a block is a title, and its holders change.
+
+    The two versions of a block, /L and /Y, are one person. ValueError for a block that stands for nobody there.
+
+    >>> [holder("Northumberland/L", year).short for year in (1460, 1470)]
+    ['Henry Percy, 3rd earl', 'Henry Percy, 4th earl']
+    >>> holder("London (levy)", 1460)
+    Traceback (most recent call last):
+    ValueError: the block London (levy) stands for nobody in 1460
+    """
+    title = block.removesuffix("/L").removesuffix("/Y")
+    for p in everybody().values():
+        if any(stand.block == title and stand.scenario == str(scenario) for stand in p.blocks):
+            return p
+    said = _("the block {block} stands for nobody in {scenario}")
+    raise ValueError(said.format(block=block, scenario=scenario))
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A row of the index of people: name, years, who they were, the blocks that stand for them, and the end."""
+
+    name: str
+    years: str
+    known_as: str
+    blocks: str
+    end: str
+
+
+def index() -> tuple[Entry, ...]:
+    """Return the index of people for handouts, by name.
+
+    >>> [entry.years for entry in index() if entry.name == "Edward V"]
+    ['1470-1483?']
+    """
+    return tuple(sorted(map(_entry, everybody().values()), key=lambda entry: entry.name))
+
+
+def _entry(p: Person) -> Entry:
+    blocks = ", ".join(f"{stand.block} {stand.scenario}" for stand in p.blocks)
+    return Entry(p.name, f"{p.born.short}-{p.died.short}", "; ".join(map(str, p.titles)), blocks, ended(p))
+
+
+def ended(p: Person) -> str:
+    """Return in words how, where and when somebody died.
+
+    >>> ended(person("rutland"))
+    'killed, Wakefield, 30 December 1460'
+    >>> ended(person("edward5"))
+    'vanished, Tower of London, 1483 (disputed: not known; last seen in summer 1483)'
+    """
+    how = {
+        "battle": _("killed in battle"),
+        "executed": _("executed"),
+        "murdered": _("murdered"),
+        "killed": _("killed"),
+        "wounds": _("died of wounds"),
+        "illness": _("died of illness"),
+        "childbirth": _("died after childbirth"),
+        "drowned": _("drowned"),
+        "accident": _("died by an accident"),
+        "vanished": _("vanished"),
+        "natural": _("died"),
+        "unknown": _("died"),
+    }[p.death.how]
+    return ", ".join(filter(None, (how, p.death.place, str(p.died))))
+
+
+def sided(entry: Allegiance) -> str:
+    """Return an allegiance in words.
+
+    >>> sided(person("henry6").allegiance[1])
+    '10 July 1460: captive of York (taken at Northampton)'
+    """
+    sides = {"own": _("a cause of their own"), "apart": _("neither side")}
+    side = sides.get(entry.side, entry.side)
+    states = {"": "{side}", "captive": _("captive of {side}"), "exile": _("{side}, in exile")}
+    words = states[entry.state].format(side=side)
+    return f"{day(entry.since)}: {words}" + (f" ({entry.note})" if entry.note else "")
