@@ -15,6 +15,7 @@ _TOOLS = {  # modules, loaded on use
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
     "export": "roses.cli.export",
+    "arena": "roses.cli.arena",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }

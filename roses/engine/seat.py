@@ -43,6 +43,11 @@ class Seat:
         return self._side
 
     @property
+    def game(self) -> str:
+        """The name of the game, as ``roses.start`` takes it."""
+        return str(self._game.state.header["game"])
+
+    @property
     def view(self) -> Any:
         """What the side may know now: a value that displays itself."""
         return self._game.view(self.side)

@@ -1,0 +1,1 @@
+"""Bots: players that hold a seat, and so know no more than the side they play."""

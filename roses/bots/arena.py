@@ -1,0 +1,183 @@
+"""The arena: bots play whole games against each other, and their shares of the wins are counted with intervals."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from math import log10, sqrt
+from time import perf_counter
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from roses.bots.bot import Bot, Page
+from roses.bots.squire import Squire
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.engine.seat import Seat
+from roses.progress import ProgressBar
+
+BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Page, Squire)}
+Shares: TypeAlias = dict[str, float]  # by side, 0..1
+_Z: Final = 1.96  # standard deviations of an interval that holds the truth 95 times in 100
+_STEPS: Final = 200  # rounds of the fit of ratings, which then change by less than a hundredth
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """How bot ``a``, on ``side_a``, did against bot ``b`` on all other sides, in so many ``games``.
+
+    ``share`` is the part of the games that it won (0..1; a shared win counts in parts), ``low`` and ``high`` are
+    Wilson's interval of 95 %, ``baseline`` is the share of random play on that side, against random play.
+    """
+
+    a: str
+    b: str
+    side_a: str
+    games: int
+    share: float
+    low: float
+    high: float
+    baseline: float
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of an arena: a pairing for each ordered pair of bots and each side, ratings, and times.
+
+    ``elo`` gives each bot a rating, so that 400 points more mean ten wins to one; the first bot that was named has 0.
+    They are fitted to shares of all sides together. ``ms`` is the 95th percentile of the time of a decision, in ms.
+    """
+
+    pairs: tuple[Pairing, ...]
+    elo: dict[str, float]
+    ms: dict[str, float]
+
+
+def wilson(share: float, games: int) -> tuple[float, float]:
+    """Return the interval of 95 % for a share of so many games (E. B. Wilson, 1927).
+
+    >>> [round(end, 3) for end in wilson(0.5, 100)]
+    [0.404, 0.596]
+    """
+    middle = (share + _Z**2 / (2 * games)) / (1 + _Z**2 / games)
+    half = _Z / (1 + _Z**2 / games) * sqrt(share * (1 - share) / games + _Z**2 / (4 * games**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def made(name: str, seed: int) -> Bot:
+    """Return a bot by its name; ValueError, which names all, if there is no such bot."""
+    if name not in BOTS:
+        raise ValueError(_("there is no bot {name}; there are: {names}").format(name=repr(name), names=", ".join(BOTS)))
+    return BOTS[name](seed)
+
+
+def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | None = None) -> dict[str, float]:
+    """Play a game to its end, with a bot for each side; return the part of the win that each side has.
+
+    ``times`` collects the seconds that each bot needed for a decision, by its name.
+
+    >>> import roses
+    >>> sum(play_out(roses.game("richard-iii", "1483", seed=1), {"York": Squire(1), "Lancaster": Page(2)}).values())
+    1.0
+    """
+    seats = {side: Seat(game, side) for side in game.state.sides}
+    while game.state.outcome is None:
+        side = game.state.active[0]
+        begin = perf_counter()
+        action = bots[side].choose(seats[side]).action
+        if times is not None:
+            times[bots[side].name].append(perf_counter() - begin)
+        seats[side].play(action)
+    winners = game.state.outcome.winner.split(" and ")
+    return {side: (side in winners) / len(winners) for side in seats}
+
+
+class Arena:
+    """Games of one scenario between bots, each game from a seed of its own.
+
+    ``swap`` lets each bot play each side. ``options`` are those of ``roses.start``, as ``players=4``.
+    """
+
+    def __init__(self, game: str, scenario: str | None, games: int, *, swap: bool = True, **options: Any) -> None:
+        if games < 1:
+            raise ValueError(_("an arena needs at least one game, not {n}").format(n=games))
+        self.game, self.scenario, self.games, self.swap, self.options = game, scenario, games, swap, options
+        self.sides = start(game, scenario, **options).sides
+        self.times: dict[str, list[float]] = defaultdict(list)
+
+    def run(self, names: Sequence[str], seed: int = 0) -> Result:
+        """Play all pairs of the bots of these names; ValueError for an unknown name.
+
+        >>> result = Arena("lancaster", None, 2, players=2).run(["squire", "page"])
+        >>> [(pair.a, pair.b, pair.side_a) for pair in result.pairs][:2], result.elo["squire"]
+        ([('squire', 'page', 'Blue'), ('squire', 'page', 'Green')], 0.0)
+        """
+        for name in names:
+            made(name, 0)
+        self.times.clear()
+        sides = self.sides if self.swap else self.sides[:1]
+        due = [(a, b, side) for a in names for b in names if a != b for side in sides]
+        seated = {key: self._seated(*key) for key in due}
+        random = self._seated("page", "page", self.sides[0])
+        met = dict.fromkeys([random, *seated.values()])
+        with ProgressBar(_("games"), _("game"), self.games * len(met)) as bar:
+            shares = {bots: self._shares(bots, seed, bar) for bots in met}
+        pairs = tuple(self._pairing(*key, shares[seated[key]], shares[random]) for key in due)
+        ms = {name: round(1000 * _percentile(self.times[name]), 2) for name in names}
+        return Result(pairs, ratings(names, pairs), ms)
+
+    def _seated(self, a: str, b: str, side: str) -> tuple[str, ...]:
+        """Return the names of the bots in the order of the sides: ``a`` on one side, ``b`` on all others."""
+        return tuple(a if other == side else b for other in self.sides)
+
+    def _pairing(self, a: str, b: str, side: str, shares: Shares, baseline: Shares) -> Pairing:
+        low, high = wilson(shares[side], self.games)
+        shown = (round(value, 4) for value in (shares[side], low, high, baseline[side]))
+        return Pairing(a, b, side, self.games, *shown)
+
+    def _shares(self, names: tuple[str, ...], seed: int, bar: ProgressBar) -> Shares:
+        """Return the part of the games that each side wins with these bots on the sides."""
+        won = dict.fromkeys(self.sides, 0.0)
+        for number in range(seed * self.games, (seed + 1) * self.games):
+            game = Game(start, self.game, self.scenario, seed=number, **self.options)
+            bots = {side: made(name, hash_of(number, side)) for side, name in zip(self.sides, names, strict=True)}
+            for side, part in play_out(game, bots, self.times).items():
+                won[side] += part / self.games
+            bar.update()
+        return won
+
+
+def hash_of(seed: int, side: str) -> int:
+    """Return a seed for the bot of a side, other than that of the dice.
+
+    >>> hash_of(1, "York") != hash_of(1, "Lancaster")
+    True
+    """
+    return int.from_bytes(side.encode()[:4], "big") * 1_000_003 + seed
+
+
+def ratings(names: Sequence[str], pairs: Sequence[Pairing]) -> dict[str, float]:
+    """Return Elo ratings, fitted to the shares of all pairings by the model of Bradley and Terry; the first has 0.
+
+    A share of 0 or 1 counts as half a game less, so that ratings stay finite.
+
+    >>> ratings(["a", "b"], [Pairing("a", "b", "York", 100, 0.75, 0, 1, 0.5)])
+    {'a': 0.0, 'b': -190.8}
+    """
+    won = {name: {other: 0.0 for other in names} for name in names}
+    for pair in pairs:
+        least = 0.5 / pair.games
+        share = min(max(pair.share, least), 1 - least)
+        won[pair.a][pair.b] += share * pair.games
+        won[pair.b][pair.a] += (1 - share) * pair.games
+    strength = dict.fromkeys(names, 1.0)
+    for _again in range(_STEPS):
+        for name in names:
+            met = sum((won[name][o] + won[o][name]) / (strength[name] + strength[o]) for o in names if o != name)
+            strength[name] = sum(won[name].values()) / met if met else 1.0
+    return {name: round(400 * log10(strength[name] / strength[names[0]]), 1) for name in names}
+
+
+def _percentile(values: Sequence[float], part: float = 0.95) -> float:
+    """Return the value that so large a part of the values does not exceed; 0 without values."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else 0.0

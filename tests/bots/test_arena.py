@@ -1,0 +1,77 @@
+"""The arena: shares with intervals for each side, ratings, and the command that prints them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from roses.bots.arena import Arena, Pairing, ratings, wilson
+from roses.cli import main
+from tests.proof import sampled
+
+
+def test_wilsons_interval_is_that_of_the_books() -> None:
+    """Newcombe 1998, table I: 81 of 263 gives 0.2553 to 0.3662, 0 of 20 gives 0 to 0.1611."""
+    assert wilson(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(0, 20) == pytest.approx((0, 0.1611), abs=5e-5)
+
+
+def test_ratings_say_how_often_one_beats_another() -> None:
+    """Shares made of known ratings give these ratings back."""
+    known = {"a": 0.0, "b": -150.0, "c": 90.0}
+
+    def share(one: str, other: str) -> float:
+        return 1 / (1 + 10 ** ((known[other] - known[one]) / 400))
+
+    met = [(one, other) for one in known for other in known if one != other]
+    pairs = [Pairing(*both, "York", 100, share(*both), 0, 1, 0.5) for both in met]
+    assert ratings(list(known), pairs) == pytest.approx(known, abs=0.5)
+
+
+def test_each_bot_plays_each_side() -> None:
+    result = Arena("lancaster", None, 4, players=3).run(["squire", "page"])
+    assert [(pair.a, pair.side_a) for pair in result.pairs][2:4] == [("squire", "Yellow"), ("page", "Blue")]
+    assert all(pair.low <= pair.share <= pair.high for pair in result.pairs)
+    assert result.elo["squire"] == 0 > result.elo["page"]
+    assert set(result.ms) == {"squire", "page"} and result.ms["squire"] > result.ms["page"] > 0
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one, other = (Arena("richard-iii", "1483", 3).run(["squire", "page"], seed=4) for _again in range(2))
+    assert one.pairs == other.pairs
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side"),
+    sampled([("1460", "York"), ("1470", "Lancaster"), ("1483", "Lancaster")], ("1483", "Lancaster")),
+)
+def test_the_squire_beats_chance_by_forty_points_as_the_pretender(scenario: str, side: str) -> None:
+    result = Arena("richard-iii", scenario, 40).run(["squire", "page"])
+    found = {(pair.a, pair.side_a): pair for pair in result.pairs}
+    assert found["squire", side].share >= found["squire", side].baseline + 0.4
+    assert all(pair.share >= pair.baseline for (name, _side), pair in found.items() if name == "squire")
+    assert result.ms["squire"] < 50
+
+
+def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ["arena", "--game", "lancaster", "--players", "2", "--games", "2", "--swap"]
+    main([*told, "--json"])
+    said = json.loads(capsys.readouterr().out)
+    assert set(said) == {"pairs", "elo", "ms"}
+    assert set(said["pairs"][0]) == {"a", "b", "side_a", "games", "share", "low", "high", "baseline"}
+    main(told)
+    assert "squire as Blue against page: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        (["--seats", "squire,duke"], "there is no bot 'duke'; there are: page, squire"),
+        (["--games", "0"], "an arena needs at least one game, not 0"),
+        (["--scenario", "1066"], "there is no scenario '1066'"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(told: list[str], why: str) -> None:
+    with pytest.raises(SystemExit, match=why):
+        main(["arena", *told])
