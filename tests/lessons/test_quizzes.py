@@ -132,4 +132,4 @@ def test_a_move_keeps_its_reason_and_the_number_of_its_rule() -> None:
     assert isinstance(asked, Legal)
     passes, retreats = verdicts(asked)
     assert passes.legal and not retreats.legal
-    assert retreats.rule == "6.6" and "the enemy came over the border Leicester/Warwick" in retreats.sentence
+    assert retreats.rule == "6.6" and retreats.reason == "The enemy came over the border Leicester/Warwick (rule 6.6)."

@@ -1,4 +1,4 @@
-"""Geometry in px: clipping outlines and lines to a box, thinning them out, hatching."""
+"""Geometry in px: clipping outlines and lines to a box, leaving out points, hatching."""
 
 from __future__ import annotations
 
@@ -21,6 +21,27 @@ def thin(line: Line, near: float) -> Line:
         if abs(x - kept[-1][0]) + abs(y - kept[-1][1]) >= near:
             kept.append((x, y))
     return (*kept, line[-1])
+
+
+def simple(line: Line, off: float) -> Line:
+    """Leave out points that lie less than ``off`` from the line without them (Douglas and Peucker); ends stay.
+
+    >>> simple(((0, 0), (5, 0.1), (10, 0), (10, 5)), 1)
+    ((0, 0), (10, 0), (10, 5))
+    """
+    if len(line) < 3:
+        return line
+    (x0, y0), (x1, y1) = line[0], line[-1]
+    across, down, length = x1 - x0, y1 - y0, math.dist(line[0], line[-1])
+    away = [
+        abs(across * (y0 - y) - (x0 - x) * down) / length if length else math.dist(line[0], (x, y))
+        for x, y in line[1:-1]
+    ]
+    farthest = max(away)
+    if farthest < off:
+        return (line[0], line[-1])
+    at = away.index(farthest) + 1
+    return simple(line[: at + 1], off)[:-1] + simple(line[at:], off)
 
 
 def polygon(ring: Line, box: Box) -> Line:

@@ -8,9 +8,8 @@ from functools import singledispatch
 from itertools import pairwise
 
 from roses.engine.errors import RecordError, RuleError
-from roses.engine.explain import Explanation
 from roses.history.battlefields import works
-from roses.lessons.quiz.moves import position, verdicts
+from roses.lessons.quiz.moves import Verdict, position, verdicts
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions
 from roses.richard.rulebook import numbers
 from roses.richard.tables import AREAS
@@ -91,7 +90,7 @@ def _(question: Legal) -> Iterator[str]:
     yield from _twice(move.action for move in question.answers)
 
 
-def _verdicts(found: tuple[Explanation, ...]) -> Iterator[str]:
+def _verdicts(found: tuple[Verdict, ...]) -> Iterator[str]:
     if {verdict.legal for verdict in found} != {True, False}:
         yield "does not have both a legal and an illegal move"
     if nameless := [verdict.asked for verdict in found if not verdict.rule]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from roses.engine.explain import Explanation
+import msgspec
+
 from roses.engine.games import start
 from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
@@ -25,9 +26,24 @@ def position(question: Legal) -> Any:
     return replay[question.at]
 
 
+def actions(question: Legal) -> tuple[Any, ...]:
+    """Return the moves that are asked about; RuleError if a notation names no action."""
+    state = position(question)
+    return tuple(state.read(move.action, question.side) for move in question.answers)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the engine says to the move ``asked``: whether it is ``legal``, by which ``rule``, and the ``reason``."""
+
+    asked: str
+    legal: bool
+    rule: str
+    reason: str
+
+
 @cached(maxsize=128)
-def verdicts(question: Legal) -> tuple[Explanation, ...]:
-    """Return what the engine says to each move: whether it is legal, by which rule, and why or why not.
+def verdicts(question: Legal) -> tuple[Verdict, ...]:
+    """Return what the engine says to each move, in words for the side that is asked.
 
     RuleError if a notation names no action, ValueError if there is no such side or position.
 
@@ -38,8 +54,16 @@ def verdicts(question: Legal) -> tuple[Explanation, ...]:
     [(True, '1.2'), (False, '2.7')]
     """
     state = position(question)
-    read = [state.read(move.action, question.side) for move in question.answers]
-    return tuple(state.explain(action, question.side) for action in read)
+    return tuple(_verdict(state, action, question.side) for action in actions(question))
+
+
+def _verdict(state: Any, action: Any, side: str) -> Verdict:
+    if action in state.legal_actions(side):
+        said = _("Rule {rule}: {detail}.") if (detail := state.detail(action)) else _("Rule {rule}.")
+        return Verdict(str(action), True, state.rule, said.format(rule=state.rule, detail=detail))
+    rule, why = state.reason(action, side) or (state.rule, state.question)
+    said = _("{reason} (rule {rule}).").format(reason=why[:1].upper() + why[1:], rule=rule)
+    return Verdict(str(action), False, rule, said)
 
 
 @lru_cache(maxsize=8)
