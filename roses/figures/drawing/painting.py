@@ -56,17 +56,42 @@ def dot_svg(dot: Dot) -> str:
 
 def text_svg(text: Text, *, bare: bool = False) -> str:
     """Return one line of text; its halo is a stroke under the letters. ``bare`` leaves out the font, for a group."""
-    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return tag(
-        "text",
-        escape(text.text),
-        x=number(text.x),
-        y=number(text.y),
-        font_family=None if bare else FAMILIES[text.family],
-        font_size=float(text.size),
-        font_weight=text.weight if text.bold else None,
-        font_style="italic" if text.italic else None,
-        text_anchor=text.anchor if text.anchor != "start" else None,
-        fill=text.fill,
-        **(halo if text.halo else {}),
+    look = _look(text)
+    if bare:
+        del look["font_family"]
+    return tag("text", escape(text.text), x=number(text.x), y=number(text.y), **look)
+
+
+def texts_svg(texts: Sequence[Text], **more: object) -> str:
+    """Return lines of text as a group, which has what all of them have in common; "" for none.
+
+    >>> texts_svg([Text("Kent", 1, 2, 12, "#000"), Text("Essex", 3, 4, 12, "#333")]).count("font-size")
+    1
+    """
+    looks = [_look(text) for text in texts]
+    if not looks:
+        return ""
+    alike = {name: value for name, value in looks[0].items() if all(look.get(name) == value for look in looks)}
+    inside = (
+        tag("text", escape(text.text), x=number(text.x), y=number(text.y), **_without(look, alike))
+        for text, look in zip(texts, looks, strict=True)
     )
+    return tag("g", *inside, **more, **alike)
+
+
+def _without(look: dict[str, object], alike: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in look.items() if name not in alike}
+
+
+def _look(text: Text) -> dict[str, object]:
+    """Return the attributes of a line of text, without its place."""
+    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
+    return {
+        "font_family": FAMILIES[text.family],
+        "font_size": float(text.size),
+        "font_weight": text.weight if text.bold else None,
+        "font_style": "italic" if text.italic else None,
+        "text_anchor": text.anchor if text.anchor != "start" else None,
+        "fill": text.fill,
+        **(halo if text.halo else {}),
+    }

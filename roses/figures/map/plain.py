@@ -11,15 +11,14 @@ from itertools import pairwise
 from typing import Any, Final
 
 from roses.figures.drawing.clipping import simple
-from roses.figures.drawing.drawing import FAMILIES
 from roses.figures.drawing.painting import paint
-from roses.figures.drawing.palette import COAST, HALO, SEA
+from roses.figures.drawing.palette import COAST, SEA
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, document, escape, number, tag
+from roses.figures.drawing.svg import Svg, document, tag
 from roses.figures.map.frames import KINGDOM, LESSON, Frame
 from roses.figures.map.geography import GROUND, SHAPES, arc, pairs
 from roses.figures.map.layers import BY_NAME
-from roses.figures.map.scene import Scene, lines_px, scene
+from roses.figures.map.scene import lines_px, scene
 from roses.figures.map.svg import overlay_svg
 from roses.richard.view import View
 
@@ -45,9 +44,8 @@ def outlines_svg() -> str:
 
 def position_svg(view: View, frame: Frame) -> Svg:
     """Return a position over the plain ground: what ``map_svg`` shows, in a quarter of its letters."""
-    made = scene(view, frame)
-    shown = overlay_svg(made, without=("names",))
-    inside = [_ground(frame), _names(made), shown.inside]
+    shown = overlay_svg(scene(view, frame))
+    inside = [_ground(frame), shown.inside]
     return document(shown.width, shown.height, inside, title=shown.name, description=shown.description)
 
 
@@ -57,9 +55,8 @@ def areas_svg(title: str, says: str, area: Callable[[str], dict[str, Any]], view
     ``area`` gives the attributes of the outline of each area, by its name; ``says`` describes the picture. ``view`` is
     one without any piece.
     """
-    made = scene(view, KINGDOM)
-    shown = overlay_svg(made, without=("names",))
-    over = tag("g", _names(made), shown.inside, pointer_events="none")
+    shown = overlay_svg(scene(view, KINGDOM))
+    over = tag("g", shown.inside, pointer_events="none")
     return document(shown.width, shown.height, [_ground(KINGDOM, area), over], title=title, description=says)
 
 
@@ -71,17 +68,6 @@ def spot(area: str, frame: Frame = KINGDOM) -> tuple[int, int]:
     """
     x, y = frame.px(*SHAPES[area].label)
     return round(x), round(y)
-
-
-def _names(made: Scene) -> str:
-    """Return the names of areas; what their letters have in common stands once."""
-    names = made.drawing.texts.get("names", [])
-    halo = {"stroke": HALO, "stroke_width": 3.2, "stroke_linejoin": "round", "paint_order": "stroke"}
-    alike = {"font_family": FAMILIES["serif"], "font_weight": 600, "text_anchor": "middle", **halo}
-    inside = (
-        tag("text", escape(t.text), x=number(t.x), y=number(t.y), font_size=float(t.size), fill=t.fill) for t in names
-    )
-    return tag("g", *inside, **alike)
 
 
 def _ground(frame: Frame, area: Callable[[str], dict[str, Any]] = lambda _name: {}) -> str:

@@ -16,7 +16,7 @@ from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.painting import dot_svg, paint, path_data, text_svg
+from roses.figures.drawing.painting import dot_svg, paint, path_data, text_svg, texts_svg
 from roses.figures.drawing.palette import INK, INK3, SEA
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, number, tag
@@ -32,7 +32,7 @@ from roses.figures.map.text import description, title
 from roses.richard.view import Piece
 
 _OVER: Final = 12.0  # px of ground kept beyond the frame, so that cut edges stay out of sight
-_NEAR: Final = 0.9  # px: points of the ground nearer than this to the last are left out
+_OFF: Final = 0.6  # px: points of the ground nearer than this to the line without them are left out
 _HATCH: Final = (7.0, 1.6)  # px: distance and width of the lines over places of exile
 
 
@@ -88,7 +88,7 @@ def _layer(layer: Layer, made: Scene) -> str:
     if layer.kind == "tokens":
         inside = _tokens(made)
     elif layer.kind == "text":
-        inside = "".join(text_svg(text) for text in made.drawing.texts.get(layer.name, ()))
+        return texts_svg(made.drawing.texts.get(layer.name, []), **{"class": layer.name})
     elif layer.kind == "dots":
         inside = "".join(map(dot_svg, made.drawing.dots.get(layer.name, ())))
     elif layer.ground:
@@ -120,7 +120,7 @@ def _clipped(layer: Layer, frame: Frame, lines: list[Line]) -> list[Line]:
         cut = [clipping.polygon(line, box) for line in lines]
     else:
         cut = [part for line in lines for part in clipping.polyline(line, box)]
-    return [clipping.thin(line, _NEAR) for line in cut if len(line) > 1]
+    return [clipping.simple(line, _OFF) for line in cut if len(line) > 1]
 
 
 def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:

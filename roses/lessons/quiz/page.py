@@ -19,11 +19,9 @@ def html(title: str, asked: Sequence[Asked]) -> str:
     """Return the quiz as HTML that is whole without a script; answers and feedback are folded."""
     outlines = outlines_svg() if any(has_map(one.question) for one in asked) else ""
     kept = _("Your answers stay in this browser, so that a reload does not lose them; nothing is sent anywhere.")
-    head = (
-        tag("h3", escape(_("Quiz: {title}").format(title=title))),
-        tag("p", tag("small", escape(kept)), **{"class": "quiz-kept roses-unprinted", "hidden": ""}),
-    )
-    return "".join((*head, outlines, *(_question(one, len(asked)) for one in asked)))
+    head = tag("h3", escape(_("Quiz: {title}").format(title=title)))
+    foot = tag("p", tag("small", escape(kept)), **{"class": "quiz-kept roses-unprinted", "hidden": ""})
+    return "".join((head, outlines, *(_question(one, len(asked)) for one in asked), foot))
 
 
 def data(lesson: str, asked: Sequence[Asked]) -> dict[str, Any]:

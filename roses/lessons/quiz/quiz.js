@@ -13,7 +13,7 @@ function start(box, data) {
   const note = box.querySelector(".quiz-kept");
   if (!kept.keeps) note.firstElementChild.textContent = words.lost;
   note.hidden = false;
-  note.after(bar);
+  box.querySelector("h3").after(bar);
   asked.forEach((one, i) => {
     const foot = element("div", "quiz-foot roses-unprinted");
     if (i + 1 < asked.length) foot.append(button(words.next, "quiz-next", () => show(i + 1, true)));
@@ -24,7 +24,6 @@ function start(box, data) {
   function show(i, focus) {
     shown = i;
     asked.forEach((one, j) => one.part.classList.toggle("quiz-away", j !== i));
-    steps.forEach((step, j) => (j === i ? step.setAttribute("aria-current", "step") : step.removeAttribute("aria-current")));
     steps.forEach((step, j) => step.setAttribute("aria-pressed", j === i));
     if (focus) asked[i].part.querySelector("h4").focus();
   }
@@ -231,7 +230,7 @@ function place(self) {
       const spot = document.createElementNS("http://www.w3.org/2000/svg", "text"), [x, y] = at(areas.get(name));
       spot.setAttribute("class", `quiz-spot is-${right ? "right" : "wrong"}`);
       spot.setAttribute("x", x);
-      spot.setAttribute("y", y);
+      spot.setAttribute("y", y - 20);
       spot.textContent = right ? "✓" : "✗";
       (map.querySelector("svg") ?? map).append(spot);
       tellIn(said, `${name}: ${self.said(name)}`, right);
