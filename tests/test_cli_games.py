@@ -15,7 +15,7 @@ from roses.cli import main
 from roses.cli.testing import _line, _told
 from roses.engine import transcript
 from roses.engine.record import load, save
-from roses.engine.replay import shipped
+from roses.engine.replay import shipped, shipped_names
 from roses.richard import sequence
 from roses.richard.position import Phase
 from roses.testing.fuzz import Case
@@ -64,7 +64,7 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
     ("file", "content", "sentence"),
     [
         ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
-        ("none", None, "roses: none: there is no replay 'none'; known are: 1413-lancaster, 1483-richard-iii."),
+        ("none", None, f"roses: none: there is no replay 'none'; known are: {', '.join(shipped_names())}."),
         ("a.txt", "hello", "roses: a.txt: line 1 is no action; write SIDE: ACTION, not 'hello'."),
         ("a.json", "{", "roses: a.json: this is no record: "),
         ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1 holds half a character at '\\ud800'."),

@@ -122,6 +122,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     the label of a bookmark on the slider; ``paths`` are marches in the game to draw, as (side, areas). ``places`` are
     the names of places to show on the map, ``routes`` the marches of history; the record describes these places.
     ``question`` is asked before the next step. ``field`` names a battlefield and a phase, as ``"towton-1461/rout"``.
+    ``shadow`` asks for a shadow count: who would win if the game counted now, as it does only later.
     """
 
     at: int
@@ -138,6 +139,7 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     routes: tuple[Route, ...] = ()
     question: Question | None = None
     field: str = ""
+    shadow: bool = False
 
 
 class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -38,7 +38,8 @@ _TWO: Final = 5  # most lords in one column; more stand in two
 def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     """Return the political turn as one SVG, ``width`` px wide; below 1100 px the verdict is under the lists.
 
-    Below 520 px all stands one under the other: the list of Lancaster, that of York, the verdict.
+    Below 520 px all stands one under the other: the list of Lancaster, that of York, the verdict. A shadow count says
+    that the game does not count now, and what a count would decide.
 
     >>> import roses
     >>> from roses.richard.lords_count import tally
@@ -62,15 +63,21 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
         _list(view, tally, "York", narrow, wide, high),
         line([(narrow, TOP), (narrow, TOP + high)], RULE),
         _verdict(view, tally, *at, total - at[1]),
-        _header(view, width),
+        _header(view, tally, width),
         tag("rect", x="0.5", y="0.5", width=width - 1, height=total - 1, fill="none", stroke=RULE),
     ]
     return _document(view, tally, width, total, inside)
 
 
 def _document(view: View, tally: Tally, width: float, high: float, inside: list[str]) -> Svg:
-    title = _("Political turn of campaign {n}").format(n=view.campaign)
+    shadow, real = _("Shadow count after turn {turn}, campaign {n}"), _("Political turn of campaign {n}")
+    title = (shadow if tally.shadow else real).format(turn=_turns(view), n=view.campaign)
     return document(width, high, inside, title=title, description=describe(view, tally))
+
+
+def _turns(view: View) -> int:
+    """Return the number of turns of the campaign that are over; a new one begins with its cards."""
+    return view.turn - (view.phase == "cards")
 
 
 def _stacked(view: View, tally: Tally, width: float) -> Svg:
@@ -81,8 +88,9 @@ def _stacked(view: View, tally: Tally, width: float) -> Svg:
         drawn = _list(view, tally, side, 0, width, high)
         parts += [tag("g", drawn, transform=f"translate(0 {number(y - TOP)})"), line([(0, y), (width, y)], RULE)]
         y += high
-    end = y + _VERDICT_HIGH + 27 * len(_decided(view, tally, width - 40)) + 23 * len(_rule(view, width - 40))
-    inside = [rect(0, 0, width, end, PAPER), *parts, _verdict(view, tally, 0, y, width, end - y), _header(view, width)]
+    end = y + _VERDICT_HIGH + 27 * len(_decided(view, tally, width - 40)) + 23 * len(_rule(view, tally, width - 40))
+    inside = [rect(0, 0, width, end, PAPER), *parts, _verdict(view, tally, 0, y, width, end - y)]
+    inside.append(_header(view, tally, width))
     return _document(view, tally, width, end, inside)
 
 
@@ -95,6 +103,8 @@ def describe(view: View, tally: Tally) -> str:
 def decision(view: View, tally: Tally) -> str:
     """Return in words what the count decides about the crown; on a tie its holder keeps it (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
+    if tally.shadow:
+        return _if_counted(holder, rival, tally)
     if view.winner and view.battle:
         words = _("{side} has won on the field: {other} has no heir left. The lords stand so; no count follows.")
         return words.format(side=view.winner, other=other_side(view.winner))
@@ -107,16 +117,22 @@ def decision(view: View, tally: Tally) -> str:
     return _("{side} holds the crown.").format(side=holder)
 
 
+def _if_counted(holder: str, rival: str, tally: Tally) -> str:
+    if tally.total(rival) > tally.total(holder):
+        return _("Counted now, {side} would take the crown.").format(side=rival)
+    return _("Counted now, {side} would keep the crown.").format(side=holder)
+
+
 def _both_long(tally: Tally) -> bool:
     return all(len(side.counted) > _TWO for side in tally.sides.values())
 
 
 def _split(tally: Tally, width: float) -> tuple[float, float]:
-    """Return the widths of both lists, the longer list the wider: 246 and 466 px of 712."""
+    """Return the widths of both lists, the longer list the wider: 246 and 466 px of 712; none below 244 px."""
     left, right = (len(tally.sides[side].counted) for side in ("Lancaster", "York"))
     if (left > _TWO) == (right > _TWO):
         return width / 2, width / 2
-    thin = round(width * 246 / 712)
+    thin = max(244, round(width * 246 / 712))
     return (width - thin, float(thin)) if left > right else (float(thin), width - thin)
 
 
@@ -146,8 +162,10 @@ def _left_out(view: View, tally: Tally, side: str, width: float) -> list[tuple[F
     return [(fate, head, wrap(" · ".join(names), 14, width - 2 * _PAD)) for fate, head, names in lists if names]
 
 
-def _header(view: View, width: float) -> str:
+def _header(view: View, tally: Tally, width: float) -> str:
     title, when = _("Political turn"), _("end of campaign {n}").format(n=view.campaign)
+    if tally.shadow:
+        title, when = _("Shadow count"), _("after turn {n}").format(n=_turns(view))
     return tag(
         "g",
         rect(0, 0, width, TOP, PANEL),
@@ -236,22 +254,24 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
         rect(x, y, width, high, PANEL),
         line([(x, y), (x, y + high)], RULE),
         line([(x, y), (x + width, y)], RULE),
-        text(left, y + 26, _("Tally"), 13.5, INK3, anchor="start"),
+        text(left, y + 26, _("Shadow tally") if tally.shadow else _("Tally"), 13.5, INK3, anchor="start"),
     ]
     for side, at, anchor in (("Lancaster", left, "start"), ("York", right, "end")):
         words = f"{side} {tally.total(side)}" if anchor == "start" else f"{tally.total(side)} {side}"
         parts.append(text(at, y + 60, words, 24, INK, weight=600, anchor=anchor, family=SERIF))
     parts.append(_row_of_tokens(tally, left, y + 108, right - left))
     low = y + 204
-    for words in _rule(view, right - left):
+    for words in _rule(view, tally, right - left):
         parts.append(text(left, low, words, 16, INK, anchor="start"))
         low += 23
     return tag("g", *parts, _box(_decided(view, tally, right - left), left, low + 8, right - left))
 
 
-def _rule(view: View, width: float) -> list[str]:
+def _rule(view: View, tally: Tally, width: float) -> list[str]:
     """Return the rule of the count in lines; none after the end of the game."""
     rule = _("The Pretender needs more than the King. A tie keeps the crown where it is (rule 8.2).")
+    if tally.shadow:
+        rule = _("No count is made here: the game counts only at the end of a campaign (rule 8.2).")
     return wrap(rule, 16, width) if not view.winner else []
 
 

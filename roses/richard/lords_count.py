@@ -56,6 +56,8 @@ class London(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """The lords as they are counted in the political turn (rule 8.2); ``sides`` by name, both sides given.
 
+    ``shadow`` marks a count that the game does not make: who would win if it counted now.
+
     >>> tally = Tally({"Lancaster": Side((Counted("Oxford", "Leicester"),)), "York": Side()}, London("York", 1))
     >>> tally.total("Lancaster"), tally.total("York")
     (1, 1)
@@ -63,6 +65,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     sides: dict[str, Side]
     london: London = London()
+    shadow: bool = False
 
     def total(self, side: str) -> int:
         """Return the points of a side, London included."""

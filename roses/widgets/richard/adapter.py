@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
@@ -113,20 +115,27 @@ class CampaignAdapter(GameAdapter):
         return [event.block for event in events if isinstance(event, Retreated) and event.block in BLOCKS]
 
     def tally(self, model: Step) -> Tally | None:
-        """Return the count of the lords, at the political turn and after the end of the game.
+        """Return the count of the lords, at the political turn, after the end of the game, and for a shadow count.
 
         None for the view of one side, since the count names lords that this side may not have seen.
         """
         state = self.timeline.state(model.index)
-        counted = any(isinstance(event, LordsCounted) for event in self.timeline.events(model.index))
-        after = state.outcome is not None and model.index > 0 and not self.timeline.events(model.index)
-        return tally(state) if model.side is None and (counted or after) else None
+        asked = self._counts(model) or model.moment.shadow
+        return structs.replace(tally(state), shadow=not self._counts(model)) if model.side is None and asked else None
+
+    def _counts(self, model: Step) -> bool:
+        """Whether the game counts the lords at this step, or is over since the step before."""
+        state, events = self.timeline.state(model.index), self.timeline.events(model.index)
+        after = state.outcome is not None and model.index > 0 and not events
+        return after or any(isinstance(event, LordsCounted) for event in events)
 
     def boards(self, model: Step) -> tuple[str, ...]:
-        """Return "count" or "battle" where there is one, and "field" where the step tells of a battlefield."""
+        """Return "count", "shadow" or "battle" where there is one, "field" where the step tells of a battlefield."""
+        counted = self.tally(model)
         there = {
-            "count": self.tally(model) is not None,
-            "battle": model.view.battle is not None and self.tally(model) is None,
+            "count": counted is not None and not counted.shadow,
+            "shadow": counted is not None and counted.shadow,
+            "battle": model.view.battle is not None and counted is None,
             "field": bool(model.moment.field),
         }
         return tuple(name for name, is_there in there.items() if is_there)
@@ -139,7 +148,7 @@ class CampaignAdapter(GameAdapter):
         """Return the battle board or the count, cropped and scaled to the stage, or the battlefield."""
         if model.stage == "field" and (shown := sketch(model)):
             return field_board(shown, width, height)
-        counted = self.tally(model) if model.stage == "count" else None
+        counted = self.tally(model) if model.stage in ("count", "shadow") else None
         if counted is None:
             return battle_board(model.view, self.results(model), self.left(model), width, height)
         return count_board(model.view, counted, width, height)

@@ -138,6 +138,7 @@ def _choices() -> dict[str, str]:
         "battle": _("Battle board"),
         "field": _("Battlefield"),
         "count": _("Count"),
+        "shadow": _("Shadow count"),
         "board_tip": _("Show the map, or a board of this step"),
         "variant_tip": _("Show another reconstruction (V)"),
         "part": _("Part of the map"),
