@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import msgspec
 
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
+from roses.engine.record import Source
 from roses.engine.replay import Timeline
 from roses.table import Table
 
@@ -118,17 +121,28 @@ def _row(battle: Battle, side: str) -> dict[str, str]:
     return dict(zip(_BATTLES, (*told, battle.confidence, sources), strict=True))
 
 
-def works(timeline: Timeline) -> Table:
-    """Return the sources of a timeline's narration: source id, title, and address where there is one.
+def works(of: Timeline | Collection[str]) -> Table:
+    """Return the sources of a timeline's narration, or those with these ids: id, title, time of writing, address.
 
-    A primary source shows when it was written.
+    A primary source shows when it was written. ValueError for an id that is not in ``data/history/sources.json``.
 
     >>> import roses
     >>> table = works(roses.timeline("1483-richard-iii")).set_index("id")
     >>> table.loc["ch-crowland", "written"]
     'April 1486, under Henry VII'
+    >>> works(["ch-valera", "ch-york"])["written"].tolist()
+    ['1 March 1486', '23 August 1485']
     """
+    found = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_listed, of))
     return Table(
-        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in timeline.replay.record.sources],
+        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in found],
         columns=["id", "work", "written", "address"],
     )
+
+
+def _listed(name: str) -> Source:
+    listed = {entry["id"]: entry for entry in read("history/sources.json", list[dict[str, str]])}
+    if name not in listed:
+        raise ValueError(_("there is no source {name!r} in data/history/sources.json").format(name=name[:60]))
+    fields = {field: value for field, value in listed[name].items() if field != "kind"}
+    return Source(**fields)
