@@ -16,6 +16,7 @@ _TOOLS = {  # modules, loaded on use
     "transcript": "roses.cli.records",
     "export": "roses.cli.export",
     "arena": "roses.cli.arena",
+    "handout": "roses.cli.handout",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }

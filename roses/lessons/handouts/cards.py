@@ -1,0 +1,110 @@
+"""Hand-outs that are cards or maps: positions as each side sees them, decisions, battles, and sources with weights."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roses.engine.games import start
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+from roses.engine.replay import Replay, Timeline, find
+from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.svg import map_svg
+from roses.history.source_cards import source_cards
+from roses.lab.history import battles as battle_table
+from roses.lessons.decisions import cards_html
+from roses.lessons.handouts.sets import Position, Set
+from roses.lessons.sources.cards import card_html
+from roses.widgets.html import table_html
+
+_SIDES: Final = ("York", "Lancaster")
+_GRADES: Final = {"good": N_("strong"), "some": N_("with care"), "none": N_("silent")}
+
+
+def state_of(position: Position) -> Any:
+    """Return the state of a position. RecordError if there is no such replay."""
+    if position.scenario:
+        return start("richard-iii", position.scenario)
+    return Timeline(Replay(find(position.record), start)).state(position.step - 1)
+
+
+def maps(given: Set) -> list[tuple[str, str, str]]:
+    """Return the map of each position as each side sees it: name, title and content."""
+    found = []
+    for position in given.maps:
+        state = state_of(position)
+        for side in _SIDES:
+            title = _("What {side} sees").format(side=side)
+            said = _("Blank blocks are the enemy's. You see where they stand, and not who they are.")
+            drawn = tag("figure", str(map_svg(state.view(side), "lesson")), **{"class": "map"})
+            found.append((f"map_for_{side}", title, tag("p", escape(said)) + drawn))
+    return found
+
+
+def decisions(lesson: str, _given: Set) -> str:
+    """Return the decision cards of a lesson, without what was chosen; "" if it has none."""
+    return _grid(cards_html(lesson))
+
+
+def decisions_key(lesson: str, _given: Set) -> str:
+    """Return what was chosen on each decision card."""
+    return cards_html(lesson, key=True)
+
+
+def battles(_lesson: str, _given: Set) -> str:
+    """Return a card for each battle: day, men and losses, as the sources give them."""
+    table = battle_table()
+    names = table["battle"] + "|" + table["date"]
+    columns = (_("side"), _("men"), _("lost"))
+    made = []
+    for name in dict.fromkeys(names):
+        rows = table[names == name]
+        first = rows.iloc[0]
+        told = [(row["side"], row["men"], row["lost"]) for _n, row in rows.iterrows()]
+        head = tag("h3", escape(first["battle"])) + tag("p", escape(first["date"]))
+        notes = tag("p", escape(first["notes"])) if first["notes"] else ""
+        ids = ", ".join(dict.fromkeys(source for text in rows["sources"] for source in text.split(", ")))
+        foot = _("How sure: {confidence}. Sources: {ids}.").format(confidence=first["confidence"], ids=ids)
+        made.append(tag("article", head, table_html("", columns, told), notes, tag("small", escape(foot)),
+                        **{"class": "roses-card"}))  # fmt: skip
+    return _grid("".join(made))
+
+
+def sources(_lesson: str, _given: Set) -> str:
+    """Return the source cards, without what else is known."""
+    made = (card_html(card).replace('class="card ', 'class="roses-card source ') for card in source_cards().cards)
+    return _grid("".join(made))
+
+
+def sources_key(_lesson: str, _given: Set) -> str:
+    """Return what else is known beside each source."""
+    rows = [(card.title, card.check) for card in source_cards().cards]
+    return table_html("", (_("source"), _("what else is known")), rows)
+
+
+def weights(_lesson: str, _given: Set) -> str:
+    """Return a table of sources by questions, with room for a weight in each cell."""
+    held = source_cards()
+    intro = _("One question, one column. Write + for strong, ? for with care, – for silent. Begin with one question.")
+    columns = (_("source"), *(question.text for question in held.questions))
+    rows = [(f"{card.title}, {card.written}", *("" for _question in held.questions)) for card in held.cards]
+    return tag("p", escape(intro)) + _boxed(table_html("", columns, rows))
+
+
+def weights_key(_lesson: str, _given: Set) -> str:
+    """Return how the kit weighs each source for each question, and why."""
+    held = source_cards()
+    parts = []
+    for question in held.questions:
+        worth = [(card, card.worth[question.id]) for card in held.cards]
+        rows = [(card.title, _(_GRADES[found.grade]), found.why) for card, found in worth]
+        parts.append(tag("h3", escape(question.text)) + table_html("", (_("source"), _("worth"), _("why")), rows))
+    return "".join(parts)
+
+
+def _grid(cards: str) -> str:
+    return tag("div", cards, **{"class": "cards"}) if cards else ""
+
+
+def _boxed(table: str) -> str:
+    return tag("div", table, **{"class": "boxes"})

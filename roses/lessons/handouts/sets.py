@@ -1,0 +1,85 @@
+"""What is handed out in each lesson, as data: parts, positions, forms to fill in, the words of the exit slip."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+
+Part = Literal[
+    "maps", "decisions", "battles", "sources", "weights", "roles", "count", "form", "glossary", "quiz", "slip"
+]
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all values: frozen, without unknown fields."""
+
+
+class Position(_Data, frozen=True):
+    """A position: the set-up of a scenario, or a step, from 1, of a replay."""
+
+    scenario: str = ""
+    record: str = ""
+    step: int = 1
+    title: str = ""
+
+
+class Form(_Data, frozen=True):
+    """A table to fill in: heads of its columns, the first cell of each row, and lines to write on below.
+
+    ``answers`` are the other cells of the rows, for the teacher.
+    """
+
+    id: str
+    title: str
+    intro: str
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    answers: tuple[tuple[str, ...], ...] = ()
+    lines: int = 0
+
+
+class Set(_Data, frozen=True):
+    """The hand-outs of one lesson; ``slip`` is the sentence that a pupil completes at its end."""
+
+    title: str
+    minutes: int
+    parts: tuple[Part, ...]
+    slip: str
+    maps: tuple[Position, ...] = ()
+    counts: tuple[Position, ...] = ()
+    forms: tuple[Form, ...] = ()
+
+
+@lru_cache(maxsize=1)
+def sets() -> dict[str, Set]:
+    """Return lesson to its hand-outs.
+
+    >>> list(sets())
+    ['03', '04a', '04b', '05a', '05b', '06', '07', '08', '09', '10', '11', '12']
+    """
+    return read("lessons/handouts.json", dict[str, Set])
+
+
+def chosen(lesson: str) -> tuple[str, ...]:
+    """Return the lessons that a name stands for: "5" and "05" are both parts, "05a" is one.
+
+    ValueError, which lists them all, for a name that stands for none.
+
+    >>> chosen("5"), chosen("11")
+    (('05a', '05b'), ('11',))
+    >>> chosen("99")
+    Traceback (most recent call last):
+    ValueError: there are no hand-outs for lesson '99'; there are for 03, 04a, 04b, 05a, 05b, 06, 07, 08, 09, 10, 11, 12
+    """
+    wanted = lesson.lower()
+    wanted = wanted if wanted[:2].isdigit() else f"0{wanted}"
+    found = tuple(name for name in sets() if name == wanted or (name[:2] == wanted and len(wanted) == 2))
+    if not found:
+        said = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
+        raise ValueError(said.format(lesson=lesson[:40], known=", ".join(sets())))
+    return found
