@@ -72,8 +72,7 @@ def battles(_lesson: str, _given: Set) -> str:
 
 def sources(_lesson: str, _given: Set) -> str:
     """Return the source cards, without what else is known."""
-    made = (card_html(card).replace('class="card ', 'class="roses-card source ') for card in source_cards().cards)
-    return _grid("".join(made))
+    return _grid("".join(card_html(card, "roses-card", known=False) for card in source_cards().cards))
 
 
 def sources_key(_lesson: str, _given: Set) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
+from roses.history.dates import When
 from roses.lessons.handouts.sets import Form, Set
 from roses.lessons.quiz.moves import verdicts
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions, questions, quizzes
@@ -91,7 +92,7 @@ def _answered(question: Question) -> str:
             told = [(_mark(answer.right, _LETTERS[i]), answer.text, answer.feedback)
                     for i, answer in enumerate(question.answers)]  # fmt: skip
         case Order():
-            told = [(str(i), item.text, item.shown or item.date) for i, item in enumerate(question.items, 1)]
+            told = [(str(i), item.text, item.shown or str(When(item.date))) for i, item in enumerate(question.items, 1)]
             told.append(("", "", question.feedback))
         case Place():
             told = [(_mark(spot.right), spot.area, spot.feedback) for spot in question.answers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Literal
 
@@ -77,8 +78,8 @@ def chosen(lesson: str) -> tuple[str, ...]:
     ValueError: there are no hand-outs for lesson '99'; there are for 03, 04a, 04b, 05a, 05b, 06, 07, 08, 09, 10, 11, 12
     """
     wanted = lesson.lower()
-    wanted = wanted if wanted[:2].isdigit() else f"0{wanted}"
-    found = tuple(name for name in sets() if name == wanted or (name[:2] == wanted and len(wanted) == 2))
+    wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
+    found = tuple(name for name in sets() if wanted in (name, name[:2]))
     if not found:
         said = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
         raise ValueError(said.format(lesson=lesson[:40], known=", ".join(sets())))

@@ -88,16 +88,20 @@ class Weighing(Interactive):
         return [(card.title, card.written, _(_GRADES[held.grade]), held.why) for card, held in worth]
 
 
-def card_html(card: SourceCard) -> str:
-    """Return one card as HTML; what else is known is folded away, and does not print."""
+def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
+    """Return one card as HTML, an ``article`` of the class ``kind``; with ``known`` it ends with what else is known.
+
+    That is folded away, and does not print.
+    """
     head = tag("h3", escape(card.title)) + tag("p", tag("b", escape(card.written)), ", ", escape(card.after))
     about = tag("dl", *(tag("dt", escape(name)) + tag("dd", escape(text)) for name, text in _about(card)))
     says = tag("h4", escape(_("What it says"))) + tag("ul", *(tag("li", escape(told)) for told in card.says))
     asks = tag("h4", escape(_("What to ask"))) + tag("ul", *(tag("li", escape(asked)) for asked in card.asks))
-    check = tag("details", tag("summary", escape(_("What else is known"))), tag("p", escape(card.check)))
+    folded = tag("summary", escape(_("What else is known"))) + tag("p", escape(card.check))
+    check = tag("details", folded) if known else ""
     foot = tag("small", escape(_("Sources: {works}").format(works=", ".join(_shorts(card)))))
     parts = (head, about, says, *map(_quote, card.quotes), asks, check, foot)
-    return tag("article", *parts, data_card=card.id, **{"class": f"card {card.kind}"})
+    return tag("article", *parts, data_card=card.id, **{"class": kind})
 
 
 def _about(card: SourceCard) -> tuple[tuple[str, str], ...]:

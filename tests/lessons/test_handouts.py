@@ -1,0 +1,136 @@
+"""Hand-outs: every lesson has a sensible set, pupils' pages hold no answers, maps show each side what it may see."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from roses.cli import chromium, main
+from roses.history.battlefields import works
+from roses.history.source_cards import source_cards
+from roses.lessons.handouts import chosen, handouts, sets
+from roses.lessons.handouts.pages import Page
+from roses.lessons.quiz.questions import Choice, questions, quizzes
+from roses.lessons.words import glossary, roles, terms
+from roses.richard.rulebook import numbers
+from roses.richard.tables import BLOCKS
+
+LESSONS = tuple(sets())
+each = pytest.mark.parametrize("lesson", LESSONS)
+
+
+def text(page: Page) -> str:
+    body = re.sub(r"<style>.*?</style>", "", page.html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+def pages(lesson: str) -> dict[str, Page]:
+    return {page.name: page for page in handouts(lesson)}
+
+
+def test_every_lesson_from_03_to_12_has_a_set() -> None:
+    assert {lesson[:2] for lesson in LESSONS} == {f"{number:02}" for number in range(3, 13)}
+
+
+@each
+def test_a_set_is_whole_and_asks_the_network_for_nothing(lesson: str) -> None:
+    made = pages(lesson)
+    assert 3 <= len(made) <= 9
+    assert f"{lesson}_exit_slip" in made and list(made)[-1] == f"{lesson}_TEACHER_answers"
+    assert [page.for_teacher for page in made.values()] == [False] * (len(made) - 1) + [True]
+    for page in made.values():
+        assert "default-src 'none'" in page.html
+        assert not re.search(r"<script|<link|src=\"(?!data:)|url\((?!#|'?data:)", page.html), page.name
+        assert sets()[lesson].title.split(":")[0] in text(page)
+    if lesson in quizzes():
+        assert f"{lesson}_quiz" in made
+
+
+@pytest.mark.parametrize("lesson", ["05a", "11"])
+def test_what_a_pupil_gets_holds_no_feedback_and_the_key_holds_all(lesson: str) -> None:
+    made = pages(lesson)
+    key = text(made.pop(f"{lesson}_TEACHER_answers"))
+    shown = " ".join(map(text, made.values()))
+    asked = [question for question in questions(lesson).questions if isinstance(question, Choice)]
+    told = [answer.feedback for question in asked for answer in question.answers if answer.feedback]
+    assert len(told) > 10
+    assert [feedback for feedback in told if feedback in shown or feedback not in key] == []
+
+
+def test_what_else_is_known_of_a_source_and_its_weights_stand_in_the_key_only() -> None:
+    made = pages("11")
+    key = text(made.pop("11_TEACHER_answers"))
+    shown = " ".join(map(text, made.values()))
+    told = [card.check for card in source_cards().cards]
+    told += [found.why for card in source_cards().cards for found in card.worth.values() if len(found.why) > 15]
+    assert [words for words in told if words not in key or words in shown] == []
+
+
+def test_details_are_taken_out_of_pages_for_pupils() -> None:
+    """A browser shows them to whoever clicks, and the source of the page to whoever looks."""
+    assert [page.name for lesson in LESSONS for page in handouts(lesson) if "<details" in page.html] == []
+
+
+def test_a_map_names_the_blocks_of_its_side_and_none_of_the_enemy() -> None:
+    made = pages("05b")
+    assert "Gloucester" in made["05b_map_for_York"].html and "Richmond" in made["05b_map_for_Lancaster"].html
+    york, lancaster = (made[f"05b_map_for_{side}"].html for side in ("York", "Lancaster"))
+    assert "Richmond" not in york and "Stanley" in york
+    assert "Stanley" not in lancaster
+
+
+def test_the_count_of_the_key_is_that_of_the_engine() -> None:
+    key = text(pages("09")["09_TEACHER_answers"])
+    assert "Lancaster 10" in key and "York 5" in key and "Lancaster 3" in key
+
+
+@pytest.mark.parametrize(("name", "lessons"), [
+    ("5", ("05a", "05b")), ("04", ("04a", "04b")), ("05B", ("05b",)), ("12", ("12",)),
+])  # fmt: skip
+def test_a_number_stands_for_all_its_parts(name: str, lessons: tuple[str, ...]) -> None:
+    assert chosen(name) == lessons
+
+
+@pytest.mark.parametrize("name", ["99", "", "1", "quiz"])
+def test_an_unknown_lesson_is_refused_with_what_there_is(name: str) -> None:
+    with pytest.raises(SystemExit, match=r"^roses: there are no hand-outs for lesson .*; there are for 03, .*12\.$"):
+        main(["handout", name])
+
+
+def test_the_command_writes_file_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["handout", "12", "--out", str(tmp_path / "monday")]) == 0
+    written = sorted(path.name for path in (tmp_path / "monday").iterdir())
+    assert written == sorted(f"{page.name}.html" for page in handouts("12"))
+    assert len(capsys.readouterr().out.splitlines()) == len(written)
+
+
+def test_pdfs_are_printed_by_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "to_pdf", lambda page: b"%PDF " + page[-20:].encode())
+    main(["handout", "12", "--pdf", "--out", str(tmp_path)])
+    assert {path.suffix for path in tmp_path.iterdir()} == {".pdf"}
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit, match=r"^roses: .*12_note.html cannot be written: .*\.$"):
+        main(["handout", "12", "--out", str(tmp_path / "file")])
+
+
+def test_forms_with_answers_have_one_for_each_cell() -> None:
+    for given in sets().values():
+        for form in given.forms:
+            assert not form.answers or len(form.answers) == len(form.rows)
+            assert all(len(cells) == len(form.columns) - 1 for cells in form.answers)
+
+
+def test_thirty_terms_and_twelve_lords_cite_what_there_is() -> None:
+    assert len(terms()) == 30 and len(roles()) == 12 and len(glossary()) == 30
+    cited = {source for held in (*terms(), *roles()) for source in held.sources}
+    assert cited <= set(works())
+    assert {term.rule for term in terms()} - {""} <= set(numbers())
+    assert {lesson for term in terms() for lesson in term.lessons} <= set(LESSONS)
+    assert {role.block for role in roles()} <= {block.id for block in BLOCKS.values()}
+    assert [term.term for term in terms()] == sorted((term.term for term in terms()), key=str.casefold)
