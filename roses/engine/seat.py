@@ -10,6 +10,7 @@ from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
+from roses.engine.options import Option
 from roses.engine.protocol import Action, Event, Outcome
 
 
@@ -66,6 +67,11 @@ class Seat:
     def options(self) -> tuple[Action, ...]:
         """The actions that the side may choose now, in fixed order; () while others choose."""
         return self._game.state.legal_actions(self.side)
+
+    @property
+    def tree(self) -> tuple[Option, ...]:
+        """The options as a tree: the kind, then what acts, then where or what for; () while others choose."""
+        return self._game.state.option_tree(self.side)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -16,6 +16,7 @@ from roses.engine import display, wording
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation, choices, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
+from roses.engine.options import Option, Part, Parts, tree
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
 
@@ -120,6 +121,10 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """
         return ""
 
+    def split(self, action: Action) -> Parts:
+        """Return the parts of an action that may be chosen now, in the order in which a reader chooses them."""
+        return Parts((Part(str(action)),))
+
     @property
     def synonyms(self) -> Mapping[str, str]:
         """Words of players to the words of the notation they may stand for, separated by blanks; used in hints."""
@@ -167,6 +172,17 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         if who not in known:
             known[who] = tuple(self._choices(who))
         return known[who]
+
+    def option_tree(self, side: str | None = None) -> tuple[Option, ...]:
+        """Return the legal actions of ``side`` as a tree: the kind, then what acts, then where or what for.
+
+        Without a side they are those of ``active[0]``. ValueError for an unknown side.
+
+        >>> import roses
+        >>> [option.words for option in roses.scene(Kent="Gloucester").option_tree("York")]
+        ['march', 'sail', 'end']
+        """
+        return tree([(action, self.split(action), self.detail(action)) for action in self.legal_actions(side)])
 
     def apply(self, action: Action | str) -> Self:
         """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
+from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
+from roses.lancaster.options import split
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Fields, Phase
@@ -81,6 +83,10 @@ class State(Fields, frozen=True):
     def question(self) -> str:
         """Who decides what now, in half a sentence."""
         return due(self)
+
+    def split(self, action: Action) -> Parts:
+        """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""
+        return split(self, action)
 
     @property
     def synonyms(self) -> Mapping[str, str]:

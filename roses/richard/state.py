@@ -11,11 +11,13 @@ from typing import Any, Final
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
+from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import sequence, tables
 from roses.richard.actions import Deal, Play, read
 from roses.richard.costs import ALSO_CALLED, SYNONYMS, detail
 from roses.richard.events import AnyEvent, seen
+from roses.richard.options import split
 from roses.richard.phases import cards, political
 from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
@@ -116,6 +118,10 @@ class State(Fields, frozen=True):
     def detail(self, action: Action) -> str:
         """Return the price of a move, or the name of a card."""
         return detail(self, action)
+
+    def split(self, action: Action) -> Parts:
+        """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""
+        return split(self, action)
 
     @property
     def synonyms(self) -> Mapping[str, str]:

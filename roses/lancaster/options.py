@@ -1,0 +1,113 @@
+"""The actions of the court game in the parts in which a player chooses them: kind, then knight, then place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import gettext as _
+from roses.engine.options import Part, Parts
+from roses.engine.protocol import Action, Decline, Done
+from roses.lancaster import actions
+from roses.lancaster.position import Fields
+from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOUR, FAVOURS, SPACES
+
+_KINDS: Final[dict[type[Action], str]] = {
+    actions.Place: N_("place a knight in a county"),
+    actions.Garrison: N_("place a knight in the castle"),
+    actions.Join: N_("send a knight to a conflict"),
+    actions.Pick: N_("take a favour"),
+    actions.Upgrade: N_("a stronger knight"),
+    actions.Build: N_("build"),
+    actions.Noble: N_("take a noble"),
+    actions.Vote: N_("vote"),
+    actions.Trade: N_("trade"),
+    actions.Barter: N_("exchange"),
+    actions.Commit: N_("send squires to conflicts"),
+    actions.Pay: N_("pay"),
+    actions.Forgo: N_("forgo"),
+    actions.Claim: N_("claim"),
+    actions.Name: N_("name the start player"),
+    actions.Cross: N_("cross to France"),
+    actions.Score: N_("score a space"),
+    actions.Ransom: N_("ransom"),
+    Done: N_("end"),
+    Decline: N_("decline"),
+}
+
+_BOARD: Final = frozenset({*COUNTIES, *CARDS, *FAVOURS, *actions.CASTLE})
+
+
+def split(s: Fields, action: Action) -> Parts:
+    """Return the parts of an action: its kind, the knight, the place, the squires.
+
+    >>> import roses
+    >>> state = roses.start("lancaster", players=3)
+    >>> found = split(state, state.parse("Blue places 2+1 in Stafford"))
+    >>> [part.words for part in found.chosen]
+    ['place a knight in a county', 'knight of 2', 'Stafford', 'with 1 squire']
+    """
+    rule = _SPLIT.get(type(action))
+    rest = rule(s, action) if rule else _plain(action)
+    return Parts((Part(_(_KINDS[type(action)])), *rest), attacks=_drives_out(s, action))
+
+
+def _plain(action: Action) -> tuple[Part, ...]:
+    """Return the values of an action as parts; one that names a place of the board can be clicked there."""
+    return tuple(_part(getattr(action, field)) for field in action.__struct_fields__)
+
+
+def _part(value: object) -> Part:
+    words = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")
+
+
+def _whose(s: Fields, colour: str) -> tuple[Part, ...]:
+    """Return the colour of a knight, where a player has those of an ally besides (rule 14.2)."""
+    return (Part(colour),) if s.setup.allies else ()
+
+
+def _knight(strength: int) -> Part:
+    return Part(_("knight of {strength}").format(strength=strength))
+
+
+def _county(s: Fields, action: actions.Place) -> tuple[Part, ...]:
+    squires = ngettext("with {n} squire", "with {n} squires", action.squires).format(n=action.squires)
+    county = Part(action.county, action.county)
+    return (*_whose(s, action.colour), _knight(action.knight), county, Part(squires))
+
+
+def _castle(s: Fields, action: actions.Garrison) -> tuple[Part, ...]:
+    return (*_whose(s, action.colour), _knight(action.knight), Part(action.space, f"castle {action.space}"))
+
+
+def _conflict(s: Fields, action: actions.Join) -> tuple[Part, ...]:
+    return (*_whose(s, action.colour), _knight(action.knight), Part(action.card, action.card))
+
+
+def _favour(s: Fields, action: actions.Pick) -> tuple[Part, ...]:
+    return (Part(s.parts.favours[FAVOUR[action.favour]].reward.words(), action.favour),)
+
+
+def _vote(_s: Fields, action: actions.Vote) -> tuple[Part, ...]:
+    markers = ngettext("with {n} marker", "with {n} markers", action.markers).format(n=action.markers)
+    return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
+
+
+_SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
+    actions.Place: _county,
+    actions.Garrison: _castle,
+    actions.Join: _conflict,
+    actions.Pick: _favour,
+    actions.Vote: _vote,
+}
+
+
+def _drives_out(s: Fields, action: Action) -> bool:
+    """Return whether a knight goes to a county where another colour's knight stands."""
+    if not isinstance(action, actions.Place):
+        return False
+    names = [county.name for county in s.parts.counties]
+    stack = s.counties[names.index(action.county)]
+    return stack is not None and COLOURS[stack.party] != action.colour

@@ -1,0 +1,123 @@
+"""The actions of the block war game in the parts in which a player chooses them: kind, then block, then goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+from roses.engine.options import Part, Parts
+from roses.engine.protocol import Action, Decline, Done
+from roses.richard import actions
+from roses.richard.position import Fields, present
+from roses.richard.tables import CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
+
+_KINDS: Final[dict[type[Action], str]] = {
+    actions.Redeal: N_("throw the hand back"),
+    actions.Keep: N_("keep the hand"),
+    actions.Play: N_("play a card"),
+    actions.March: N_("march"),
+    actions.Sail: N_("sail"),
+    actions.Recruit: N_("recruit"),
+    actions.Muster: N_("muster"),
+    actions.MainAttack: N_("main attack"),
+    actions.Plague: N_("plague"),
+    actions.Fight: N_("fight"),
+    actions.Fire: N_("fire"),
+    actions.Pass: N_("pass"),
+    actions.Charge: N_("charge"),
+    actions.Treachery: N_("treachery"),
+    actions.Hit: N_("take the hits"),
+    actions.Retreat: N_("retreat"),
+    actions.Trapped: N_("no way to retreat"),
+    actions.Regroup: N_("regroup"),
+    actions.Enter: N_("come of age"),
+    actions.Execute: N_("execute"),
+    actions.Starve: N_("go hungry"),
+    actions.GoHome: N_("go home"),
+    actions.Disperse: N_("go to the pool"),
+    Done: N_("end"),
+    Decline: N_("decline"),
+}
+
+
+def split(s: Fields, action: Action) -> Parts:
+    """Return the parts of an action that the side to choose may take: its kind, the block, the goal.
+
+    >>> import roses
+    >>> state = roses.scene(Kent="Gloucester", Sussex="Rivers/L", side="York")
+    >>> found = split(state, state.parse("Gloucester marches to Sussex"))
+    >>> [part.words for part in found.chosen], found.origin, found.attacks
+    (['march', 'Gloucester', 'Sussex'], 'Kent', True)
+    """
+    kind = Part(_(_KINDS[type(action)]))
+    rule = _SPLIT.get(type(action))
+    rest = rule(s, action) if rule else _plain(s, action)
+    origin = _place(s, action.block) if isinstance(action, actions.March | actions.Sail) else ""
+    return Parts((kind, *rest), origin, _attacks(s, action))
+
+
+def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
+    """Return block and area of an action, as far as it has these."""
+    found = []
+    if block := getattr(action, "block", ""):
+        found.append(_block(s, block))
+    if area := getattr(action, "area", ""):
+        found.append(Part(area, area))
+    return tuple(found)
+
+
+def _block(s: Fields, name: str) -> Part:
+    """Return a block as a part, with the area in which it stands."""
+    return Part(ROSTER[INDEX[name]].name if name in INDEX else name, _place(s, name))
+
+
+def _place(s: Fields, name: str) -> str:
+    """Return the area in which a block stands, "" for none."""
+    where = PLACES[s.loc[INDEX[name]]] if name in INDEX else ""
+    return where if where in PLACE and where not in ("Pool", "Minor", "Out") else ""
+
+
+def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
+    goal = Part(action.path[-1], action.path[-1])
+    way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
+    return (_block(s, action.block), goal, *way)
+
+
+def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
+    return (_block(s, action.block), Part(action.area, action.area), Part(action.sea))
+
+
+def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
+    return (Part(_("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)),)
+
+
+def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:
+    return (Part(action.area, action.area), Part(action.border))
+
+
+def _charge(s: Fields, action: actions.Charge) -> tuple[Part, ...]:
+    return (_block(s, action.heir), _block(s, action.target))
+
+
+def _treachery(s: Fields, action: actions.Treachery) -> tuple[Part, ...]:
+    return (_block(s, action.roller), _block(s, action.target))
+
+
+_SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
+    actions.March: _march,
+    actions.Sail: _sail,
+    actions.Play: _card,
+    actions.MainAttack: _main,
+    actions.Charge: _charge,
+    actions.Treachery: _treachery,
+}
+
+
+def _attacks(s: Fields, action: Action) -> bool:
+    """Return whether a move ends where enemies stand."""
+    if not isinstance(action, actions.March | actions.Sail) or not s.active:
+        return False
+    goal = action.path[-1] if isinstance(action, actions.March) else action.area
+    return bool(present(s, PLACE[goal], 1 - SIDES.index(s.active[0])))
