@@ -64,7 +64,12 @@ def _code(name: str, folder: Path) -> tuple[str, str]:
     """Return script and style of a kind of values, which stand in a folder."""
     files = ((_HERE, "interactive"), (folder, name))
     script, style = (
-        "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files)
-        for end in ("js", "css")
+        "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files) for end in ("js", "css")
     )
-    return script + _START.format(name=name), style
+    return _short(script + _START.format(name=name)), _short(style)
+
+
+def _short(code: str) -> str:
+    """Return a script or a style without indentation, empty lines and lines of comment: every notebook keeps a copy."""
+    lines = map(str.strip, code.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"

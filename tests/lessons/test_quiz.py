@@ -139,6 +139,12 @@ def test_a_position_holds_what_its_side_may_know() -> None:
     assert "Oxford, Lancaster" not in shown and "Richmond" not in shown
 
 
+def test_a_position_that_the_text_tells_is_not_shown() -> None:
+    at = LEGAL | {"at": 85, "picture": False, "answers": [{"action": "Gloucester marches to Derby"}]}
+    question = msgspec.convert(at, Question)
+    assert package.pictures.picture(question) == "" and not package.pictures.has_map(question)
+
+
 def test_a_battle_is_shown_as_its_line_up(quiz: Quiz) -> None:
     table = re.search(r"<table>.*?</table>", html(quiz))
     assert table and "Leicester: Round 2 of 4. York defends" in table[0]

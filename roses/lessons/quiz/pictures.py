@@ -30,6 +30,8 @@ _MARGIN: Final = 36.0  # px from an area that is asked about to the edge of its 
 def has_map(question: Question) -> bool:
     """Tell whether the picture of a question needs the outlines of the plain map."""
     if isinstance(question, Legal):
+        if not question.picture:
+            return False
         view = position(question).view(question.side)
         return isinstance(view, View) and not _is_fought(view)
     return isinstance(question, Place)
@@ -39,7 +41,7 @@ def picture(question: Question) -> str:
     """Return a map as SVG or the line-up of a battle as a table, "" for questions that show nothing."""
     if isinstance(question, Place):
         return _areas()
-    return _position(question) if isinstance(question, Legal) else ""
+    return _position(question) if isinstance(question, Legal) and question.picture else ""
 
 
 @cached(maxsize=1)

@@ -89,12 +89,16 @@ class Move(_Data, frozen=True):
 
 
 class Legal(_Question, frozen=True, kw_only=True, tag_field="kind", tag="legal"):
-    """Which of these moves is legal for ``side`` in a shipped record after ``at`` actions? There may be several."""
+    """Which of these moves is legal for ``side`` in a shipped record after ``at`` actions? There may be several.
+
+    The position is shown, on a map or as the line-up of a battle, unless ``picture`` is false: then the text tells it.
+    """
 
     record: str
     at: int
     side: str
     answers: tuple[Move, ...]
+    picture: bool = True
 
 
 Question: TypeAlias = Choice | Order | Place | Legal
