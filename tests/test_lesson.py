@@ -90,8 +90,9 @@ def test_steppers_open_where_their_part_begins_and_lie_below_its_heading(name: s
 def test_a_cell_that_only_shows_something_is_folded_and_a_table_opens_when_it_is_run(name: str) -> None:
     for cell in cells(name, "code"):
         last = "".join(cell["source"]).splitlines()[-1]  # type: ignore[arg-type]
-        folded = {"source_hidden": True} if last.startswith(("Stepper(", "key_svg(", "FieldView(", "works(")) else {}
-        waits = {} if last.startswith(("Stepper(", "key_svg(", "FieldView(")) else {"outputs_hidden": True}
+        shows = last.startswith(("Stepper(", "key_svg(", "FieldView(", "Quiz("))
+        folded = {"source_hidden": True} if shows or last.startswith("works(") else {}
+        waits = {} if shows else {"outputs_hidden": True}
         assert cell["metadata"].get("jupyter", {}) == folded | waits, last  # type: ignore[attr-defined]
         tags = [tag for tag in cell["metadata"].get("tags", []) if not tag.startswith("steps-")]  # type: ignore[attr-defined]
         assert tags == (["hide-input"] if folded else []), last

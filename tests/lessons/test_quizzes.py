@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -59,6 +60,14 @@ def test_a_quiz_of_the_kit_has_no_fault(lesson: str) -> None:
     found = questions(lesson)
     assert faults(found) == []
     assert 5 <= len(found.questions) <= 8
+
+
+@pytest.mark.parametrize("lesson", ALL)
+def test_the_quiz_of_a_lesson_is_asked_in_its_notebook(lesson: str) -> None:
+    """A lesson of two parts, 04a and 04b, may have one quiz."""
+    parts = [path for path in folder("notebooks").glob("*.ipynb") if re.match(rf"{lesson}[ab]?_", path.name)]
+    asked = f'Quiz(\\"{lesson}\\")'
+    assert not parts or sum(path.read_text(encoding="utf-8").count(asked) for path in parts) == 1
 
 
 def test_no_file_lies_beside_the_quizzes() -> None:
