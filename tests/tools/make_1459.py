@@ -70,7 +70,7 @@ def exile(s: Campaign) -> None:
         "Rivers, his wife and his son Anthony.",
         "weir-1460", "how-sandwich", title="The raid on Sandwich", confidence="high",
         departs="Rivers's block is in the pool. Without Piracy the game has no raids from the sea (5.3).",
-        places=("Calais", "Sandwich"),
+        places=("Sandwich",),
     )  # fmt: skip
     s.tell(
         "spring 1460", "Waterford and Dublin",
@@ -207,8 +207,7 @@ def accord(s: Campaign) -> None:
         "The Queen calls, and the north answers. Northumberland and Clifford are joined by Somerset, Devon and "
         "Exeter, who have come the length of England. They harry the lands of York and the Nevilles.",
         "wp-accord", "pr-goodwin", title="The north answers", confidence="high",
-        paths=(("Lancaster", ("Derby", "South Yorks")), ("Lancaster", ("North Yorks", "South Yorks")),
-               ("Lancaster", ("Northumbria", "North Yorks", "South Yorks"))),
+        paths=(("Lancaster", ("Derby", "South Yorks")),),
         departs="Exeter and Devon are still in Cornwall on the board: the cards have no points for their march.",
         places=("Hull", "York"),
     )  # fmt: skip
@@ -218,14 +217,13 @@ def accord(s: Campaign) -> None:
         "March marches to Oxford > Gloucester", "Kent/Y marches to Kent", "Calais Mercenary marches to Oxford", "done"
     )
     s.tell(
-        "9 December 1460", "London",
+        "9 to 21 December 1460", "Sandal",
         "York, Rutland and Salisbury march north, in midwinter, to a country full of enemies. York's eldest son, "
         "Edward, Earl of March, is sent to the Welsh border to raise men. Warwick stays in London with the King.",
         "pr-johnson", "pr-goodwin", title="The roads part", confidence="medium",
-        paths=(("York", ("Chester", "Derby", "South Yorks")), ("York", ("Leicester", "Derby", "South Yorks")),
-               ("York", ("Middlesex", "Oxford", "Gloucester"))),
+        paths=(("York", ("Chester", "Derby", "South Yorks")), ("York", ("Leicester", "Derby", "South Yorks"))),
         departs="York's and Rutland's blocks come from Chester and Salisbury's from Leicester, not from London.",
-        places=("London", "Welsh border"), routes=(Route("York", "York", YORK),),
+        places=("Sandal",), routes=(Route("York", "York", YORK),),
     )  # fmt: skip
 
 
@@ -407,15 +405,14 @@ def spring(s: Campaign) -> None:
     s.play("Norfolk marches to Rutland > Lincoln", "Kent/Y marches to Middlesex > Leicester", "done")
     s.play("Exeter/L marches to Northumbria", "Devon marches to Northumbria", "done")
     s.tell(
-        "5 to 13 March 1461", "London",
+        "5 to 13 March 1461", "the roads north",
         "Norfolk rides to East Anglia for men. Fauconberg leads the foot out about the 11th, and Edward follows on the "
         "13th. In York King Henry, the Queen and the Prince wait with the lords of the north.",
         "en-towton", "pr-goodwin", title="Three roads north", confidence="medium",
-        paths=(("York", ("Middlesex", "Leicester", "Derby")), ("York", ("Oxford", "Leicester", "Derby")),
-               ("York", ("East Anglia", "Rutland", "Lincoln")), ("York", ("Kent", "Middlesex", "Leicester"))),
+        paths=(("York", ("Oxford", "Leicester", "Derby")), ("York", ("East Anglia", "Rutland", "Lincoln"))),
         departs="Fauconberg's block, Kent, is behind here; in history he led. Norfolk goes by Lincoln, since a river "
         "border lets only three blocks through (5.21).",
-        places=("London", "York"), routes=(Route("York", "March", NORTH[:1]),),
+        places=("York",), routes=(Route("York", "March", NORTH[:1]),),
     )  # fmt: skip
 
 
@@ -452,7 +449,7 @@ def towton(s: Campaign) -> None:
     s.fire("Wiltshire", 4, 6)
     s.tell(
         "29 March 1461", "Towton",
-        "Palm Sunday, in a snowstorm. Fauconberg's archers, with the wind behind them, shoot and step back. The "
+        "Palm Sunday, in a snowstorm. Fauconberg's archers, with the wind behind them, shoot and draw back. The "
         "answer falls short in the snow, and they shoot the enemy's own arrows back.",
         "wp-towton", "pr-goodwin", title="The volleys", field=FIELD + "volleys", confidence="medium",
         departs="No rule knows wind. Kent, who is Fauconberg, is an A: he acts before all but Somerset and Clifford.",
