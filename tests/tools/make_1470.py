@@ -212,7 +212,7 @@ def readeption(s: Campaign) -> None:
     )  # fmt: skip
     s.tell(
         "26 November 1470", "Westminster",
-        "A parliament meets in King Henry's name; its roll is lost. Warwick rules. He has to satisfy the Queen's "
+        "A parliament meets in King Henry's name; its records are lost. Warwick governs. He must satisfy the Queen's "
         "friends, who lost all in 1461, and lords who served Edward until September.",
         "pr-ross-e4", "pr-hicks-warwick", title="Who is King?", confidence="medium", shadow=True,
         places=("Westminster",),
