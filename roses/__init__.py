@@ -119,6 +119,14 @@ display.register(
         display.FIGURE: "roses.figures.odds.figure:odds_figure",
     },
 )
+display.register(
+    "roses.lab.turns:Support",
+    {
+        display.TEXT: "roses.figures.swing:text_swing",
+        display.SVG: "roses.figures.swing:swing_svg",
+        display.PLOTLY: "roses.figures.swing:swing_figure",
+    },
+)
 for kind in ("Battlefield", "Sketch"):
     display.register(
         f"roses.history.battlefields:{kind}",

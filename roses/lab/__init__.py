@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from roses.lab.review import judged
     from roses.lab.simulation import Plan, trials
     from roses.lab.tables import marches, ports, roster
+    from roses.lab.turns import Support, support, who_counts
     from roses.odds.policy import orders
     from roses.table import Table
 
 __all__ = [
     "Plan",
+    "Support",
     "Table",
     "battles",
     "charge_chances",
@@ -33,12 +35,15 @@ __all__ = [
     "ports",
     "roster",
     "smallest_changes",
+    "support",
     "treachery_chances",
     "trials",
+    "who_counts",
     "works",
 ]
 _FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
     "Plan": "roses.lab.simulation",
+    "Support": "roses.lab.turns",
     "Table": "roses.table",
     "battles": "roses.lab.history",
     "charge_chances": "roses.lab.probabilities",
@@ -50,8 +55,10 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "ports": "roses.lab.tables",
     "roster": "roses.lab.tables",
     "smallest_changes": "roses.lab.crown",
+    "support": "roses.lab.turns",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",
+    "who_counts": "roses.lab.turns",
     "works": "roses.lab.history",
 }
 

@@ -1,0 +1,170 @@
+"""Support turn by turn: the lords that each side would have if they were counted at the end of every turn."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from roses.engine import display
+from roses.engine.i18n import gettext as _
+from roses.engine.record import Moment
+from roses.engine.replay import Replay, Timeline
+from roses.richard.events.campaign import LordsCounted
+from roses.richard.lords_count import Counted, Tally, tally
+from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.tables import BLOCKS, SIDES
+from roses.table import Table
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The lords at the end of a turn, 0 before the first: the state after ``at`` actions, on the day that is told then.
+
+    The tally is a shadow count, except where the game counts; where it ended on the field, ``ended`` says who won.
+    """
+
+    campaign: int
+    turn: int
+    at: int
+    tally: Tally
+    king_side: str
+    date: str = ""
+    ended: str = ""
+
+    def names(self, side: str) -> tuple[str, ...]:
+        """Return the blocks that count for a side, and "London" for the side that holds it."""
+        held = ("London",) if self.tally.london.holder == side and self.tally.london.points else ()
+        return (*(lord.block for lord in self.tally.sides[side].counted), *held)
+
+    @property
+    def would_be_king(self) -> str:
+        """The side that has the crown after such a count: a tie leaves it where it is (rule 8.2)."""
+        rival = next(side for side in SIDES if side != self.king_side)
+        return rival if self.tally.total(rival) > self.tally.total(self.king_side) else self.king_side
+
+
+class Support(msgspec.Struct, frozen=True):
+    """The swing of support in a game: its turns in order. It shows itself as a figure; ``table`` has the numbers.
+
+    >>> import roses
+    >>> swing = support(roses.timeline("1470-kingmaker"))
+    >>> [(turn.turn, turn.tally.total("Lancaster"), turn.tally.total("York")) for turn in swing.turns][3]
+    (3, 8, 6)
+    """
+
+    title: str
+    turns: tuple[Turn, ...]
+
+    def table(self) -> Table:
+        """Return a row for each turn: the points of both sides, who would have the crown, who is new and who is gone.
+
+        >>> import roses
+        >>> table = support(roses.timeline("1470-kingmaker")).table()
+        >>> table.set_index("turn").loc[3, "the crown would go to"]
+        'Lancaster'
+        """
+        first = self.turns[0]
+        rows = [_row(before, turn) for before, turn in pairwise((first, *self.turns))]
+        return Table(rows, columns=list(rows[0]))
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
+
+
+def support(timeline: Timeline) -> Support:
+    """Return the support of both sides at the end of each turn of a game of the block war game.
+
+    ValueError for a timeline of another game.
+
+    >>> import roses
+    >>> len(support(roses.timeline("1483-richard-iii")).turns)
+    8
+    """
+    replay = timeline.replay
+    if replay.record.game != "richard-iii":
+        said = _("lords are counted in the block war game only, and this is a game of {game}")
+        raise ValueError(said.format(game=replay.record.game))
+    ends = [at for at in range(len(replay)) if _ends(replay, at)]
+    title = replay.record.headers.get("title", replay[0].setup.title)
+    return Support(title, tuple(_turn(replay[at], at, _told(replay.record.moments, at)) for at in ends))
+
+
+def _told(moments: tuple[Moment, ...], at: int) -> str:
+    """Return the date that is told at a state: that of its shadow count, else of its first moment, else the last one."""
+    here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
+    before = [moment.date for moment in moments if moment.at < at]
+    return here[0].date if here else before[-1] if before else ""
+
+
+def _ends(replay: Replay, at: int) -> bool:
+    """Whether the state after ``at`` actions is the end of a turn: the next begins, the lords are counted, or all ends.
+
+    The set-up counts as the end of turn 0.
+    """
+    state = replay[at]
+    if state.outcome is not None:
+        return True
+    if any(isinstance(event, LordsCounted) for event in state.events):
+        return True
+    return state.phase is Phase.CARDS and (at == 0 or replay[at - 1].phase is not Phase.CARDS)
+
+
+def _turn(state: State, at: int, date: str) -> Turn:
+    """Return the support in a state at the end of a turn."""
+    counts = any(isinstance(event, LordsCounted) for event in state.events)
+    over = state.outcome is not None and not counts
+    found = msgspec.structs.replace(tally(state), shadow=not counts)
+    done = state.turn - (state.phase is Phase.CARDS)
+    ended = state.outcome.winner if over and state.outcome else ""
+    return Turn(state.campaign, done, at, found, SIDES[state.king_side], date, ended)
+
+
+def _row(before: Turn, turn: Turn) -> dict[str, Any]:
+    row: dict[str, Any] = {"turn": turn.turn, "until": turn.date}
+    row |= {side: turn.tally.total(side) for side in SIDES}
+    row["the crown would go to"] = turn.ended or turn.would_be_king
+    row["new"], row["gone"] = _named(before, turn), _named(turn, before)
+    return row
+
+
+def _named(before: Turn, turn: Turn) -> str:
+    """Return who counts in a turn for a side, and did not in another."""
+    said = []
+    for side in SIDES:
+        names = [_name(block) for block in turn.names(side) if block not in before.names(side)]
+        if names:
+            said.append(_("{side}: {names}").format(side=side, names=", ".join(names)))
+    return "; ".join(said)
+
+
+def _name(block: str) -> str:
+    return _("London") if block == "London" else BLOCKS[block].name
+
+
+def who_counts(state: State) -> Table:
+    """Return who would count if the lords were counted now, who would not, and why (rules 8.1 and 8.2).
+
+    A row is a lord, a church or London; ``points`` is 1, or 0 for those who do not count.
+
+    >>> import roses
+    >>> table = who_counts(roses.replay("1470-kingmaker")[39])
+    >>> table[table["lord"] == "March"][["points", "why"]].values.tolist()
+    [[0, 'in exile, Calais']]
+    """
+    found = tally(state)
+    rows = []
+    for side in SIDES:
+        rows += [_counted(side, lord) for lord in found.sides[side].counted]
+        if found.london.holder == side:
+            rows.append({"side": side, "lord": _("London"), "points": 1, "why": found.london.why})
+        for words in found.sides[side].not_counted:
+            name, _open, why = words.rstrip(")").rpartition(" (")
+            rows.append({"side": side, "lord": name, "points": 0, "why": why})
+    return Table(rows, columns=["side", "lord", "points", "why"])
+
+
+def _counted(side: str, lord: Counted) -> dict[str, Any]:
+    why = _("in {area}, a prisoner").format(area=lord.place) if lord.why else _("in {area}").format(area=lord.place)
+    return {"side": side, "lord": BLOCKS[lord.block].name, "points": lord.points, "why": why}
