@@ -1,4 +1,4 @@
-"""The swing of support by turn: a square for each lord who would count, Lancaster's to the left, York's to the right."""
+"""The swing of support by turn: a square for each lord who counts, Lancaster's to the left, York's to the right."""
 
 from __future__ import annotations
 
@@ -188,9 +188,7 @@ def _foot(drawing: Drawing, y: float) -> None:
 
 def _hover(turn: Turn) -> str:
     each = _("{side}: {names}.")
-    told = (
-        each.format(side=side, names=", ".join(map(_full, turn.names(side)))) for side in SIDES if turn.names(side)
-    )
+    told = (each.format(side=side, names=", ".join(map(_full, turn.names(side)))) for side in SIDES if turn.names(side))
     return f"{_sentence(turn)} {' '.join(told)}"
 
 

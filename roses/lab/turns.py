@@ -92,7 +92,7 @@ def support(timeline: Timeline) -> Support:
 
 
 def _told(moments: tuple[Moment, ...], at: int) -> str:
-    """Return the date that is told at a state: that of its shadow count, else of its first moment, else the last one."""
+    """Return the date that is told at a state: that of its shadow count, of its first moment, or the last one."""
     here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
     before = [moment.date for moment in moments if moment.at < at]
     return here[0].date if here else before[-1] if before else ""

@@ -67,7 +67,7 @@ def test_the_text_alternative_has_every_count_and_what_it_would_decide(swing: Su
 def test_words_are_legible_and_stay_inside(swing: Support) -> None:
     for element in texts(swing_svg(swing)):
         left, right = span(element)
-        assert 0 <= left and right <= WIDTH
+        assert left >= 0 and right <= WIDTH
         assert float(element.get("font-size", "0")) >= 11
 
 
