@@ -50,7 +50,7 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     if width < _NARROW:
         return _stacked(view, tally, width)
     below = width < 1100
-    beside = SLIM_VERDICT if _both_long(tally) else VERDICT
+    beside = verdict_width(tally)
     lists = width if below else width - beside
     narrow, wide = _split(tally, lists)
     heights = [_list_height(view, tally, side, w) for side, w in (("Lancaster", narrow), ("York", wide))]
@@ -121,6 +121,16 @@ def _if_counted(holder: str, rival: str, tally: Tally) -> str:
     if tally.total(rival) > tally.total(holder):
         return _("Counted now, {side} would take the crown.").format(side=rival)
     return _("Counted now, {side} would keep the crown.").format(side=holder)
+
+
+def verdict_width(tally: Tally) -> float:
+    """Return the width in px of the verdict beside the lists, less where both are long.
+
+    >>> from roses.richard.lords_count import Side
+    >>> verdict_width(Tally({"Lancaster": Side(), "York": Side()}))
+    468.0
+    """
+    return SLIM_VERDICT if _both_long(tally) else VERDICT
 
 
 def _both_long(tally: Tally) -> bool:

@@ -6,7 +6,7 @@ from roses.lab.crown.change import Change, changes
 from roses.lab.crown.counts import Count, count_after
 from roses.lab.crown.smallest import Smallest, smallest_changes, trials_of
 from roses.lab.crown.stop import Course, Stop
-from roses.lab.crown.turn import course, course_in, turns_in
+from roses.lab.crown.turn import before_count, course, course_in, turns_in
 
 __all__ = [
     "Change",
@@ -14,6 +14,7 @@ __all__ = [
     "Course",
     "Smallest",
     "Stop",
+    "before_count",
     "changes",
     "count_after",
     "course",

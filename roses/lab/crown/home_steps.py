@@ -137,6 +137,6 @@ def _reset(s: State, surplus: list[WentHome | WentToPool]) -> Stop:
     names = ", ".join(ROSTER[b].name for b in bits(s.down))
     risen = _("They stand up again: {names}.").format(names=names) if names else _("Nobody lies face down.")
     moved = ", ".join(ROSTER[INDEX[event.block]].name for event in surplus)
-    crowd = _("Too many were in exile: {names} go to the pool.").format(names=moved) if moved else ""
+    crowd = _("Too many for an exile area, so to the pool: {names}.").format(names=moved) if moved else ""
     why = _("Every block is at full strength; the 25 cards are shuffled, and seven are dealt to each side (8.5).")
     return Stop("8.5", _("A new campaign"), " ".join(filter(None, (crowd, risen))), why)

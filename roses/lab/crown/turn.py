@@ -87,7 +87,7 @@ def course_in(replay: Replay, number: int = 1) -> tuple[State, Course]:
     taken: list[Action] = []
     while replay[at + 1 + len(taken)].phase in (Phase.HOMEWARD, Phase.EXILE):
         taken.append(_action(replay, at + 1 + len(taken)))
-    eve = _eve(replay[at], _action(replay, at))
+    eve = before_count(replay, at)
     return eve, course(eve, taken, shadow=False)
 
 
@@ -96,8 +96,9 @@ def _action(replay: Replay, index: int) -> Action:
     return action
 
 
-def _eve(state: State, action: Action) -> State:
-    """Return the state when the political turn begins, to which an action leads."""
+def before_count(replay: Replay, at: int) -> State:
+    """Return the state in which a political turn begins, before 8.1; ``turns_in`` gives ``at``."""
+    state, action = replay[at], _action(replay, at)
     d = thaw(state, Draft)
     if isinstance(action, Roll) and d.due is not None:
         sequence.ROLLED[d.due.kind](d, d.due, action.dice)

@@ -20,9 +20,11 @@ from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
+from roses.lab.crown import before_count
 from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Tally, tally
+from roses.richard.state import State
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, View
 from roses.widgets.richard import dice_panel
@@ -119,9 +121,20 @@ class CampaignAdapter(GameAdapter):
 
         None for the view of one side, since the count names lords that this side may not have seen.
         """
-        state = self.timeline.state(model.index)
         asked = self._counts(model) or model.moment.shadow
-        return structs.replace(tally(state), shadow=not self._counts(model)) if model.side is None and asked else None
+        if model.side is not None or not asked:
+            return None
+        return structs.replace(tally(self._counted(model)), shadow=not self._counts(model))
+
+    def _counted(self, model: Step) -> State:
+        """Return the state in which the lords are counted: before they go home, if they have since the step before."""
+        replay = self.timeline.replay
+        since = self.timeline[model.index - 1].at if model.index else 0
+        for at in range(model.moment.at, since, -1):
+            if any(isinstance(event, LordsCounted) for event in replay[at].events):
+                return before_count(replay, at - 1)
+        state: State = self.timeline.state(model.index)
+        return state
 
     def _counts(self, model: Step) -> bool:
         """Whether the game counts the lords at this step, or is over since the step before."""

@@ -8,7 +8,7 @@ from roses.figures.battle.board import battle_svg
 from roses.figures.battle.layout import STRIP, TOP, plan
 from roses.figures.battle.narrow import narrow_svg
 from roses.figures.politics import TOP as POLITICAL_TOP
-from roses.figures.politics import VERDICT, political_svg
+from roses.figures.politics import political_svg, verdict_width
 from roses.richard.lords_count import Tally
 from roses.richard.view import View
 from roses.widgets.stepper.adapter import Board
@@ -49,4 +49,4 @@ def count_board(view: View, tally: Tally, width: int, height: int) -> Board:
         high = svg.height - POLITICAL_TOP
         shown, drawn = min(width / drawn, height / high), max(drawn, float(round(width * high / height)))
     lists = svg.cropped((0, POLITICAL_TOP, svg.width, svg.height))
-    return Board(lists.filling("xMaxYMin meet"), width, round(VERDICT * shown))
+    return Board(lists.filling("xMaxYMin meet"), width, round(verdict_width(tally) * shown))
