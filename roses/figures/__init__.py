@@ -12,6 +12,7 @@ from roses.figures.map.frames import closeup
 from roses.figures.map.march import march_map
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import text_board
+from roses.figures.people import family_svg, sides_svg, timeline_svg
 from roses.figures.politics import political_svg
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "closeup",
     "court_svg",
     "dice_svg",
+    "family_svg",
     "field_figure",
     "field_svg",
     "key_svg",
@@ -29,8 +31,10 @@ __all__ = [
     "map_svg",
     "march_map",
     "political_svg",
+    "sides_svg",
     "text_board",
     "text_court",
     "text_field",
+    "timeline_svg",
     "update_map",
 ]

@@ -1,0 +1,112 @@
+"""A chart of a figure of people: layers of shapes and words in px, shown as SVG and as plotly JSON alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.drawing import Drawing, Text
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.measure import Family, text_width, wrap
+from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, outline
+from roses.figures.drawing.points import Line
+from roses.figures.drawing.svg import Svg, document, tag
+from roses.figures.drawing.traces import Props
+
+WIDTH: Final = 1240.0
+SMALL: Final = 12.0  # px of the smallest type
+
+# A house or a side: the letter that stands for it, its fill, and the ink on that.
+HOUSES: Final = {
+    "Plantagenet": ("P", "#EFE6D1", p.INK),
+    "Lancaster": ("L", "#E9C9C9", p.INK),
+    "Beaufort": ("B", "#F3DDBF", p.INK),
+    "Tudor": ("T", "#CFE0CC", p.INK),
+    "York": ("Y", "#DCE5F2", p.INK),
+    "Mortimer": ("M", "#E2D9EE", p.INK),
+    "Neville": ("N", "#D5E6E8", p.INK),
+    "Stafford": ("S", "#E6E3D2", p.INK),
+    "Holland": ("H", "#ECE4DC", p.INK),
+    "Aviz": ("A", "#E8EBCF", p.INK),
+    "de la Pole": ("D", "#E3E3E3", p.INK),
+}
+OTHER: Final = ("O", "#F4F1EA", p.INK)
+
+
+class Chart:
+    """A drawing of a size in px with its layers, from the lowest up; words come last.
+
+    >>> chart = Chart(100, 50, (Layer("ink", "fill", p.INK),))
+    >>> chart.box("ink", (0, 0, 10, 10))
+    >>> chart.svg("A box", "One box.").name
+    'A box'
+    """
+
+    def __init__(self, width: float, height: float, layers: Sequence[Layer]) -> None:
+        self.width, self.height = width, height
+        self.layers = (*layers, Layer("text", "text"))
+        self.drawing = Drawing()
+        self.hovers: list[tuple[Box, str]] = []
+
+    def add(self, layer: str, *lines: Line) -> None:
+        """Draw lines or closed outlines."""
+        self.drawing.add(layer, *lines)
+
+    def box(self, layer: str, box: Box) -> None:
+        """Draw a box: left, top, right, bottom."""
+        self.drawing.add(layer, outline(box))
+
+    def hover(self, box: Box, words: str) -> None:
+        """Say something of a part of the chart."""
+        self.hovers.append((box, words))
+
+    def write(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        size: float = SMALL,
+        fill: str = p.INK,
+        *,
+        bold: bool = False,
+        italic: bool = False,
+        family: Family = "sans",
+        anchor: Literal["start", "middle", "end"] = "middle",
+        within: float = 0.0,
+        halo: float = 0.0,
+    ) -> None:
+        """Write a line on baseline ``y``; a line wider than ``within`` shrinks, to 11 px at least."""
+        wide = text_width(words, size, bold=bold, family=family)
+        if within and wide > within:
+            size = max(11.0, size * within / wide)
+        text = Text(words, round(x, 1), round(y, 1), round(size, 1), fill, family, bold, italic, anchor, halo)
+        self.drawing.write("text", text)
+
+    def paragraph(self, words: str, x: float, y: float, width: float, size: float = 14.0, fill: str = p.INK2) -> float:
+        """Write lines of at most ``width`` px from the baseline ``y`` down; return the baseline below the last."""
+        for line in wrap(words, size, width):
+            self.write(line, x, y, size, fill, anchor="start")
+            y += round(size * 1.32)
+        return y
+
+    def svg(self, title: str, description: str) -> Svg:
+        """Return the chart as an SVG document with title and description."""
+        paper = tag("rect", width=self.width, height=self.height, fill=p.PAPER)
+        drawn = [paper, *(layer_svg(self.drawing, layer) for layer in self.layers), hovers_svg(self.hovers)]
+        return document(self.width, self.height, drawn, title=title, description=description)
+
+    def figure(self, title: str) -> Props:
+        """Return the same chart as plain plotly JSON."""
+        layout = layout_json(self.width, self.height, self.width, p.PAPER, title)
+        return figure_json(self.drawing, self.layers, self.hovers, layout)
+
+
+def house_look(house: str) -> tuple[str, str, str]:
+    """Return letter, fill and ink of a house.
+
+    >>> house_look("York")[0], house_look("Luxembourg")[0]
+    ('Y', 'O')
+    """
+    return HOUSES.get(house, OTHER)

@@ -1,0 +1,307 @@
+"""The family tree from Edward III to Henry VII as a picture, and the line of descent of a claim in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.glyphs import at, rounded, swords
+from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.painting import path_data
+from roses.figures.drawing.points import Line
+from roses.figures.drawing.svg import Svg, number, tag, text
+from roses.figures.drawing.traces import Props
+from roses.figures.people.chart import HOUSES, Chart, house_look
+from roses.figures.people.layout import TREE, Layout, layout, main_parent
+from roses.history.claims import Claim, reigns
+from roses.history.dates import day
+from roses.history.people import Person, ended, person, spouses
+
+_CROWN: Final = ((-9, 5), (-10, -4), (-5, 0), (0, -6), (5, 0), (10, -4), (9, 5), (-9, 5))
+_DIAMOND: Final = ((0, -6.5), (5.5, 0), (0, 6.5), (-5.5, 0), (0, -6.5))
+_NAME: Final = 13.5
+_RING: Final = 7.5
+_VIOLENT: Final = ("executed", "murdered", "killed")
+# Names in two lines, where the short name would not fit.
+LABELS: Final = dict(
+    line.strip().split(": ")
+    for line in """black-prince: Edward, the|Black Prince
+    holland2: John|Holland
+    elizabeth-lancaster: Elizabeth|of Lancaster
+    exeter3: H. Holland|Exeter
+    beaufort1: John|Beaufort
+    beaufort-d1: J. Beaufort|1st duke
+    beaufort-d2: E. Beaufort|2nd duke
+    somerset3: H. Beaufort|3rd duke
+    somerset4: E. Beaufort|4th duke
+    margaret-beaufort: Margaret|Beaufort
+    salisbury5: R. Neville|Salisbury
+    warwick16: R. Neville|Warwick
+    roger-mortimer4: Roger|Mortimer
+    edmund-mortimer5: Edmund|Mortimer
+    york3: Richard,|D. of York
+    rutland: Edmund|of Rutland
+    clarence: George|of Clarence
+    anne-york: Anne of|York
+    elizabeth-suffolk: Elizabeth|of Suffolk
+    lincoln: John, Earl|of Lincoln
+    warwick17: Edward|of Warwick
+    buckingham1: H. Stafford|1st duke
+    stafford-h: Humphrey|Stafford
+    buckingham2: H. Stafford|2nd duke""".splitlines()
+)
+_LAYERS: Final = (
+    Layer("edge", "line", edge=p.INK2, width=1.5),
+    Layer("line", "line", edge=p.INK, width=5.0),
+    *(Layer(f"house {house}", "fill", fill, p.INK2, 1.0) for house, (_letter, fill, _ink) in HOUSES.items()),
+    Layer("chip", "fill", p.INK),
+    Layer("frame", "line", edge=p.INK, width=3.6),
+    Layer("crown", "fill", p.GOLD, p.GOLD_EDGE, 1.2),
+    Layer("ring", "fill", p.PANEL, p.INK, 1.2),
+    Layer("badge", "fill", p.INK),
+    Layer("sign", "line", edge=p.INK, width=1.7),
+)
+
+
+def family_svg(claim: Claim | None = None) -> Svg:
+    """Return the family tree as an SVG document, with a claim's line of descent drawn thick and its heirs numbered.
+
+    >>> from roses.history.claims import claim
+    >>> family_svg(claim("primogeniture", 1460)).name
+    'The family of Edward III. 25 October 1460: Richard, 3rd Duke of York by: Eldest line first; a daughter ...'
+    """
+    return _chart(claim).svg(title(claim), text_family(claim))
+
+
+def family_figure(claim: Claim | None = None) -> Props:
+    """Return the same picture as plain plotly JSON.
+
+    >>> sorted(family_figure())
+    ['config', 'data', 'layout']
+    """
+    return _chart(claim).figure(title(claim))
+
+
+def title(claim: Claim | None = None) -> str:
+    """Return the title of the picture."""
+    words = _("The family of Edward III")
+    if claim is None:
+        return words
+    best = claim.best.short if claim.best else _("nobody")
+    short = claim.rule.title if len(claim.rule.title) < 40 else f"{claim.rule.title.split(' where')[0]} ..."
+    return _("{words}. {day}: {best} by: {rule}").format(words=words, day=day(claim.date), best=best, rule=short)
+
+
+def text_family(claim: Claim | None = None) -> str:
+    """Return the tree in words, a line for each person in it under the parent; with a claim, its heirs and reasons.
+
+    >>> print(text_family()[:150].splitlines()[1])
+      John of Gaunt (Lancaster), 1340-1399, died
+    """
+    lines: list[str] = []
+    for name in TREE:
+        who, depth, above = person(name), 0, main_parent(name)
+        while above:
+            depth, above = depth + 1, main_parent(above)
+        how = ended(who).split(",")[0]
+        years = f"{who.born.short}-{who.died.short}"
+        lines.append(f"{'  ' * depth}{who.short} ({who.house}), {years}, {how}")
+    return "\n".join([*(_claimed(claim) if claim else ()), *lines])
+
+
+def _claimed(claim: Claim) -> list[str]:
+    """Return who has the claim, and the reasons on the way."""
+    said = [str(claim)]
+    if claim.heirs:
+        said += [f"{person(branch.person).short}: {branch.why}" for branch in claim.heirs[0].line]
+    return said
+
+
+def marks_svg(claim: Claim) -> str:
+    """Return what marks a line of descent for every edge and person, each on its own; those of a claim are shown.
+
+    Lines have ``data-edge`` (two ids), frames and numbers ``data-id``; a script shows others. It lies over the tree.
+
+    >>> from roses.history.claims import claim
+    >>> marks_svg(claim("primogeniture", 1460)).count('display="inline"')
+    18
+    """
+    line = claim.heirs[0].descent if claim.heirs else ()
+    heirs = {heir.person: str(n) for n, heir in enumerate(claim.heirs[:9], 1)}
+    drawn = []
+    for (above, below), path in layout().edges.items():
+        shown = (above, below) in pairwise(line)
+        d = path_data([path], closed=False)
+        drawn.append(
+            tag("path", d=d, fill="none", stroke=p.INK, stroke_width=5.0, data_edge=f"{above} {below}", **_show(shown))
+        )
+    for name, box in layout().boxes.items():
+        d = path_data(_frame(name, box), closed=False)
+        drawn.append(
+            tag("path", d=d, fill="none", stroke=p.INK, stroke_width=3.6, data_frame=name, **_show(name in line))
+        )
+        x, y = box[2] - 8, box[1]
+        disc = tag("circle", cx=number(x), cy=number(y), r=9.5, fill=p.INK)
+        digit = text(x, y + 4.6, heirs.get(name, ""), 13, p.WHITE, weight=700)
+        drawn.append(tag("g", disc, digit, data_badge=name, **_show(name in heirs)))
+    return "".join(drawn)
+
+
+def _show(shown: bool) -> dict[str, str]:
+    return {"display": "inline" if shown else "none"}
+
+
+def _frame(name: str, box: Box) -> list[Line]:
+    """Return the frame of a person, open where crown and rings stand on its upper edge."""
+    left, top, right, low = box
+    many = len(rings().get(name, ""))
+    begin = left + (1 + 17 * many if many else 0)
+    middle = (left + right) / 2
+    down: Line = ((right, top), (right, low), (left, low), (left, top + (9 if many else 0)))
+    if name not in kings():
+        return [((begin, top), *down)]
+    return [((begin, top), (middle - 11, top)), ((middle + 11, top), *down)]
+
+
+def _chart(claim: Claim | None) -> Chart:
+    placed = layout()
+    chart = Chart(placed.width, placed.height, _LAYERS)
+    chart.write(_("The family of Edward III"), 14, 30, 22, bold=True, family="serif", anchor="start")
+    _key(chart, placed)
+    for path in placed.edges.values():
+        chart.add("edge", path)
+    for name, box in placed.boxes.items():
+        _person(chart, person(name), box)
+    if claim:
+        _mark(chart, placed, claim)
+    return chart
+
+
+def _mark(chart: Chart, placed: Layout, claim: Claim) -> None:
+    """Draw the line of the best claim thick, frame its people, and number the heirs who are in the tree."""
+    line = claim.heirs[0].descent if claim.heirs else ()
+    for above, below in pairwise(line):
+        if (above, below) in placed.edges:
+            chart.add("line", placed.edges[above, below])
+    for name in line:
+        if name in placed.boxes:
+            chart.add("frame", *_frame(name, placed.boxes[name]))
+    for place, heir in enumerate(claim.heirs[:9], 1):
+        if heir.person in placed.boxes:
+            _badge(chart, placed.boxes[heir.person], place)
+
+
+def _person(chart: Chart, who: Person, box: Box) -> None:
+    """Draw one person: name, house letter, years, how he died, crown, and rings of marriage."""
+    left, top, right, low = box
+    chart.add(f"house {who.house if who.house in HOUSES else 'Plantagenet'}", rounded(box, 4))
+    words = (
+        LABELS.get(who.id, "").split("|") if who.id in LABELS else wrap(who.short, _NAME, right - left - 6, bold=True)
+    )
+    down = top + (19 if len(words) > 1 else 26)
+    for i, part in enumerate(words[:2]):
+        chart.write(part, (left + right) / 2, down + 15 * i, _NAME, bold=True, within=right - left - 5)
+    letter = house_look(who.house)[0]
+    chip = (left + 3, low - 16, left + 17, low - 2.5)
+    chart.box("chip", chip)
+    chart.write(letter, left + 10, low - 5, 11.5, p.WHITE, bold=True)
+    chart.write(_years(who), left + 20, low - 5, 12, p.INK, anchor="start")
+    _death(chart, who, right - 11, low - 10)
+    _signs(chart, who, box)
+    chart.hover(box, f"{who.name}, {who.born} - {ended(who)}")
+
+
+def _signs(chart: Chart, who: Person, box: Box) -> None:
+    """Draw what stands on the upper edge of a box: a crown, and the rings of marriage."""
+    left, top, right, _low = box
+    if who.id in kings():
+        chart.add("crown", at(_CROWN, (left + right) / 2, top, 0.95))
+    for i, mark in enumerate(rings().get(who.id, "")):
+        x = left + 9 + 17 * i
+        chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x, top))
+        chart.write(mark, x, top + 4, 11.5, bold=True)
+
+
+def _years(who: Person) -> str:
+    end = "?" if who.death.how == "vanished" else str(who.died.year or "?")
+    return f"{who.born.year or '?'}-{end}"
+
+
+def _death(chart: Chart, who: Person, x: float, y: float) -> None:
+    """Draw the sign of a death by violence: swords for battle, a diamond for execution or murder, ? for unknown."""
+    if who.death.how == "battle":
+        chart.add("sign", *swords(x, y, 9))
+    elif who.death.how in _VIOLENT:
+        chart.add("chip", at(_DIAMOND, x, y))
+    elif who.death.how == "vanished":
+        chart.write("?", x, y + 5, 14, bold=True)
+
+
+def _badge(chart: Chart, box: Box, number: int) -> None:
+    x, y = box[2] - 8, box[1]
+    chart.add("badge", at(tuple((a * 9.5, b * 9.5) for a, b in _circle()), x, y))
+    chart.write(str(number), x, y + 4.6, 13, p.WHITE, bold=True)
+
+
+def _key(chart: Chart, placed: Layout) -> None:
+    """Write what the letters and signs mean: at the head the houses, at the foot the signs."""
+    x, y = 326.0, 26.0
+    for house, (letter, _fill, _ink) in HOUSES.items():
+        if house not in {person(name).house for name in TREE}:
+            continue
+        chart.box(f"house {house}", (x, y - 14, x + 17, y + 4))
+        chart.write(letter, x + 8.5, y, 12.5, bold=True)
+        chart.write(house, x + 22, y, 13.5, anchor="start")
+        x += 30 + 0.9 * text_width(house, 13.5)
+    y, x = placed.height - 17, 24.0
+    chart.add("crown", at(_CROWN, x, y - 4, 0.95))
+    x = _said(chart, _("was King"), x + 16, y)
+    chart.add("sign", *swords(x + 8, y - 5, 9))
+    x = _said(chart, _("killed in battle"), x + 22, y)
+    chart.add("chip", at(_DIAMOND, x + 6, y - 5))
+    x = _said(chart, _("executed or murdered"), x + 18, y)
+    chart.write("?", x + 6, y, 14, bold=True)
+    x = _said(chart, _("vanished"), x + 16, y)
+    chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x + 8, y - 4))
+    chart.write("a", x + 8, y, 11.5, bold=True)
+    x = _said(chart, _("same letter: married"), x + 22, y)
+    _said(chart, _("Sons of Edward III by age: Edward, Lionel, John, Edmund, Thomas"), x + 2, y)
+
+
+def _said(chart: Chart, words: str, x: float, y: float) -> float:
+    chart.write(words, x, y, 13, p.INK2, anchor="start")
+    return x + text_width(words, 13) + 14
+
+
+@cache
+def kings() -> frozenset[str]:
+    """Return the ids of those in the tree who held the crown of England."""
+    return frozenset({reign.person for reign in reigns()} | {"edward3"})
+
+
+@cache
+def rings() -> dict[str, str]:
+    """Return for each of a couple in the tree the letters of the marriages.
+
+    >>> rings()["york3"] == rings()["cecily"], len(rings()["anne-neville"])
+    (True, 2)
+    """
+    found: dict[str, str] = {}
+    pairs = [
+        (one, other) for one in TREE for other in spouses(one) if other in TREE and TREE.index(one) < TREE.index(other)
+    ]
+    for letter, pair in zip("abcdefghij", pairs, strict=False):
+        for name in pair:
+            found[name] = found.get(name, "") + letter
+    return found
+
+
+@cache
+def _circle() -> tuple[tuple[float, float], ...]:
+    return tuple((cos(a * pi / 8), sin(a * pi / 8)) for a in range(17))

@@ -1,0 +1,127 @@
+"""Figures of people: the tree, the timeline and the sides, legible on a beamer and without colour."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+
+from roses.figures.drawing.palette import contrast, grey
+from roses.figures.drawing.svg import Svg
+from roses.figures.drawing.traces import Props
+from roses.figures.people import (
+    family_figure,
+    family_svg,
+    sides_figure,
+    sides_svg,
+    text_family,
+    text_sides,
+    text_timeline,
+    timeline_figure,
+    timeline_svg,
+)
+from roses.figures.people.band import LOOKS, stretches
+from roses.figures.people.chart import HOUSES
+from roses.figures.people.family import kings, marks_svg, rings
+from roses.figures.people.layout import TREE, family, layout
+from roses.figures.people.sides import MOMENTS, lane, moves
+from roses.figures.people.timeline import ENDS, fought
+from roses.history.claims import claim, moments, rules
+from roses.history.people import everybody, person
+from tests.figures.reading import SVG, beyond, collisions, texts, words
+
+FIGURES = [(family_svg, family_figure), (timeline_svg, timeline_figure), (sides_svg, sides_figure)]
+each = pytest.mark.parametrize(("svg", "figure"), FIGURES, ids=["family", "timeline", "sides"])
+
+
+@each
+def test_it_fits_a_beamer_and_its_type_can_be_read(svg: Callable[[], Svg], figure: Callable[[], Props]) -> None:
+    drawn = svg()
+    assert drawn.width <= 1280 and drawn.height <= 720
+    assert min(float(text.get("font-size", 0)) for text in texts(drawn)) >= 11
+    assert beyond(drawn) == []
+
+
+@each
+def test_no_word_lies_over_another(svg: Callable[[], Svg], figure: Callable[[], Props]) -> None:
+    assert [pair for pair in collisions(svg()) if not any(len(part) == 1 for part in pair)] == []
+
+
+@each
+def test_it_has_a_title_and_a_text_that_stands_for_it(svg: Callable[[], Svg], figure: Callable[[], Props]) -> None:
+    root = ElementTree.fromstring(svg())
+    title, text = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert title is not None and title.text and text is not None and len(text.text or "") > 1000
+
+
+@each
+def test_plotly_says_the_same_words(svg: Callable[[], Svg], figure: Callable[[], Props]) -> None:
+    said = {word for trace in figure()["data"] if trace.get("mode") == "text" for word in trace["text"]}
+    assert {re.sub(r"&#?\w+;", "", word) for word in said} == {re.sub("[$&]", "", word) for word in words(svg())}
+
+
+def test_boxes_of_the_tree_lie_apart_and_below_those_of_parents() -> None:
+    boxes = layout().boxes
+    assert set(boxes) == set(TREE)
+    for (one, a), (other, b) in itertools.combinations(boxes.items(), 2):
+        assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (one, other)
+    for parent, child in family().edges:
+        assert boxes[parent][1] < boxes[child][1], (parent, child)
+
+
+def test_the_tree_hangs_together_and_every_line_of_a_best_claim_is_in_it() -> None:
+    assert networkx.is_weakly_connected(family())
+    for moment, rule in itertools.product(moments(), rules()):
+        found = claim(rule, moment.date)
+        if found.heirs:
+            line = found.heirs[0].descent
+            assert set(line) <= set(TREE), (rule, moment.date, set(line) - set(TREE))
+            assert set(itertools.pairwise(line)) <= set(layout().edges), (rule, moment.date)
+
+
+def test_a_claim_thickens_its_line_and_numbers_its_heirs() -> None:
+    bare, claimed = family_svg(), family_svg(claim("primogeniture", 1460))
+    assert (
+        "frame" not in re.findall(r'class="(\w+)"', bare) and 'class="frame"' in claimed and 'class="badge"' in claimed
+    )
+    marked = marks_svg(claim("primogeniture", 1460))
+    shown = re.findall(r'data-frame="([\w-]+)" display="inline"', marked)
+    assert shown and set(shown) == set(claim("primogeniture", 1460).heirs[0].descent)
+
+
+def test_houses_and_sides_are_told_by_letters_and_can_be_read_in_grey() -> None:
+    letters = [letter for letter, _fill, _ink in HOUSES.values()]
+    assert len(letters) == len(set(letters))
+    assert all(contrast(grey(ink), grey(fill)) >= 4.5 for _letter, fill, ink in HOUSES.values())
+    assert len({look[0] for look in LOOKS.values()}) == len(LOOKS)
+    assert all(contrast(ink, fill) >= 4.5 for _letter, fill, _edge, ink in LOOKS.values())
+
+
+def test_kings_wear_crowns_and_couples_share_a_letter() -> None:
+    assert {"henry6", "edward5", "henry7"} <= kings() <= set(TREE)
+    assert rings()["henry7"] == rings()["elizabeth-york"] and set(rings()["anne-neville"]) >= set(rings()["richard3"])
+
+
+def test_bands_end_with_death_and_leave_no_gap() -> None:
+    for who in everybody().values():
+        found = list(stretches(who, *ENDS))
+        assert all(one.until == following.since for one, following in itertools.pairwise(found)), who.id
+        assert not found or found[-1].until <= max(who.died.last, ENDS[0])
+
+
+def test_the_sides_count_each_living_person_once() -> None:
+    for date in MOMENTS:
+        counted = [name for node in moves().nodes if node[0] == date for name in moves().nodes[node]["who"]]
+        assert sorted(counted) == sorted(p.id for p in everybody().values() if lane(p, date))
+    assert "clarence" in moves().edges[("1470-11-01", "Lancaster"), ("1471-06-15", "York")]["who"]
+
+
+def test_the_texts_tell_of_captivity_battle_and_descent() -> None:
+    assert "captive of York (taken at Northampton)" in text_timeline()
+    assert all(battle.name in text_timeline() for battle in fought())
+    assert "Grey of Ruthin" in text_sides()
+    assert person("york3").short in text_family(claim("primogeniture", 1460)).splitlines()[0]
