@@ -277,7 +277,7 @@ def wakefield(s: Campaign) -> None:
     s.play("done", "Clarence/Y enters in Calais", "Gloucester enters in Calais")
     s.tell(
         "January 1461", "Lincluden",
-        "In Scotland the Queen wins the help of Mary of Guelders, who rules for her young son. The price is Berwick. "
+        "In Scotland the Queen wins the help of Mary of Guelders, who governs for her young son. The price is Berwick. "
         "Then the northern army starts south, and news of its plunder runs ahead of it.",
         "pr-maurer", "pr-griffiths", title="The price of help", confidence="medium", mark="1461",
         departs="The Scots stay at home. York's sons Clarence and Gloucester, eleven and eight, enter in Calais; in "
@@ -390,7 +390,7 @@ def spring(s: Campaign) -> None:
     s.play("Exeter/L sails the Irish Sea to Scotland", "Devon sails the Irish Sea to Scotland", "done")
     s.tell(
         "4 March 1461", "Westminster",
-        "Edward can no longer rule in Henry's name, for Henry is with the Queen. His friends say that her party broke "
+        "Edward can no longer govern in Henry's name, for Henry is with the Queen. His friends say that her party broke "
         "the Accord. He is acclaimed, and takes the royal seat as Edward IV, with a handful of lords.",
         "hop-1461", "pr-ross-e4", title="A second king", confidence="high", mark="Edward IV",
         paths=(("Lancaster", ("Leicester", "Derby", "South Yorks")),
