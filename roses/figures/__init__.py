@@ -7,6 +7,7 @@ from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
 from roses.figures.field import field_figure, field_svg, text_field
+from roses.figures.map.campaign import campaign_map, campaign_words
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
 from roses.figures.map.march import march_map
@@ -19,6 +20,8 @@ __all__ = [
     "Svg",
     "arms_svg",
     "battle_svg",
+    "campaign_map",
+    "campaign_words",
     "card_html",
     "closeup",
     "court_svg",

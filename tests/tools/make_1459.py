@@ -20,6 +20,8 @@ WARWICK = ("Calais", ""), ("Sandwich", "26 Jun"), ("London", "2 Jul"), ("Northam
 YORK = ("London", "9 Dec"), ("Sandal", "21 Dec")
 EDWARD = ("Mortimer's Cross", "2 or 3 Feb"), ("Burford", "22 Feb"), ("London", "26 Feb")
 NORTH = ("London", "13 Mar"), ("Ferrybridge", "28 Mar"), ("Towton", "29 Mar")
+QUEEN = ("York", ""), ("Dunstable", "16 Feb"), ("St Albans", "17 Feb")
+LANDING = ("Chester", "9 Sep"), ("London", "10 Oct")
 FIELD = "towton-1461/"
 
 
@@ -189,7 +191,7 @@ def accord(s: Campaign) -> None:
         "York walks into parliament, lays his hand on the empty throne, and waits for a cheer. There is silence.",
         "enc-accord", "wp-accord", title="A hand on the throne", confidence="high",
         departs="There is no rule for a claim: lords are counted after turn 7. York's block does not come to London.",
-        places=("Westminster",),
+        places=("Westminster",), routes=(Route("York", "York", LANDING),),
     )  # fmt: skip
     s.tell(
         "25 to 31 October 1460", "Westminster",
@@ -332,7 +334,7 @@ def st_albans(s: Campaign) -> None:
         "nf-stalbans2", "wp-stalbans2", title="The wrong side", confidence="high", mark="St Albans",
         departs="Henry's block is in Lincoln, and the Queen has none. Norfolk and Arundel, who were with Warwick, "
         "stand in East Anglia and Sussex.",
-        places=("St Albans", "London"),
+        places=("St Albans", "London"), routes=(Route("Lancaster", "Somerset", QUEEN),),
     )  # fmt: skip
     s.fire("Burgundian Mercenary", 3, 4, 6, hit="Northumberland/L")
     s.fire("Clifford", 2, 5, hit="Warwick/Y")
@@ -343,7 +345,7 @@ def st_albans(s: Campaign) -> None:
         "must turn about one by one. Lovelace's Kentishmen are said to change sides; modern writers doubt how many.",
         "nf-stalbans2", "wp-stalbans2", "br-stalbans2", title="Turned about", confidence="medium; Lovelace: disputed",
         departs="Only the Burgundian handgunners are lost at once. No rule lets a company change sides by itself.",
-        places=("St Albans",),
+        places=("St Albans",), routes=(Route("Lancaster", "Somerset", QUEEN),),
     )  # fmt: skip
     s.fire("Warwick/Y", 2, 4, 6, hit="Somerset")
     s.fire("Northumberland/L", 4, 5, 6)
@@ -356,7 +358,7 @@ def st_albans(s: Campaign) -> None:
         "wp-stalbans2", "nf-stalbans2", title="The King changes hands", confidence="high",
         departs="On the board the King has been in Lincoln since July. Warwick makes for Oxford; in history he went "
         "further, to the Cotswolds. " + DICE,
-        places=("St Albans",),
+        places=("St Albans",), routes=(Route("Lancaster", "Somerset", QUEEN),),
     )  # fmt: skip
     for block in ("Somerset", "Clifford", "Northumberland/L"):
         s.play(f"{block} regroups to Leicester")
@@ -390,8 +392,8 @@ def spring(s: Campaign) -> None:
     s.play("Exeter/L sails the Irish Sea to Scotland", "Devon sails the Irish Sea to Scotland", "done")
     s.tell(
         "4 March 1461", "Westminster",
-        "Edward can no longer govern in Henry's name, for Henry is with the Queen. His friends say that her party broke "
-        "the Accord. He is acclaimed, and takes the royal seat as Edward IV, with a handful of lords.",
+        "Edward can no longer govern in Henry's name, for Henry is with the Queen. His friends say that her party "
+        "broke the Accord. He is acclaimed, and takes the royal seat as Edward IV, with a handful of lords.",
         "hop-1461", "pr-ross-e4", title="A second king", confidence="high", mark="Edward IV",
         paths=(("Lancaster", ("Leicester", "Derby", "South Yorks")),
                ("Lancaster", ("Lincoln", "South Yorks", "North Yorks"))),
