@@ -1,9 +1,10 @@
-"""Hand-outs for a parliament in class: twelve roles, and the count of the lords to fill in."""
+"""Hand-outs about lords: twelve roles for a parliament in class, the count to fill in, and the index of people."""
 
 from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
+from roses.history.people import index
 from roses.lessons.handouts.cards import state_of
 from roses.lessons.handouts.sets import Set
 from roses.lessons.words import Role, roles
@@ -34,6 +35,13 @@ def _role(role: Role) -> str:
 def roles_key(_lesson: str, _given: Set) -> str:
     """Return what each lord did."""
     return table_html("", (_("lord"), _("what he did")), [(role.name, role.later) for role in roles()])
+
+
+def people_html(_lesson: str, _given: Set) -> str:
+    """Return the index of people: name, years, titles, blocks, and the end."""
+    columns = (_("name"), _("years"), _("titles"), _("blocks"), _("how it ended"))
+    rows = [(found.name, found.years, found.known_as, found.blocks, found.end) for found in index()]
+    return tag("div", table_html("", columns, rows), **{"class": "small"})
 
 
 def count_html(_lesson: str, _given: Set) -> str:

@@ -70,6 +70,7 @@ def _part(part: str, lesson: str, given: Set) -> list[tuple[str, str, str]]:
         "weights": ("weights", _("Weighed for one question"), cards.weights),
         "roles": ("roles", _("Twelve lords"), lords.roles_html),
         "count": ("count", _("The count of the lords"), lords.count_html),
+        "people": ("index_of_people", _("Index of people"), lords.people_html),
         "glossary": ("glossary", _("Words of this lesson"), papers.glossary_html),
         "quiz": ("quiz", _("Quiz"), papers.quiz_html),
         "slip": ("exit_slip", _("Exit slip"), papers.slips_html),

@@ -12,7 +12,7 @@ from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 
 Part = Literal[
-    "maps", "decisions", "battles", "sources", "weights", "roles", "count", "form", "glossary", "quiz", "slip"
+    "maps", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary", "quiz", "slip"
 ]
 
 
