@@ -59,6 +59,11 @@ class Seat:
         return self._game.prompt(self.side)
 
     @property
+    def question(self) -> str:
+        """Who decides what now, in half a sentence."""
+        return self._game.state.question
+
+    @property
     def to_choose(self) -> bool:
         """Whether the side has something to choose now."""
         return self.side in self._game.state.active

@@ -5,7 +5,8 @@ from __future__ import annotations
 from roses.widgets.field import FieldView
 from roses.widgets.kin.cards import People, people
 from roses.widgets.kin.claims import Claims
+from roses.widgets.play.table import Table
 from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "people"]
+__all__ = ["Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]

@@ -1,0 +1,52 @@
+"""Where the games of tables are kept: one file each in the folder ``roses-games`` of the working directory."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from roses.engine.errors import RecordError
+from roses.engine.i18n import gettext as _
+from roses.engine.record import Record
+from roses.widgets.play.model import PERSON
+
+FOLDER: Final = "roses-games"
+SEATS: Final = "seats"  # the header of a record that says who sits where
+
+
+def games() -> list[str]:
+    """Return the names of the games that are kept here, the latest first."""
+    found = sorted(Path(FOLDER).glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return [path.stem for path in found]
+
+
+def free_path(game: str, scenario: str | None) -> Path:
+    """Return the file for a new game: its name and the first number that is free."""
+    stem = f"{game}-{scenario}" if scenario else game
+    return next(path for n in count(1) if not (path := Path(FOLDER) / f"{stem}-{n}.json").exists())
+
+
+def find(name: str | Path) -> Path:
+    """Return the file of a game, by its name or its path; RecordError, which names all, if there is none."""
+    for path in (Path(name), Path(FOLDER) / f"{name}.json"):
+        if path.is_file():
+            return path
+    said = _("there is no saved game {name}; there are: {names}")
+    raise RecordError(said.format(name=repr(str(name)[:80]), names=", ".join(games()) or _("none")))
+
+
+def written(seats: Mapping[str, str]) -> str:
+    """Return who sits where as a text for a header.
+
+    >>> written({"York": "me", "Lancaster": "squire"})
+    'York: me, Lancaster: squire'
+    """
+    return ", ".join(f"{side}: {who}" for side, who in seats.items())
+
+
+def seats(record: Record, sides: Collection[str]) -> dict[str, str]:
+    """Return who sits where, from the header of a record; a person where it is silent on a side."""
+    told = dict(part.split(": ", 1) for part in record.headers.get(SEATS, "").split(", ") if ": " in part)
+    return {side: told.get(side, PERSON) for side in sides}

@@ -1,0 +1,172 @@
+"""The table: a widget at which a game is played, by people at this screen and by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Self
+
+import anywidget
+import traitlets as t
+
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.svg import escape
+from roses.widgets.errors import guarded
+from roses.widgets.play import saves, shown
+from roses.widgets.play.model import PERSON, TableModel, chosen
+
+_HERE: Final = Path(__file__).parent
+
+
+class Table(anywidget.AnyWidget):
+    """A game to sit down at: a board, what may be chosen, a log, and who must choose.
+
+    ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.arena.BOTS``); by default the last side is
+    yours, and squires have the others. ``options`` are those of ``roses.start``, as ``players=4``; ``seed`` makes dice
+    and bots repeatable. The game is saved from the first moment, in the file ``save`` or in the folder ``roses-games``,
+    never over another game; ``Table.resume`` goes on with it.
+
+    With several people at the screen, a curtain takes what one side may know out of the page until the next one opens
+    it. ValueError for unknown names, SaveError if the game cannot be saved.
+
+    >>> from tempfile import mkdtemp
+    >>> seats = {"York": "me", "Lancaster": "squire"}
+    >>> table = Table("richard-iii", "1483", seats, seed=1, save=f"{mkdtemp()}/game.json")
+    >>> table.model.seat.side, table.screen["prompt"][:35]
+    ('York', 'You are York. York chooses a card f')
+    """
+
+    _esm = (_HERE / "table.js").read_text(encoding="utf-8")
+    _css = (_HERE / "table.css").read_text(encoding="utf-8")
+
+    screen = t.Dict().tag(sync=True)
+    areas = t.Dict().tag(sync=True)
+    words = t.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        game: str = "richard-iii",
+        scenario: str | None = None,
+        seats: Mapping[str, str] | None = None,
+        *,
+        seed: int | None = None,
+        save: str | Path | None = None,
+        **options: Any,
+    ) -> None:
+        sides = start(game, scenario, **options).sides
+        who = dict(seats) if seats else dict.fromkeys(sides, "squire") | {sides[-1]: PERSON}
+        TableModel(Game(start, game, scenario, seed=0, **options), who)  # its message, before a file is written
+        path = Path(save) if save else saves.free_path(game, scenario)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        headers = {saves.SEATS: saves.written(who)}
+        self._sit(Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options), who, path)
+
+    @classmethod
+    def resume(cls, name: str | Path) -> Self:
+        """Return the table of a saved game, by its name in ``roses-games`` or its file.
+
+        ``roses.widgets.play.saves.games()`` lists the names. RecordError if it cannot be read, SaveError if it cannot
+        be written.
+        """
+        path = saves.find(name)
+        table = cls.__new__(cls)
+        game = Game.resume(start, path)
+        table._sit(game, saves.seats(game.record, game.state.sides), path)
+        return table
+
+    def _sit(self, game: Game, who: Mapping[str, str], path: Path) -> None:
+        super().__init__()
+        self.file = path
+        self.model = TableModel(game, who)
+        self._note, self._kind = "", ""
+        self.words = _words()
+        self.areas = shown.areas()
+        self.on_msg(self._on_message)
+        self._show()
+
+    def show_error(self, html: str) -> None:
+        """Show an error in the table."""
+        self._note, self._kind = html, "error"
+        self._show()
+
+    @guarded
+    def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint or why."""
+        model = self.model
+        self._note, self._kind = "", ""
+        if "play" in message:
+            at = int(message["play"]) if message.get("at") == len(model.seat) and not model.closed else -1
+            model.play(chosen(model.seat, at))
+            self._note = "".join(f"<p>{escape(line)}.</p>" for line in model.told)
+        elif "open" in message:
+            model.open()
+        elif "undo" in message:
+            model.undo()
+        elif "hint" in message:
+            lines = (f"{advice.action}: {advice.reason}" for advice in model.hint())
+            self._note, self._kind = f"<p>{escape(shown.numbered(lines))}</p>", "hint"
+        elif "why" in message:
+            self._note, self._kind = f"<p>{escape(str(model.seat.why_not(str(message['why'])[:200])))}</p>", "hint"
+        self._show()
+
+    def _show(self) -> None:
+        model = self.model
+        common = {"file": self.file.name, "closed": model.closed, "waits": model.waits_for, "note": self._note}
+        if model.closed:
+            self.screen = common | {"kind": self._kind, "note": ""}
+            return
+        board, clicks = shown.board(model.seat)
+        self.screen = common | {
+            "kind": self._kind,
+            "side": model.side,
+            "at": len(model.seat),
+            "prompt": _prompt(model),
+            "board": board,
+            "clicks": clicks,
+            "wide": not clicks,
+            "strip": shown.strip(model.seat),
+            "options": shown.options(model.seat),
+            "log": shown.log(model.seat),
+            "end": shown.end(model.seat),
+        }
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live table; for readers without a kernel, where its game is kept."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        said = _("A game, kept in {file}. To go on: Table.resume({name}).")
+        words = said.format(file=self.file.name, name=repr(self.file.stem))
+        if isinstance(bundle, tuple):
+            return ({**bundle[0], "text/plain": words}, bundle[1])
+        return {**(bundle or {}), "text/plain": words}
+
+
+def _prompt(model: TableModel) -> str:
+    """Return what is due, as a sentence for the side that is shown."""
+    outcome = model.seat.outcome
+    if outcome is None:
+        return _("You are {side}. {question}.").format(side=model.side, question=model.seat.question)
+    return _("{winner} has won: {reason}.").format(winner=outcome.winner, reason=outcome.reason)
+
+
+def _words() -> dict[str, str]:
+    """Return the labels of the page."""
+    return {
+        "undo": _("Take back (U)"),
+        "hint": _("Hint (H)"),
+        "all": _("All choices (Esc)"),
+        "open": _("{side} sits down"),
+        "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
+        "log": _("What has happened"),
+        "board": _("Board"),
+        "choose": _("What you may choose"),
+        "attacks": _("attacks"),
+        "back": _("Back"),
+        "here": _("In {area}"),
+        "saved": _("Saved in {file}"),
+        "ask": _("Why not? Write a move, a block or an area"),
+        "why": _("Why not?"),
+        "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
+        "busy": _("The kernel has not answered yet."),
+    }

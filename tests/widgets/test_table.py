@@ -1,0 +1,137 @@
+"""The table: whole games are played by its messages, nothing hidden is in them, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roses.engine.errors import RecordError, SaveError
+from roses.engine.record import load
+from roses.widgets.play import saves
+from roses.widgets.play.table import Table
+
+CURTAIN = {"closed", "waits", "file", "note", "kind"}  # all that the page has while the curtain is closed
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def ask(table: Table, **message: Any) -> dict[str, Any]:
+    """What the page shows after a message; it must be plain values."""
+    table._on_message(table, {"at": table.screen.get("at"), **message}, [])
+    return json.loads(json.dumps(table.screen))  # type: ignore[no-any-return]
+
+
+def leaves(nodes: list[dict[str, Any]]) -> list[int]:
+    """The actions that the tree of the page leads to."""
+    found = [node["number"] for node in nodes if "number" in node]
+    return found + [number for node in nodes for number in leaves(node.get("options", []))]
+
+
+def play_out(table: Table, rng: random.Random, most: int = 3000) -> set[str]:
+    """Play by random clicks until the game is over; return all that the page has shown of it while it was closed."""
+    closed: set[str] = set()
+    for _again in range(most):
+        if table.model.is_over:
+            return closed
+        if table.screen["closed"]:
+            closed |= set(table.screen)
+            ask(table, open=True)
+        numbers = leaves(table.screen["options"])
+        assert sorted(numbers) == list(range(len(table.model.seat.options)))
+        screen = ask(table, play=rng.choice(numbers))
+        assert screen["kind"] != "error", screen["note"]
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("richard-iii", {"scenario": "1483"}), ("lancaster", {"players": 2})], ids=["war", "court"]
+)
+def test_a_whole_game_against_squires_is_played_by_clicks(game: str, told: dict[str, Any]) -> None:
+    table = Table(game, seed=5, **told)
+    play_out(table, random.Random(1))
+    assert "has won" in table.screen["prompt"] or " and " in table.screen["prompt"]
+    assert table.screen["options"] == []
+
+
+def test_two_people_share_a_screen_and_the_curtain_is_empty() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=5)
+    assert play_out(table, random.Random(2)) == CURTAIN
+    assert ask(table, open=True)["closed"] is False
+
+
+def test_the_curtain_hides_what_was_played_by_itself() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=1)
+    assert table.screen["closed"] and table.screen["waits"] == "Lancaster"
+    ask(table, open=True)
+    shut = ask(table, play=0)
+    assert shut["waits"] == "York" and shut["note"] == "" and set(shut) == CURTAIN
+
+
+def test_a_click_that_comes_too_late_is_refused_and_changes_nothing() -> None:
+    table = Table("richard-iii", "1483", seed=5)
+    before = len(table.model.seat)
+    table._on_message(table, {"play": 0, "at": before - 1}, [])
+    assert "the game has gone on since" in table.screen["note"].lower()
+    assert len(table.model.seat) == before
+
+
+def test_undo_hint_and_why_not_answer_in_words() -> None:
+    table = Table("richard-iii", "1483", seed=4)
+    ask(table, play=0)
+    assert table.screen["note"] == ""
+    assert "1. " in ask(table, hint=True)["note"]
+    assert "5.2" in ask(table, why="Gloucester marches to Ireland")["note"]
+    assert ask(table, why="Gloucester flies")["kind"] == "error"
+    assert ask(table, undo=True)["kind"] == "error", "the squire has answered since"
+
+
+def test_a_game_is_saved_from_the_first_moment_and_never_over_another() -> None:
+    one, other = Table("richard-iii", "1483", seed=5), Table("richard-iii", "1483", seed=6)
+    assert [one.file.name, other.file.name] == ["richard-iii-1483-1.json", "richard-iii-1483-2.json"]
+    assert sorted(saves.games()) == ["richard-iii-1483-1", "richard-iii-1483-2"]
+    with pytest.raises(SaveError):
+        Table("richard-iii", "1483", seed=5, save=other.file)
+
+
+def test_a_game_goes_on_where_it_was_left_with_the_same_people_and_dice() -> None:
+    seats = {"York": "me", "Lancaster": "page"}
+    table, rng = Table("richard-iii", "1483", seats, seed=5), random.Random(3)
+    for _again in range(6):
+        ask(table, play=rng.choice(leaves(table.screen["options"])))
+    again = Table.resume(table.file.stem)
+    assert saves.seats(load(table.file), seats) == seats
+    assert {**again.screen, "note": ""} == {**table.screen, "note": ""}
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        ({"York": "me"}, "seats must name who plays each of Lancaster, York"),
+        ({"York": "me", "Lancaster": "king"}, "nobody is called 'king'; a seat is for me, page, squire"),
+    ],
+)
+def test_seats_that_cannot_be_are_named_before_a_file_is_written(seats: dict[str, str], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Table("richard-iii", "1483", seats)
+    assert saves.games() == []
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    Table("lancaster", players=2, seed=1)
+    with pytest.raises(RecordError, match="there is no saved game 'towton'; there are: lancaster-1"):
+        Table.resume("towton")
+
+
+def test_without_a_kernel_the_output_says_how_to_go_on() -> None:
+    table = Table("lancaster", players=2, seed=1)
+    bundle = table._repr_mimebundle_()
+    words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
+    assert words == "A game, kept in lancaster-1.json. To go on: Table.resume('lancaster-1')."
