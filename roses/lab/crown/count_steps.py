@@ -127,7 +127,7 @@ def _left_out(s: State, side: int, points: list[int]) -> Iterator[Stop]:
         *((s.occ[a], PLACES[a], abroad) for a in ALL_EXILES),
         (s.occ[MAN], PLACES[MAN], _("The Isle of Man does not count (8.2).")),
         (s.occ[MINOR], _("Minors"), _("A minor is not on the map until an heir of his house dies (6.82).")),
-        (s.occ[POOL] & s.down, _("Beaten"), _("Lost in this campaign, he lies in the pool until 8.5 (6.8).")),
+        (s.occ[POOL] & s.down, _("Beaten"), _("Whoever was lost in this campaign lies in the pool until 8.5 (6.8).")),
         (s.occ[POOL] & ~s.down, _("Never called"), _("Who was not recruited is in the pool and does not count (8.2).")),
     ]
     for blocks, heading, why in groups:

@@ -108,7 +108,7 @@ def _why_there(s: Position, block: int, side: int, rule: str) -> str:
     else:
         why = _("A noble goes to a shield of his that no enemy holds ({rule}).").format(rule=rule)
     if len(opened) > 1:
-        why += " " + _("His owner chose among {areas}.").format(areas=", ".join(opened))
+        why += " " + _("Open to him: {areas}.").format(areas=", ".join(opened))
     return why
 
 

@@ -31,9 +31,10 @@ class Stop(msgspec.Struct, frozen=True):
 class Course(msgspec.Struct, frozen=True):
     """A political turn from its beginning to the next campaign, or to the end of the game.
 
-    ``king_side``, ``king`` and ``pretender`` are those before it, ``king`` "" if no heir is in play; ``crowned`` is the
-    side that has the crown afterwards. ``shadow`` tells that no political turn is due, so that the count is
-    only what it would be. ``stops`` come in the order of the rules.
+    ``turn`` is the last one of which something has been played, 0 for none. ``king_side``, ``king`` and ``pretender``
+    are those before it, ``king`` "" after the end of the game; ``crowned`` is the side that has the crown afterwards.
+    ``shadow`` tells that no political turn is due, so that the count is only what it would be. ``stops`` come in the
+    order of the rules.
     """
 
     campaign: int

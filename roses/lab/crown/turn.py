@@ -46,9 +46,14 @@ def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True)
     stops += [verdict(counted, points, after), *_rest(after, choices)]
     king = "" if eve.result is not None else NAMES[eve.king]
     return Course(
-        eve.campaign, state.turn, SIDES[eve.king_side], king, NAMES[eve.pretender], SIDES[after.king_side], shadow,
+        eve.campaign, _turn(state), SIDES[eve.king_side], king, NAMES[eve.pretender], SIDES[after.king_side], shadow,
         tuple(stops),
     )  # fmt: skip
+
+
+def _turn(state: State) -> int:
+    """Return the last turn of which something has been played."""
+    return state.turn - 1 if state.phase is Phase.CARDS else state.turn
 
 
 def _rest(after: State, choices: Sequence[Action]) -> Iterator[Stop]:
@@ -85,7 +90,8 @@ def course_in(replay: Replay, number: int = 1) -> tuple[State, Course]:
         raise RecordError(_("there is no political turn {n}; this record has {m}").format(n=number, m=len(turns)))
     at = turns[number - 1]
     taken: list[Action] = []
-    while replay[at + 1 + len(taken)].phase in (Phase.HOMEWARD, Phase.EXILE):
+    left = len(replay.record.entries) - at - 1
+    while len(taken) < left and replay[at + 1 + len(taken)].phase in (Phase.HOMEWARD, Phase.EXILE):
         taken.append(_action(replay, at + 1 + len(taken)))
     eve = before_count(replay, at)
     return eve, course(eve, taken, shadow=False)
