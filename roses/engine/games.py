@@ -87,7 +87,7 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
     'Kingmaker'
     >>> start("richard-iii", players=3)
     Traceback (most recent call last):
-    ValueError: there is no option 'players' of richard-iii; it has none
+    ValueError: there is no option 'players' of richard-iii; known are 'line_up'
     """
     return describe(game).start(scenario, ruleset, options)
 

@@ -8,20 +8,21 @@ from roses.engine.description import Description
 from roses.richard.actions import Decline, Done, Pass
 from roses.richard.headings import headings
 from roses.richard.invariants import Limits
+from roses.richard.line_up import begin
 from roses.richard.rulebook import BOOK
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import GAME as NAME
-from roses.richard.state import start
 from roses.richard.tables import AREAS, SCENARIOS
 
 GAME: Final = Description(
     name=NAME,
     scenarios=tuple(SCENARIOS),
     rulesets=RULESETS,
-    begin=start,
+    begin=begin,
     book=BOOK,
     idle=(Done, Decline, Pass),
     invariants=Limits,
     headings=headings,
+    options={"line_up": ()},
     areas=tuple(AREAS),
 )

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.richard.naming import Blocks, blocks, known
-from roses.richard.position import Front, Phase, own_masks
+from roses.richard.position import Front, LineUp, Phase, own_masks
 from roses.richard.ruleset import Ruleset, ruleset
 from roses.richard.state import State, start
 from roses.richard.tables import (
@@ -76,6 +76,27 @@ def line_up(
     >>> state.phase, [str(action) for action in state.legal_actions()]
     (<Phase.BATTLES: 'battles'>, ['fight in Leicester'])
     """
+    return _arrayed(
+        area=area, attacker=attacker, attackers=attackers, defenders=defenders, reserves=reserves, entry=entry,
+        reserve_entry=reserve_entry, king=king, pretender=pretender, rules=rules,
+    )  # fmt: skip
+
+
+def _arrayed(
+    *,
+    area: str,
+    attackers: Blocks,
+    defenders: Blocks,
+    attacker: str = "",
+    reserves: Mapping[str, Blocks] | None = None,
+    entry: str | None = None,
+    reserve_entry: Entries | None = None,
+    king: str | None = None,
+    pretender: str | None = None,
+    rules: str | Ruleset = "revised",
+    scenario: str = "1460",
+) -> State:
+    """Return the state of a line-up, in a game of this scenario."""
     place = PLACE[known("area", area, AREAS)]
     lines = (blocks(attackers), blocks(defenders))
     side = SIDES.index(known("house", attacker or _side_of(lines[0]), SIDES))
@@ -105,7 +126,25 @@ def line_up(
         for i, who in enumerate((side, 1 - side))
     )
     _check(armies, own, place)
-    return _state(armies, place, crown, own, ruleset(rules))
+    return _state(armies, place, crown, own, ruleset(rules), scenario)
+
+
+def begin(scenario: str = "1460", rules: Ruleset | None = None, line_up: Mapping[str, Any] | None = None) -> State:
+    """Return the first state of a game: the set-up of a scenario, or of a battle if there is a ``line_up``.
+
+    ``line_up`` holds the fields of a LineUp. ValueError, in one sentence, for one that the rules exclude.
+
+    >>> begin(line_up={"area": "Kent", "attackers": "March", "defenders": "Somerset:2"}).header["options"]
+    {'line_up': {'area': 'Kent', 'attackers': 'March', 'defenders': 'Somerset:2'}}
+    """
+    if line_up is None or line_up == {}:
+        return start(scenario, rules)
+    try:
+        given = msgspec.convert(line_up, LineUp)
+    except msgspec.ValidationError as error:
+        raise ValueError(_("this is no line-up of a battle: {error}").format(error=error)) from error
+    state = _arrayed(rules=rules or Ruleset(), scenario=scenario, **given.arguments)
+    return msgspec.structs.replace(state, line_up=given)
 
 
 def _side_of(line: Sequence[tuple[int, int]]) -> str:
@@ -247,7 +286,9 @@ def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
         )
 
 
-def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tuple[int, int], rules: Ruleset) -> State:
+def _state(
+    armies: Sequence[Army], place: int, crown: tuple[int, int], own: tuple[int, int], rules: Ruleset, scenario: str
+) -> State:
     """Return the state before the battle is picked; heirs who are not in it are minors, other blocks in the pool."""
     steps, loc = bytearray(STEPS), bytearray([POOL]) * len(NAMES)
     fighting = {block: strength for army in armies for block, strength in army.all}
@@ -269,9 +310,9 @@ def _state(armies: Sequence[Army], place: int, crown: tuple[int, int], own: tupl
     front = Front(place, armies[0].side, main, (via[0], via[1]), reserve)
     side = armies[0].side
     return msgspec.structs.replace(
-        start("1460"), phase=Phase.BATTLES, active=(SIDES[side],), turn=1, mulligan=0, occ=tuple(occ), loc=bytes(loc),
+        start(scenario), phase=Phase.BATTLES, active=(SIDES[side],), turn=1, mulligan=0, occ=tuple(occ), loc=bytes(loc),
         steps=bytes(steps), own=own, king=crown[0], pretender=crown[1], rules=rules, first=side, mover=-1,
-        king_side=0 if ROSTER[crown[0]].side == SIDES[0] else 1, fronts=(front,), events=(),
+        king_side=0 if ROSTER[crown[0]].side == SIDES[0] else 1, fronts=(front,), events=(), prisoner=0,
     )  # fmt: skip
 
 

@@ -111,6 +111,40 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     target: int = -1
 
 
+class LineUp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A battle with which a game begins, in names as ``roses.battle_odds`` takes them; each army is one text.
+
+    ``reserve`` is the attacker's, ``relief`` the defender's, each with the areas from which it comes.
+
+    >>> LineUp("Leicester", "Richmond, Oxford:2", "Gloucester", entry="Warwick").arguments["entry"]
+    'Warwick'
+    """
+
+    area: str
+    attackers: str
+    defenders: str
+    attacker: str = ""
+    reserve: str = ""
+    relief: str = ""
+    entry: str = ""
+    reserve_entry: str = ""
+    relief_entry: str = ""
+    king: str = ""
+    pretender: str = ""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """Return the line-up as arguments of ``roses.battle_odds`` and of ``roses.battle``."""
+        plain = ("area", "attackers", "defenders", "attacker", "entry", "king", "pretender")
+        held = {"attacker": self.reserve, "defender": self.relief}
+        come = {"attacker": self.reserve_entry, "defender": self.relief_entry}
+        found = {name: getattr(self, name) for name in plain} | {
+            "reserves": {role: blocks for role, blocks in held.items() if blocks},
+            "reserve_entry": {role: areas.split(", ") for role, areas in come.items() if areas},
+        }
+        return {name: value for name, value in found.items() if value or name in plain[:3]}
+
+
 class Fields(GameState, frozen=True):
     """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
 
@@ -151,6 +185,7 @@ class Fields(GameState, frozen=True):
     settled: int
     votes: tuple[int, int]
     result: Outcome | None
+    line_up: LineUp | None
 
 
 class Draft(draft.Draft):
@@ -193,6 +228,7 @@ class Draft(draft.Draft):
     settled: int
     votes: tuple[int, int]
     result: Outcome | None
+    line_up: LineUp | None
     stage: str = ""
 
     def ask(self, phase: Phase, *sides: int) -> None:

@@ -8,6 +8,8 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
+import msgspec
+
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
@@ -39,7 +41,8 @@ class State(Fields, frozen=True):
 
     * Game: ``setup``: the scenario; ``rules``: the Ruleset in force (the text of the rules is in rulebook.py);
       ``campaign``: 1 to 3; ``turn``: 1 to 7, 0 before the first; ``phase``: the decision due; ``active``: who must
-      choose; ``events``: of the last action; ``result``: the Outcome or None.
+      choose; ``events``: of the last action; ``result``: the Outcome or None;
+      ``line_up``: the battle with which the game began, or None.
     * Blocks: ``occ``: the set in each place; ``loc``: the place of each; ``steps``: the strength of each, 0 if out;
       ``own``: by side, the set it controls, the Rebel included (3.26); ``down``: the set that was eliminated and lies
       face down until the campaign ends (6.8); ``prisoner``: the set of prisoners, Henry VI or none (Kingmaker).
@@ -91,7 +94,8 @@ class State(Fields, frozen=True):
     @property
     def header(self) -> dict[str, Any]:
         """The first fields of a record of this game."""
-        return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": {}}
+        options = {"line_up": msgspec.to_builtins(self.line_up)} if self.line_up else {}
+        return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": options}
 
     @property
     def subjects(self) -> Collection[str]:
@@ -232,7 +236,7 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,
         activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), result=None,
-        stage="deal",
+        line_up=None, stage="deal",
     )  # fmt: skip
     sequence.run(d)
     return freeze(d, State)
