@@ -10,6 +10,7 @@ from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.engine.replay import Timeline
+from roses.history.battles import Battle, Figure, known_battles
 from roses.table import Table
 
 
@@ -48,47 +49,6 @@ def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Ta
     return Table(rows, columns=["date", "place", "what", "departs", "confidence", "sources"])
 
 
-class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of men as sources give it: lowest and highest figure, None where it is not known."""
-
-    low: int | None
-    high: int | None
-    sources: tuple[str, ...]
-    note: str = ""
-
-    def __str__(self) -> str:
-        """Return the figure in words; "not known" where both ends are None.
-
-        >>> print(Figure(None, None, ()), "|", Figure(None, 200, ()), "|", Figure(0, 0, ()), "|", Figure(700, 2500, ()))
-        not known | at most 200 | 0 | 700 to 2,500
-        """
-        if self.high is None:
-            return _("not known") if self.low is None else _("at least {number:,}").format(number=self.low)
-        if self.low is None:
-            return _("at most {number:,}").format(number=self.high)
-        if self.low == self.high:
-            return f"{self.high:,}"
-        return _("{low:,} to {high:,}").format(low=self.low, high=self.high)
-
-
-class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` that of the map."""
-
-    id: str
-    name: str
-    date: str
-    shown: str
-    place: str
-    lon: float
-    lat: float
-    area: str
-    winner: str
-    forces: dict[str, Figure]
-    losses: dict[str, Figure]
-    confidence: str
-    note: str = ""
-
-
 _BATTLES = ("battle", "date", "side", "men", "lost", "notes", "confidence", "sources")
 
 
@@ -100,7 +60,7 @@ def battles(since: str = "", until: str = "9999") -> Table:
     >>> battles("1485", "1486")[["side", "men", "lost"]].values.tolist()[1:]
     [['Henry Tudor', '5,000', 'at most 100'], ['the Stanleys', '3,000 to 6,000', 'not known']]
     """
-    found = [battle for battle in read("history/battles.json", tuple[Battle, ...]) if since <= battle.date <= until]
+    found = [battle for battle in known_battles().values() if since <= battle.date <= until]
     return Table([_row(battle, side) for battle in found for side in _sides(battle)], columns=list(_BATTLES))
 
 

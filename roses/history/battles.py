@@ -1,0 +1,200 @@
+"""The eighteen battles: figures and dates of each, its account in phases, and how the game can show it.
+
+Figures are in ``data/history/battles.json``, accounts in ``data/history/battles/``, one file for each battle. Every
+statement has the ids of its sources, from ``data/history/sources.json``.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import lru_cache
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of all values: frozen, without unknown fields."""
+
+
+class Figure(_Data, frozen=True):
+    """A number of men as sources give it: lowest and highest figure, None where it is not known."""
+
+    low: int | None
+    high: int | None
+    sources: tuple[str, ...]
+    note: str = ""
+
+    def __str__(self) -> str:
+        """Return the figure in words; "not known" where both ends are None.
+
+        >>> print(Figure(None, None, ()), "|", Figure(None, 200, ()), "|", Figure(0, 0, ()), "|", Figure(700, 2500, ()))
+        not known | at most 200 | 0 | 700 to 2,500
+        """
+        if self.high is None:
+            return _("not known") if self.low is None else _("at least {number:,}").format(number=self.low)
+        if self.low is None:
+            return _("at most {number:,}").format(number=self.high)
+        if self.low == self.high:
+            return f"{self.high:,}"
+        return _("{low:,} to {high:,}").format(low=self.low, high=self.high)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the note says so."""
+        return self.note.startswith("disputed")
+
+
+class Battle(_Data, frozen=True):
+    """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` that of the map.
+
+    ``date`` is ISO, ``shown`` what readers see, which names both days where the day is disputed.
+    """
+
+    id: str
+    name: str
+    date: str
+    shown: str
+    place: str
+    lon: float
+    lat: float
+    area: str
+    winner: str
+    forces: dict[str, Figure]
+    losses: dict[str, Figure]
+    confidence: str
+    note: str = ""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides for which there are figures; "both" is not one."""
+        return tuple(name for name in dict.fromkeys((*self.forces, *self.losses)) if name != "both")
+
+
+class Claim(_Data, frozen=True):
+    """A statement about a battle, on what it rests, and how sure it is."""
+
+    text: str
+    sources: tuple[str, ...]
+    confidence: str
+
+
+class Phase(_Data, frozen=True):
+    """A part of the course of a battle, and what is played for it on the board.
+
+    ``text`` tells what history knows; the game never stands in it. ``plays`` are lines of notation, a roll with its
+    dice and the blocks that take the hits: ``"York fires 6 1 > Somerset"``; the dice are chosen. ``departs`` says what
+    the game does otherwise. ``date`` is shown in place of that of the battle; ``field`` names a phase of a battlefield.
+    """
+
+    id: str
+    title: str
+    text: str
+    confidence: str
+    sources: tuple[str, ...]
+    plays: tuple[str, ...] = ()
+    departs: str = ""
+    date: str = ""
+    field: str = ""
+
+
+class Variant(_Data, frozen=True):
+    """A line-up to compare: ``changes`` are the fields of the line-up that differ, "" takes one away."""
+
+    title: str
+    changes: dict[str, str]
+
+
+class Model(_Data, frozen=True):
+    """A battle in the game: ``line_up`` holds the fields of a ``LineUp``, ``parts`` whom each block stands for.
+
+    ``stand_ins`` are blocks of lords who were not there. ``note`` is said with the line-up.
+    """
+
+    line_up: dict[str, str]
+    parts: dict[str, str]
+    note: str
+    variants: tuple[Variant, ...]
+    stand_ins: tuple[str, ...] = ()
+
+    def line_ups(self) -> dict[str, dict[str, str]]:
+        """Return the line-up, under "", and those to compare it with, under their titles.
+
+        >>> found = account("towton-1461").model.line_ups()
+        >>> found[""]["reserve"], "reserve" in found["Norfolk does not come"]
+        ('Norfolk:4', False)
+        """
+        changed = {variant.title: self.line_up | variant.changes for variant in self.variants}
+        return {
+            title: {k: v for k, v in fields.items() if v} for title, fields in ({"": self.line_up} | changed).items()
+        }
+
+
+class Account(_Data, frozen=True):
+    """What is told of a battle; ``account`` returns one by id.
+
+    * ``commanders``: by side; ``phases``: three to six, in order;
+    * ``deaths``, ``treachery``, ``dates`` (where the day is disputed), ``sites`` (where the field is), ``meaning``;
+    * ``model``: the battle in the game, None where it is ``outside`` the game, for the reason given there;
+    * ``replay``: a replay of the kit that has this battle, and the step at which it begins;
+    * ``shows`` and ``cannot``: what the game shows of this battle, and what it cannot show.
+    """
+
+    id: str
+    commanders: dict[str, tuple[str, ...]]
+    phases: tuple[Phase, ...]
+    meaning: Claim
+    shows: tuple[str, ...]
+    cannot: tuple[str, ...]
+    deaths: tuple[Claim, ...] = ()
+    treachery: tuple[Claim, ...] = ()
+    dates: tuple[Claim, ...] = ()
+    sites: tuple[Claim, ...] = ()
+    model: Model | None = None
+    outside: str = ""
+    replay: tuple[str, str] | None = None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """Return the ids of all works cited, each once, in order of appearance."""
+        told = (*self.phases, *self.deaths, *self.treachery, *self.dates, *self.sites, self.meaning)
+        return tuple(dict.fromkeys(source for statement in told for source in statement.sources))
+
+
+@lru_cache(maxsize=1)
+def known_battles() -> dict[str, Battle]:
+    """Return the battles by id, in order of date.
+
+    >>> list(known_battles())[:2], len(known_battles())
+    (['st-albans-1455', 'blore-heath-1459'], 18)
+    """
+    return {battle.id: battle for battle in read("history/battles.json", tuple[Battle, ...])}
+
+
+def known_battle(name: str) -> Battle:
+    """Return a battle by id; ValueError, which names similar ids, if there is none.
+
+    >>> known_battle("towton-1461").shown
+    '29 March 1461'
+    >>> known_battle("touton-1461")
+    Traceback (most recent call last):
+    ValueError: there is no battle 'touton-1461'; there is 'towton-1461'
+    """
+    there = known_battles()
+    if name not in there:
+        close = get_close_matches(name, there, 3) or [id_ for id_ in there if name.lower() in id_] or list(there)
+        said = _("there is no battle {name!r}; there is {names}")
+        raise ValueError(said.format(name=name[:60], names=", ".join(map(repr, close))))
+    return there[name]
+
+
+@lru_cache(maxsize=32)
+def account(name: str) -> Account:
+    """Return the account of a battle by id; ValueError, which names similar ids, if there is none.
+
+    >>> [phase.title for phase in account("ludford-1459").phases]
+    ['A camp by the Teme', 'Trollope goes over', 'Gone to supper', 'An army without lords']
+    """
+    return read(f"history/battles/{known_battle(name).id}.json", Account)

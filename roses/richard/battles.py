@@ -1,0 +1,120 @@
+"""The battles of history fought in the game: a legal record of each, with chosen dice and narrated moments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from roses.engine.data import read
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.engine.record import Entry, Moment, Place, Record, Source
+from roses.engine.replay import Replay, Timeline, shipped_names, shipped
+from roses.history.battles import Account, Battle, account, known_battle
+from roses.richard.state import GAME
+
+_ROLL: Final = re.compile(r"(.+?)((?: [1-6])+)(?: > (.+))?")
+
+
+class _Cited(msgspec.Struct, frozen=True):
+    """A work as ``data/history/sources.json`` has it."""
+
+    id: str
+    short: str
+    title: str
+    url: str = ""
+    written: str = ""
+
+
+def actions(play: str) -> Iterator[str]:
+    """Yield the actions that one line of an account stands for.
+
+    >>> list(actions("Warwick/Y fires 1 6 2 > Northumberland/L, Clifford"))
+    ['Warwick/Y fires', 'roll 1 6 2', 'Northumberland/L takes the hits', 'Clifford takes the hits']
+    >>> list(actions("Henry VI retreats to Oxford"))
+    ['Henry VI retreats to Oxford']
+    """
+    found = _ROLL.fullmatch(play)
+    if not found:
+        yield play
+        return
+    deed, dice, taken = found.groups()
+    yield deed
+    yield f"roll{dice}"
+    for block in (taken or "").split(", ") if taken else ():
+        yield f"{block} takes the hits"
+
+
+def battle_record(name: str) -> Record:
+    """Return the record of a battle as the kit fights it; ValueError for one that is outside the game.
+
+    >>> record = battle_record("ferrybridge-1461")
+    >>> record.options["line_up"]["defenders"], [moment.title for moment in record.moments][-1]
+    ('Clifford:2', 'Dintingdale')
+    """
+    told, battle = account(name), known_battle(name)
+    if told.model is None:
+        said = _("{name} is outside the game: {why}")
+        raise ValueError(said.format(name=battle.name, why=told.outside))
+    options = {"line_up": told.model.line_up}
+    state = start(GAME, "1460", **options)
+    entries: list[Entry] = []
+    moments: list[Moment] = []
+    for index, phase in enumerate(told.phases):
+        first = (f"fight in {battle.area}",) if not index else ()
+        for action in (*first, *(action for play in phase.plays for action in actions(play))):
+            entries.append(Entry(state.active[0], action))
+            state = state.apply(action)
+        moments.append(_moment(battle, told, index, len(entries)))
+    return Record(
+        GAME, "1460", tuple(entries), options=options, headers=_headers(battle), moments=tuple(moments),
+        sources=_works(told), places=(_place(battle),),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def battle_timeline(name: str) -> Timeline:
+    """Return a battle in narrated steps: its own record, or the replay of the kit that has it.
+
+    >>> len(battle_timeline("towton-1461"))
+    6
+    """
+    told = account(name)
+    if told.replay and told.replay[0] in shipped_names():
+        return Timeline(Replay(shipped(told.replay[0]), start))
+    return Timeline(Replay(battle_record(name), start))
+
+
+def _headers(battle: Battle) -> dict[str, str]:
+    note = _("All dice are chosen for the lesson, so that the board ends as history did.")
+    return {"title": battle.name, "campaign": battle.shown, "note": note}
+
+
+def _moment(battle: Battle, told: Account, index: int, at: int) -> Moment:
+    """Return the moment of a phase; the first says that the dice are chosen."""
+    phase = told.phases[index]
+    chosen = _("All dice here are chosen.")
+    departs = " ".join(filter(None, (phase.departs, "" if index else chosen)))
+    return Moment(
+        at, phase.date or battle.shown, battle.place, phase.text, title=phase.title, sources=phase.sources,
+        confidence=phase.confidence, departs=departs, places=(battle.name,), field=phase.field,
+        mark=battle.name if not index else "",
+    )  # fmt: skip
+
+
+def _place(battle: Battle) -> Place:
+    return Place(battle.name, battle.lon, battle.lat, "battle", battle.area)
+
+
+@lru_cache(maxsize=1)
+def _cited() -> dict[str, Source]:
+    found = read("history/sources.json", tuple[_Cited, ...])
+    return {work.id: Source(work.id, work.short, work.title, work.url, work.written) for work in found}
+
+
+def _works(told: Account) -> tuple[Source, ...]:
+    return tuple(_cited()[source] for source in told.sources)
