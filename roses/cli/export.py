@@ -13,7 +13,9 @@ from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from roses.engine.replay import Timeline
+    from roses.history.battles import Account
 
+ALL_BATTLES: Final = "battles"
 _SUFFIX: Final = {"html": ".html", "print": ".print.html", "pdf": ".pdf"}
 _LINK: Final = re.compile(r'<a href="([^":#]+)\.ipynb"[^>]*>(.*?)</a>', re.DOTALL)
 
@@ -22,7 +24,7 @@ def main(argv: Sequence[str]) -> int:
     """Run ``export ...`` and return the exit code; SystemExit with one sentence for what cannot be written."""
     options = _parser().parse_args(argv[1:])
     kind, out = next((kind, value) for kind in _SUFFIX if (value := getattr(options, kind)) is not None)
-    sources = {name: notebook(name) or _timeline(name) for name in options.names}
+    sources = {name: _source(name) for name in _named(options.names)}
     targets = _targets({name: _stem(name, source) for name, source in sources.items()}, out, _SUFFIX[kind])
     linked = {Path(source).stem: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
     for name, source in sources.items():
@@ -40,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
         ),
         epilog=_(
             "roses export 05a 05b --html lesson    two files in the folder lesson\n"
+            "roses export towton-1461 --html       towton-1461.html, the page of a battle; battles are all of them\n"
             "roses export 1483-richard-iii --pdf   1483-richard-iii.pdf, all steps for paper"
         ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -49,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         "names",
         nargs="+",
         metavar="NAME",
-        help=_("the number, name or file of a notebook; the name or file of a record"),
+        help=_("the number, name or file of a notebook; the name or file of a record; the id of a battle, or battles"),
     )
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, words in (
@@ -59,6 +62,22 @@ def _parser() -> argparse.ArgumentParser:
     ):
         kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=words)
     return parser
+
+
+def _named(names: Sequence[str]) -> list[str]:
+    """Return the names, with the ids of all battles in place of "battles"."""
+    from roses.history.battles import known_battles
+
+    return [each for name in names for each in (known_battles() if name == ALL_BATTLES else (name,))]
+
+
+def _source(name: str) -> Path | Timeline | Account:
+    """Return what a name stands for: a notebook, a battle, a record."""
+    from roses.history.battles import account, known_battles
+
+    if name in known_battles():
+        return account(name)
+    return notebook(name) or _timeline(name)
 
 
 def notebook(name: str) -> Path | None:
@@ -95,7 +114,7 @@ def _timeline(name: str) -> Timeline:
         raise SystemExit(_("roses: {file}.").format(file=told(name, error))) from error
 
 
-def _stem(name: str, source: Path | Timeline) -> str:
+def _stem(name: str, source: Path | Timeline | Account) -> str:
     return source.stem if isinstance(source, Path) else Path(name).stem
 
 
@@ -112,8 +131,14 @@ def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]
     return {name: place / f"{stem}{suffix}" for name, stem in stems.items()}
 
 
-def _page(source: Path | Timeline, printed: bool) -> str:
-    """Return the page of a notebook or a timeline."""
+def _page(source: Path | Timeline | Account, printed: bool) -> str:
+    """Return the page of a notebook, a battle or a timeline."""
+    from roses.history.battles import Account
+
+    if isinstance(source, Account):
+        from roses.widgets.export.battle import battle_html, printed_battle_html
+
+        return printed_battle_html(source.id) if printed else battle_html(source.id)
     if not isinstance(source, Path):
         from roses.widgets.export.page import page_html
         from roses.widgets.export.printed import printed_html

@@ -10,6 +10,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.invariants import Invariants
 from roses.engine.protocol import Action
+from roses.engine.record import Record
 from roses.engine.rulebook import Rulebook
 from roses.engine.rulesets import find
 from roses.engine.state import GameState
@@ -26,7 +27,8 @@ class Description(msgspec.Struct, frozen=True):
     * ``idle``: the classes of actions that change nothing, such as Pass;
     * ``invariants()``: returns a new checker for one game;
     * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
-    * ``areas``: the areas that a march of a narrated record may name.
+    * ``areas``: the areas that a march of a narrated record may name;
+    * ``record(name)``: returns a record that the game makes itself, None for a name that it does not know.
 
     >>> from roses.richard.game import GAME
     >>> GAME.name, GAME.scenarios[0], next(iter(GAME.rulesets))
@@ -43,6 +45,7 @@ class Description(msgspec.Struct, frozen=True):
     headings: Callable[[Any], tuple[str, ...]]
     options: Mapping[str, tuple[Any, ...]] = {}
     areas: Collection[str] = ()
+    record: Callable[[str], Record | None] = lambda _name: None
 
     def start(
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}

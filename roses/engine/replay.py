@@ -350,13 +350,16 @@ def shipped_names() -> list[str]:
 
 
 def shipped(name: str) -> Record:
-    """Return a record of the kit by name; RecordError, which lists the names, if there is none.
+    """Return a record of the kit, or one that a game makes, by name; RecordError, which lists names, if there is none.
 
-    >>> shipped("1483-richard-iii").game
-    'richard-iii'
+    >>> shipped("1483-richard-iii").game, shipped("towton-1461").headers["title"]
+    ('richard-iii', 'Towton')
     """
     there = shipped_names()
     if name not in there:
+        made = (describe(game).record(name) for game in names())
+        if found := next(filter(None, made), None):
+            return found
         said = _("there is no replay {name}; known are: {known}")
         raise RecordError(said.format(name=repr(name[:80]), known=", ".join(there)))
     return load(folder("data") / "replays" / f"{name}.json")

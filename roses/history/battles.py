@@ -159,7 +159,14 @@ class Account(_Data, frozen=True):
     @property
     def sources(self) -> tuple[str, ...]:
         """Return the ids of all works cited, each once, in order of appearance."""
-        told = (*self.phases, *self.deaths, *self.treachery, *self.dates, *self.sites, self.meaning)
+        told: tuple[Phase | Claim, ...] = (
+            *self.phases,
+            *self.deaths,
+            *self.treachery,
+            *self.dates,
+            *self.sites,
+            self.meaning,
+        )
         return tuple(dict.fromkeys(source for statement in told for source in statement.sources))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -13,8 +13,7 @@ from roses.engine.data import read
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Entry, Moment, Place, Record, Source
-from roses.engine.replay import Replay, Timeline, shipped_names, shipped
-from roses.history.battles import Account, Battle, account, known_battle
+from roses.history.battles import Account, Battle, account, known_battle, known_battles
 from roses.richard.state import GAME
 
 _ROLL: Final = re.compile(r"(.+?)((?: [1-6])+)(?: > (.+))?")
@@ -60,7 +59,7 @@ def battle_record(name: str) -> Record:
     if told.model is None:
         said = _("{name} is outside the game: {why}")
         raise ValueError(said.format(name=battle.name, why=told.outside))
-    options = {"line_up": told.model.line_up}
+    options: dict[str, Any] = {"line_up": told.model.line_up}
     state = start(GAME, "1460", **options)
     entries: list[Entry] = []
     moments: list[Moment] = []
@@ -72,26 +71,25 @@ def battle_record(name: str) -> Record:
         moments.append(_moment(battle, told, index, len(entries)))
     return Record(
         GAME, "1460", tuple(entries), options=options, headers=_headers(battle), moments=tuple(moments),
-        sources=_works(told), places=(_place(battle),),
+        sources=works(told), places=(_place(battle),),
     )  # fmt: skip
 
 
-@lru_cache(maxsize=32)
-def battle_timeline(name: str) -> Timeline:
-    """Return a battle in narrated steps: its own record, or the replay of the kit that has it.
+def fought(name: str) -> Record | None:
+    """Return the record of a battle that the kit fights, None for any other name.
 
-    >>> len(battle_timeline("towton-1461"))
-    6
+    >>> fought("towton-1461").headers["title"], fought("stoke-1487"), fought("agincourt")
+    ('Towton', None, None)
     """
+    if name not in known_battles():
+        return None
     told = account(name)
-    if told.replay and told.replay[0] in shipped_names():
-        return Timeline(Replay(shipped(told.replay[0]), start))
-    return Timeline(Replay(battle_record(name), start))
+    return battle_record(name) if told.model and not told.replay else None
 
 
 def _headers(battle: Battle) -> dict[str, str]:
     note = _("All dice are chosen for the lesson, so that the board ends as history did.")
-    return {"title": battle.name, "campaign": battle.shown, "note": note}
+    return {"title": battle.name, "campaign": battle.shown, "note": note, "name": battle.id}
 
 
 def _moment(battle: Battle, told: Account, index: int, at: int) -> Moment:
@@ -116,5 +114,10 @@ def _cited() -> dict[str, Source]:
     return {work.id: Source(work.id, work.short, work.title, work.url, work.written) for work in found}
 
 
-def _works(told: Account) -> tuple[Source, ...]:
-    return tuple(_cited()[source] for source in told.sources)
+def works(of: Account | tuple[str, ...]) -> tuple[Source, ...]:
+    """Return the works that an account cites, or those with these ids.
+
+    >>> [work.short for work in works(("ch-arrivall",))]
+    ['Arrivall, ed. 1838']
+    """
+    return tuple(_cited()[source] for source in (of.sources if isinstance(of, Account) else of))

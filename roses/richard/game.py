@@ -6,6 +6,7 @@ from typing import Final
 
 from roses.engine.description import Description
 from roses.richard.actions import Decline, Done, Pass
+from roses.richard.battles import fought
 from roses.richard.headings import headings
 from roses.richard.invariants import Limits
 from roses.richard.line_up import begin
@@ -25,4 +26,5 @@ GAME: Final = Description(
     headings=headings,
     options={"line_up": ()},
     areas=tuple(AREAS),
+    record=fought,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.widgets.battles.widget import Battle
 from roses.widgets.field import FieldView
 from roses.widgets.kin.cards import People, people
 from roses.widgets.kin.claims import Claims
@@ -9,4 +10,4 @@ from roses.widgets.play.table import Table
 from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]
+__all__ = ["Battle", "Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]

@@ -1,12 +1,12 @@
 """Forces and losses of the battles as ranges: of one battle, and of all eighteen in order of date.
 
-A bar is a range; a tall stroke is one figure; a triangle on a dotted line is a figure that is the most; a disputed figure
-has diamonds for ends. What is not known is said in words.
+A bar is a range; a tall stroke is one figure; a triangle on a dotted line is a figure that is the most; a disputed
+figure has diamonds for ends. What is not known is said in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
@@ -208,7 +208,7 @@ def _stroke(x: float, y: float) -> Line:
 
 def _key(drawing: Drawing, y: float) -> None:
     x = _PAD
-    samples = (
+    samples: tuple[tuple[str, Callable[[float], None]], ...] = (
         (_("from ... to ..."), lambda at: drawing.add("apart", outline((at, y - 10, at + 30, y + 1)))),
         (_("one figure"), lambda at: drawing.add("apart", _stroke(at + 26, y - 4.5))),
         (_("at most"), lambda at: _most(drawing, at, y - 4.5)),

@@ -65,7 +65,13 @@ def house_of(side: str) -> str:
 
 def square(x: float, y: float, half: float) -> Line:
     """Return a closed square round a point."""
-    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half), (x - half, y - half))
+    return (
+        (x - half, y - half),
+        (x + half, y - half),
+        (x + half, y + half),
+        (x - half, y + half),
+        (x - half, y - half),
+    )
 
 
 def diamond(x: float, y: float, half: float) -> Line:

@@ -28,7 +28,7 @@ _TOP: Final = 48.0
 _LIST: Final = 496.0  # px: the left edge of the list
 _ROW: Final = 34.0
 _HALF: Final = 9.5  # px of a mark
-_NEAR: Final = 1.2  # px between the points of a coast
+_NEAR: Final = 2.2  # px between the points of a coast
 _PUSHED: Final[dict[str, Point]] = {  # px from the site to its mark, where two would cover each other
     "st-albans-1455": (-22, -14), "st-albans-1461": (-26, 12), "barnet-1471": (24, 8), "wakefield-1460": (-24, 8),
     "ferrybridge-1461": (24, 14), "towton-1461": (22, -14), "ludford-1459": (22, -10), "mortimers-cross-1461": (-24, 4),
@@ -96,7 +96,9 @@ def _ground(drawing: Drawing) -> None:
     for name, lon, lat in _TOWNS:
         x, y = _FRAME.px((lon + 7.5) * 67.5, (lat - 48.8) * 111.2)
         drawing.dot("dot", Dot(x + 8, y + _TOP, 2.6, INK2))
-        drawing.write("text", Text(name, x + 14, y + _TOP + 4, 12, INK2, "serif", italic=True, anchor="start", halo=2.5))
+        drawing.write(
+            "text", Text(name, x + 14, y + _TOP + 4, 12, INK2, "serif", italic=True, anchor="start", halo=2.5)
+        )
 
 
 def _down(box: Box) -> Box:
@@ -127,7 +129,9 @@ def _entry(drawing: Drawing, battle: Battle, number: int) -> None:
     y = _TOP + 26 + (number - 1) * _ROW
     _mark(drawing, battle, number, _LIST + 12, y - 4)
     wide = text_width(battle.name, 15, bold=True)
-    drawing.write("text", Text(battle.name, _LIST + 32, y, min(15.0, 15.0 * 188 / wide), INK, bold=True, anchor="start"))
+    drawing.write(
+        "text", Text(battle.name, _LIST + 32, y, min(15.0, 15.0 * 188 / wide), INK, bold=True, anchor="start")
+    )
     size = min(13.5, 13.5 * 172 / max(172.0, text_width(battle.shown, 13.5)))
     drawing.write("text", Text(battle.shown, _LIST + 226, y, size, INK, anchor="start"))
     drawing.write("text", Text(battle.winner, _LIST + 408, y, 13, INK2, anchor="start"))

@@ -24,14 +24,20 @@ _STYLE: Final = f"""
 """
 
 
-def outputs(model: StepperModel, view: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the three outputs of a Stepper, by mime type; ``view`` is that of its live view."""
+def outputs(model: StepperModel, view: dict[str, Any], drawn: bool = True) -> list[dict[str, Any]]:
+    """Return the three outputs of a Stepper, by mime type; ``view`` is that of its live view.
+
+    Unless the step is ``drawn``, the first has its words alone.
+    """
     said = _(
         "This is the step at which the Stepper was left. To go through the steps, run the cells from the first to this"
         " one; Shift and Enter run a cell."
     )
     sentence = f'<p class="roses-kept">{escape(said)}</p><style>{_STYLE}</style>'
-    return [picture(model), {"text/html": sentence, "text/plain": said}, {VIEW: view}]
+    step = picture(model)
+    if not drawn:
+        del step["image/svg+xml"]
+    return [step, {"text/html": sentence, "text/plain": said}, {VIEW: view}]
 
 
 def picture(model: StepperModel) -> dict[str, Any]:

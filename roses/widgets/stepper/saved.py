@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
+from roses.engine.errors import RecordError
 from roses.engine.games import start
 from roses.engine.record import Record, dumps, loads
 from roses.engine.replay import Replay, Timeline, shipped, shipped_names
@@ -41,5 +43,13 @@ def timeline_of(saved: dict[str, Any]) -> Timeline:
 
 def _named(record: Record) -> Any:
     """Return the name of a record of the kit, any other record as JSON."""
-    same = (name for name in shipped_names() if shipped(name) == record)
+    names = filter(None, (record.headers.get("name", ""), *shipped_names()))
+    same = (name for name in names if _known(name) == record)
     return next(same, None) or msgspec.json.decode(dumps(record))
+
+
+def _known(name: str) -> Record | None:
+    """Return a record of the kit by name, None if there is none."""
+    with suppress(RecordError):
+        return shipped(name)
+    return None

@@ -32,7 +32,8 @@ _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, view
 class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
-    It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step.
+    It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
+    ``still`` a saved notebook keeps the words of the step, and no picture of it.
 
     >>> import roses
     >>> stepper = Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")
@@ -42,9 +43,10 @@ class Stepper(ipywidgets.VBox):
     >>> stepper.show()
     """
 
-    def __init__(self, timeline: Timeline, start: int | str = 0) -> None:
+    def __init__(self, timeline: Timeline, start: int | str = 0, *, still: bool = True) -> None:
         self.model = StepperModel(timeline)
         self.model.go(start)
+        self._still = still
         self._layout = layout_for((0, 0), "campaign", "map")
         self._known: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)
@@ -216,7 +218,7 @@ class Stepper(ipywidgets.VBox):
     def _ipython_display_(self, **kwargs: Any) -> None:
         """Display the live widget, and before it what takes its place without a kernel."""
         view = super()._repr_mimebundle_() or {}
-        for output in kept.outputs(self.model, view[kept.VIEW]):
+        for output in kept.outputs(self.model, view[kept.VIEW], self._still):
             display(output, raw=True)  # type: ignore[no-untyped-call]
 
 
