@@ -50,9 +50,7 @@ def _table(result: Result) -> str:
     """Return the result in lines: pairings with their intervals, then ratings and times."""
     won = _("{a} as {side} against {b}: {share:.1%} of {games} games ({low:.1%} to {high:.1%}); random play {base:.1%}")
     lines = [
-        won.format(
-            a=p.a, b=p.b, side=p.side_a, games=p.games, share=p.share, low=p.low, high=p.high, base=p.baseline
-        )
+        won.format(a=p.a, b=p.b, side=p.side_a, games=p.games, share=p.share, low=p.low, high=p.high, base=p.baseline)
         for p in result.pairs
     ]
     told = _("{bot}: Elo {elo:+.0f}, 95 of 100 decisions within {ms} ms")

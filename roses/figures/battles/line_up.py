@@ -19,8 +19,8 @@ from roses.richard.view import Piece
 WIDTH: Final = 1000.0
 _PAD: Final = 16.0
 _CELL: Final = 138.0
-_HIGH: Final = 176.0  # px of a side: heading, token, name and part
-_SCALE: Final = 1.15
+_HIGH: Final = 206.0  # px of a side: heading, token, name and part
+_SCALE: Final = 1.42
 _MOST: Final = 7  # blocks in a row
 
 
@@ -113,7 +113,7 @@ def _member(side: str, member: Member, left: float, y: float, cell: float, stand
     lines = wrap(member.part, 12.5, cell - 12)[:4]
     return tag(
         "g",
-        tag("g", token_svg(piece, middle, y + 42, _SCALE, bare=True), **SHARED),
-        text(middle, y + 92, name, 13.5, INK, weight=600, within=cell - 8),
-        *(text(middle, y + 108 + 15 * i, words, 12.5, INK2, within=cell - 8) for i, words in enumerate(lines)),
+        tag("g", token_svg(piece, middle, y + 51, _SCALE, bare=True), **SHARED),
+        text(middle, y + 112, name, 13.5, INK, weight=600, within=cell - 8),
+        *(text(middle, y + 128 + 15 * i, words, 12.5, INK2, within=cell - 8) for i, words in enumerate(lines)),
     )

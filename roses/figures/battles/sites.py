@@ -31,7 +31,7 @@ _HALF: Final = 9.5  # px of a mark
 _NEAR: Final = 2.2  # px between the points of a coast
 _PUSHED: Final[dict[str, Point]] = {  # px from the site to its mark, where two would cover each other
     "st-albans-1455": (-22, -14), "st-albans-1461": (-26, 12), "barnet-1471": (24, 8), "wakefield-1460": (-24, 8),
-    "ferrybridge-1461": (24, 14), "towton-1461": (22, -14), "ludford-1459": (22, -10), "mortimers-cross-1461": (-24, 4),
+    "ferrybridge-1461": (24, 14), "towton-1461": (-24, -10), "ludford-1459": (22, -10), "mortimers-cross-1461": (-24, 4),
     "northampton-1460": (22, -4), "edgcote-1469": (-20, 14),
 }  # fmt: skip
 _TOWNS: Final = (("London", -0.09, 51.513), ("York", -1.08, 53.96))
@@ -132,9 +132,9 @@ def _entry(drawing: Drawing, battle: Battle, number: int) -> None:
     drawing.write(
         "text", Text(battle.name, _LIST + 32, y, min(15.0, 15.0 * 188 / wide), INK, bold=True, anchor="start")
     )
-    size = min(13.5, 13.5 * 172 / max(172.0, text_width(battle.shown, 13.5)))
+    size = min(13.5, 13.5 * 166 / max(166.0, text_width(battle.shown, 13.5)))
     drawing.write("text", Text(battle.shown, _LIST + 226, y, size, INK, anchor="start"))
-    drawing.write("text", Text(battle.winner, _LIST + 408, y, 13, INK2, anchor="start"))
+    drawing.write("text", Text(battle.winner, _LIST + 398, y, 13, INK2, anchor="start"))
 
 
 def _key(drawing: Drawing) -> None:

@@ -65,9 +65,7 @@ def count_html(_lesson: str, _given: Set) -> str:
 
 def count_key(_lesson: str, given: Set) -> str:
     """Return the count that the engine makes of each position of the lesson."""
-    return "".join(
-        tag("h3", escape(position.title)) + _counted(tally(state_of(position))) for position in given.counts
-    )
+    return "".join(tag("h3", escape(position.title)) + _counted(tally(state_of(position))) for position in given.counts)
 
 
 def _counted(count: Tally) -> str:

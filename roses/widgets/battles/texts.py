@@ -1,17 +1,15 @@
-"""The words of a battle page as HTML: its head, its course, who died, the odds, what the game shows and cannot show."""
+"""The words of a battle page as HTML: its head, its course, who died, what the game shows and cannot show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.odds.bars import percent
 from roses.history.battles import Account, Battle, Claim, Phase
-from roses.odds.result import BattleOdds
 from roses.richard.battles import works
 from roses.widgets.stepper.panel import cited
 
@@ -79,22 +77,6 @@ def fought_html(told: Account) -> str:
     if told.replay:
         words = _("The battle stands in a campaign that the kit replays; the Stepper opens at its first step there.")
     return box(tag("h3", escape(_("Fought on the board"))), tag("p", escape(words)))
-
-
-def odds_html(found: Mapping[str, BattleOdds]) -> str:
-    """Return the odds of a line-up, under "", and of those to compare with it, under their titles, as a table."""
-    rows = []
-    for title, odds in found.items():
-        cells = (tag("td", escape(percent(odds.win.get(house, 0.0)))) for house in ("York", "Lancaster"))
-        rows.append(tag("tr", tag("th", escape(title or _("As above")), scope="row"), *cells))
-    heads = (_("line-up"), _("York wins"), _("Lancaster wins"))
-    head = tag("tr", *(tag("th", escape(words), scope="col") for words in heads))
-    said = _(
-        "Exact: every fall of the dice is counted. Everybody stands and fires whenever allowed; nobody charges, tries "
-        "treachery or leaves before round 4."
-    )
-    table = tag("table", tag("caption", escape(said)), tag("thead", head), tag("tbody", *rows))
-    return box(tag("h3", escape(_("The odds of the line-up"))), table)
 
 
 def end_html(told: Account) -> str:

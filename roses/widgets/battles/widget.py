@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from IPython.display import display
 
-import roses
-from roses.engine.replay import Timeline
+from roses.engine.games import start
+from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.history.battles import account, known_battle
-from roses.odds.result import BattleOdds
-from roses.richard.position import LineUp
 from roses.widgets.battles import texts
 from roses.widgets.stepper.widget import Stepper
+
+if TYPE_CHECKING:
+    from roses.odds.result import BattleOdds
 
 
 class Battle:
@@ -39,7 +40,8 @@ class Battle:
         """The battle in narrated steps; None for a battle outside the game."""
         if self.account.model is None:
             return None
-        return roses.timeline(self.account.replay[0] if self.account.replay else self.facts.id)
+        name = self.account.replay[0] if self.account.replay else self.facts.id
+        return Timeline(Replay(shipped(name), start))
 
     @property
     def start(self) -> int | str:
@@ -55,12 +57,9 @@ class Battle:
 
     @cached_property
     def _odds(self) -> dict[str, BattleOdds]:
-        found: dict[str, BattleOdds] = {}
-        for title, fields in (self.account.model.line_ups() if self.account.model else {}).items():
-            odds = roses.battle_odds(**LineUp(**fields).arguments)
-            if isinstance(odds, BattleOdds):
-                found[title] = odds
-        return found
+        from roses.widgets.battles.odds import odds_of  # with pandas, which a Stepper does without
+
+        return odds_of(self.account)
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
         """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
@@ -75,10 +74,15 @@ class Battle:
             yield _picture(line_up_svg(self.facts.id))
         yield _html(texts.fought_html(self.account))
         yield self.timeline
-        yield _html(texts.odds_html(self.odds()))
+        yield _html(self._table())
         if not self.brief:
             yield _picture(self.odds()[""]._repr_mimebundle_()["image/svg+xml"])
         yield _html(texts.end_html(self.account))
+
+    def _table(self) -> str:
+        from roses.widgets.battles.odds import odds_html
+
+        return odds_html(self.odds())
 
     def stepper(self) -> Stepper:
         """Return the Stepper of the battle; ValueError for a battle outside the game."""

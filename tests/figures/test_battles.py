@@ -1,0 +1,83 @@
+"""Figures of the battles: numbers as ranges, the map of the sites, line-ups; as SVG and as plotly JSON."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from roses.figures.battles import (
+    line_up_svg,
+    numbers_figure,
+    numbers_svg,
+    sites_figure,
+    sites_svg,
+    war_figure,
+    war_svg,
+)
+from roses.figures.drawing.svg import Svg
+from roses.history.battles import account, known_battles
+from tests.figures.reading import beyond, collisions, squeezed, texts, words
+
+IDS = tuple(known_battles())
+BUILT = [name for name in IDS if account(name).model]
+SMALLEST = 10.9  # px
+
+
+def faults(picture: Svg) -> list[object]:
+    small = [t.text for t in texts(picture) if float(t.get("font-size", SMALLEST)) < SMALLEST]
+    return [*beyond(picture, 2), *collisions(picture), *squeezed(picture), *small]
+
+
+def test_the_map_shows_every_battle_once_and_in_order() -> None:
+    picture = sites_svg()
+    said = words(picture)
+    assert [battle.name for battle in known_battles().values() if battle.name not in said] == []
+    assert all(said.count(str(number)) == 2 for number in range(1, 19))  # on the map and in the list
+    assert "24 or 26 July 1469" in said and faults(picture) == []
+
+
+def test_the_war_shows_all_figures_and_says_what_is_not_known_or_disputed() -> None:
+    picture = war_svg()
+    said = words(picture)
+    figures = [f for b in known_battles().values() for f in (*b.forces.values(), *b.losses.values())]
+    assert said.count("not known") >= sum(f.low is None and f.high is None for f in figures) > 10
+    assert sum(word.endswith(" *") for word in said) == sum(f.disputed for f in figures) == 4
+    assert "at most 30,000" in said and "12 to 2,500" in said and faults(picture) == []
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_numbers_of_a_battle_keep_within_their_picture(name: str) -> None:
+    picture = numbers_svg(name)
+    assert faults(picture) == []
+    assert ElementTree.fromstring(picture)[1].text.count(" men, ") == len(set(words(picture)) & _sides(name))
+
+
+def _sides(name: str) -> set[str]:
+    battle = known_battles()[name]
+    return {"both sides" if side == "both" else side for side in {*battle.forces, *battle.losses}}
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_a_line_up_names_every_block_and_whom_it_stands_for(name: str) -> None:
+    picture, model = line_up_svg(name), account(name).model
+    assert model
+    said = " ".join(words(picture))
+    assert [part for part in model.parts.values() if part.split()[0] not in said] == []
+    assert said.count("stand-in") == len(model.stand_ins)
+    assert faults(picture) == []
+
+
+def test_a_battle_outside_the_game_has_no_line_up() -> None:
+    with pytest.raises(ValueError, match="ludford-1459 is outside the game"):
+        line_up_svg("ludford-1459")
+
+
+def test_the_plotly_pictures_hold_the_same_words() -> None:
+    for figure, picture in (
+        (numbers_figure("towton-1461"), numbers_svg("towton-1461")),
+        (war_figure(), war_svg()),
+        (sites_figure(), sites_svg()),
+    ):
+        held = {text for trace in figure["data"] for text in trace.get("text", ())}
+        assert {word for word in words(picture) if "©" not in word and "Licen" not in word} <= held
