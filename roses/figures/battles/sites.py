@@ -30,8 +30,9 @@ _ROW: Final = 34.0
 _HALF: Final = 9.5  # px of a mark
 _NEAR: Final = 2.2  # px between the points of a coast
 _PUSHED: Final[dict[str, Point]] = {  # px from the site to its mark, where two would cover each other
-    "st-albans-1455": (-22, -14), "st-albans-1461": (-26, 12), "barnet-1471": (24, 8), "wakefield-1460": (-24, 8),
-    "ferrybridge-1461": (24, 14), "towton-1461": (-24, -10), "ludford-1459": (22, -10), "mortimers-cross-1461": (-24, 4),
+    "st-albans-1455": (-22, -14), "st-albans-1461": (-26, 12), "barnet-1471": (26, -12), "wakefield-1460": (-24, 8),
+    "ferrybridge-1461": (24, 14), "towton-1461": (-24, -10), "ludford-1459": (22, -10),
+    "mortimers-cross-1461": (-24, 4),
     "northampton-1460": (22, -4), "edgcote-1469": (-20, 14),
 }  # fmt: skip
 _TOWNS: Final = (("London", -0.09, 51.513), ("York", -1.08, 53.96))
@@ -128,10 +129,9 @@ def _entry(drawing: Drawing, battle: Battle, number: int) -> None:
     """Write a battle into the list: number, name, date, who won."""
     y = _TOP + 26 + (number - 1) * _ROW
     _mark(drawing, battle, number, _LIST + 12, y - 4)
-    wide = text_width(battle.name, 15, bold=True)
-    drawing.write(
-        "text", Text(battle.name, _LIST + 32, y, min(15.0, 15.0 * 188 / wide), INK, bold=True, anchor="start")
-    )
+    name = battle.name.replace("the second battle", "second")
+    large = min(15.0, 15.0 * 188 / text_width(name, 15, bold=True))
+    drawing.write("text", Text(name, _LIST + 32, y, large, INK, bold=True, anchor="start"))
     size = min(13.5, 13.5 * 166 / max(166.0, text_width(battle.shown, 13.5)))
     drawing.write("text", Text(battle.shown, _LIST + 226, y, size, INK, anchor="start"))
     drawing.write("text", Text(battle.winner, _LIST + 398, y, 13, INK2, anchor="start"))
