@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.people import index
+from roses.history.people import Entry, index
 from roses.lessons.handouts.cards import state_of
 from roses.lessons.handouts.sets import Set
 from roses.lessons.words import Role, roles
@@ -39,9 +39,13 @@ def roles_key(_lesson: str, _given: Set) -> str:
 
 def people_html(_lesson: str, _given: Set) -> str:
     """Return the index of people: name, years, titles, blocks, and the end."""
-    columns = (_("name"), _("years"), _("titles"), _("blocks"), _("how it ended"))
-    rows = [(found.name, found.years, found.known_as, found.blocks, found.end) for found in index()]
-    return tag("div", table_html("", columns, rows), **{"class": "small"})
+    return tag("div", *map(_entry, index()), **{"class": "index"})
+
+
+def _entry(found: Entry) -> str:
+    told = "; ".join(filter(None, (found.known_as, found.end)))
+    block = tag("i", escape(_("Block: {blocks}.").format(blocks=found.blocks))) if found.blocks else ""
+    return tag("p", tag("b", escape(found.name)), escape(f" {found.years}. {told}. "), block)
 
 
 def count_html(_lesson: str, _given: Set) -> str:
