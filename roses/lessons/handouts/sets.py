@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from roses.engine.data import read
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.lessons.quiz.questions import questions, quizzes
+from roses.table import Table
 
 Part = Literal[
     "maps", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary", "quiz", "slip"
 ]
+
+
+_CALLED: Final[dict[Part, str]] = {
+    "maps": N_("two maps"),
+    "decisions": N_("decision cards"),
+    "battles": N_("battle cards"),
+    "sources": N_("source cards"),
+    "weights": N_("table of weights"),
+    "roles": N_("twelve roles"),
+    "count": N_("count of the lords"),
+    "form": N_("forms"),
+    "people": N_("index of people"),
+    "glossary": N_("words"),
+    "quiz": N_("quiz"),
+    "slip": N_("exit slips"),
+}
 
 
 class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,10 +64,11 @@ class Form(_Data, frozen=True):
 
 
 class Set(_Data, frozen=True):
-    """The hand-outs of one lesson; ``slip`` is the sentence that a pupil completes at its end."""
+    """The hand-outs of a lesson; ``age`` is for whom it is, ``slip`` the sentence that a pupil completes at its end."""
 
     title: str
     minutes: int
+    age: str
     parts: tuple[Part, ...]
     slip: str
     maps: tuple[Position, ...] = ()
@@ -64,6 +84,20 @@ def sets() -> dict[str, Set]:
     ['03', '04a', '04b', '05a', '05b', '06', '07', '08', '09', '10', '11', '12']
     """
     return read("lessons/handouts.json", dict[str, Set])
+
+
+def overview() -> Table:
+    """Return all lessons as a table: number, title, minutes, age, how many quiz questions, and what is handed out.
+
+    >>> overview().set_index("lesson").loc["11", ["minutes", "age", "quiz"]].tolist()
+    [50, '15+', 7]
+    """
+    rows = []
+    for lesson, given in sets().items():
+        asked = len(questions(lesson).questions) if lesson in quizzes() else 0
+        parts = ", ".join(_(_CALLED[part]) for part in given.parts)
+        rows.append((lesson, given.title, given.minutes, given.age, asked, parts))
+    return Table(rows, columns=["lesson", "title", "minutes", "age", "quiz", "handed out"])
 
 
 def chosen(lesson: str) -> tuple[str, ...]:
