@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -124,6 +125,14 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -
     (tmp_path / "file").write_text("")
     with pytest.raises(SystemExit, match=r"^roses: .*12_note.html cannot be written: .*\.$"):
         main(["handout", "12", "--out", str(tmp_path / "file")])
+
+
+@each
+def test_the_title_of_a_set_is_that_of_its_notebook(lesson: str) -> None:
+    notebooks = Path(__file__).resolve().parents[2] / "notebooks"
+    for path in notebooks.glob(f"{lesson}_*.ipynb"):
+        first = json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"]
+        assert sets()[lesson].title.casefold() in "".join(first).splitlines()[0].casefold()
 
 
 def test_forms_with_answers_have_one_for_each_cell() -> None:
