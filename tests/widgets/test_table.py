@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import roses
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.record import load
 from roses.widgets.play import saves
@@ -135,3 +136,23 @@ def test_without_a_kernel_the_output_says_how_to_go_on() -> None:
     bundle = table._repr_mimebundle_()
     words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
     assert words == "A game, kept in lancaster-1.json. To go on: Table.resume('lancaster-1')."
+
+
+def test_history_is_played_on_otherwise_from_any_step() -> None:
+    told = roses.timeline("1483-richard-iii")
+    seats = {"York": "me", "Lancaster": "squire"}
+    one, other = (Table.play_on(told, "Milford Haven", seats, seed=seed) for seed in (1, 2))
+    at = next(moment.at for moment in told.moments if moment.title == "Milford Haven")
+    record = load(one.file)
+    assert record.entries[:at] == told.replay.record.entries[:at] and not record.moments
+    assert one.model.seat.view.turn >= told.replay[at].turn
+    play_out(one, random.Random(1))
+    play_out(other, random.Random(1))
+    assert load(one.file).entries[at:] != load(other.file).entries[at:], "other dice, another game"
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    told = roses.timeline("1483-richard-iii")
+    with pytest.raises(ValueError, match="the game is over at that step"):
+        Table.play_on(told, len(told.moments) - 1)
+    assert saves.games() == []

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from itertools import count
 from pathlib import Path
+from random import SystemRandom
 from typing import Final
 
-from roses.engine.errors import RecordError
+from roses.engine.autosave import Autosave
+from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Record
+from roses.engine.record import Record, prefix
 from roses.widgets.play.model import PERSON
 
 FOLDER: Final = "roses-games"
@@ -26,6 +28,27 @@ def free_path(game: str, scenario: str | None) -> Path:
     """Return the file for a new game: its name and the first number that is free."""
     stem = f"{game}-{scenario}" if scenario else game
     return next(path for n in count(1) if not (path := Path(FOLDER) / f"{stem}-{n}.json").exists())
+
+
+def branch(record: Record, at: int, seats: Mapping[str, str], seed: int | None, path: Path | None) -> Path:
+    """Write the first ``at`` actions of a record as a game of its own, and return its file.
+
+    The narration stays behind: it tells another game. SaveError if the file holds anything already.
+    """
+    headers = {name: text for name, text in record.headers.items() if name == "title"} | {SEATS: written(seats)}
+    new = Record(
+        **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
+        entries=prefix(record, at).entries,
+        headers=headers,
+        seed=SystemRandom().randrange(2**32) if seed is None else seed,
+        drawn=0,
+    )
+    file = path or free_path(record.game, record.scenario)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists():
+        raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))
+    Autosave(file).write(new)
+    return file
 
 
 def find(name: str | Path) -> Path:

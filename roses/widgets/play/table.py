@@ -12,10 +12,12 @@ import traitlets as t
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves, shown
 from roses.widgets.play.model import PERSON, TableModel, chosen
+from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
 
@@ -75,6 +77,39 @@ class Table(anywidget.AnyWidget):
         game = Game.resume(start, path)
         table._sit(game, saves.seats(game.record, game.state.sides), path)
         return table
+
+    @classmethod
+    def play_on(
+        cls,
+        timeline: Timeline,
+        step: int | str,
+        seats: Mapping[str, str] | None = None,
+        *,
+        seed: int | None = None,
+        save: str | Path | None = None,
+    ) -> Self:
+        """Return a table at which a replay is played on from a step, otherwise than it was.
+
+        ``step`` is the number of a step from 0, the label of a bookmark or the title of a step, as for a Stepper; the
+        other arguments are those of a new table. ValueError for an unknown step, or for one after which nothing is left
+        to choose.
+
+        >>> import roses
+        >>> from tempfile import mkdtemp
+        >>> told = roses.timeline("1483-richard-iii")
+        >>> table = Table.play_on(told, "Milford Haven", seed=1, save=f"{mkdtemp()}/game.json")
+        >>> table.model.seat.view.turn > 1
+        True
+        """
+        at = StepperModel(timeline)
+        at.go(step)
+        record = timeline.replay.record
+        sides = timeline.replay[0].sides
+        who = dict(seats) if seats else dict.fromkeys(sides, "squire") | {sides[-1]: PERSON}
+        if timeline.replay[at.moment.at].outcome:
+            raise ValueError(_("the game is over at that step; choose an earlier one"))
+        path = saves.branch(record, at.moment.at, who, seed, Path(save) if save else None)
+        return cls.resume(path)
 
     def _sit(self, game: Game, who: Mapping[str, str], path: Path) -> None:
         super().__init__()
