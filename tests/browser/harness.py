@@ -124,8 +124,19 @@ class Notebook:
         self.page = page
         lab_path = f"lab/workspaces/{workspace}/tree" if workspace else "lab/tree"
         page.goto(f"{base}/{lab_path if app == 'lab' else 'notebooks'}/{name}?token={TOKEN}")
-        page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
-        page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
+        self._wait(name)
+
+    @classmethod
+    def opened(cls, page: Page, name: str) -> Notebook:
+        """Return a notebook that a page has opened already, when its kernel is ready."""
+        found = cls.__new__(cls)
+        found.page = page
+        found._wait(name)
+        return found
+
+    def _wait(self, name: str) -> None:
+        self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell", timeout=60_000)
+        self.page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
 
     def run_all(self) -> None:
         """Run all cells and wait for the last; fail with the first error output, if there is one.
@@ -133,8 +144,12 @@ class Notebook:
         By a command, since a click on "Run All Cells" is lost without a sign while the kernel is connecting.
         """
         self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
-        errors = self.page.evaluate(_ERRORS)
+        errors = self.errors()
         assert not errors, errors[0]
+
+    def errors(self) -> list[str]:
+        """Return the error outputs of the notebook."""
+        return list(self.page.evaluate(_ERRORS))
 
     def run(self, cells: int) -> None:
         """Run so many cells, from the one that is selected, and wait for each."""

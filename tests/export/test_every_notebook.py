@@ -1,0 +1,74 @@
+"""Every notebook handed out as a page: each Stepper in it plays, and everything that answers clicks is there whole."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roses.widgets.export.notebook import lesson_html, printed_lesson_html
+from roses.widgets.export.page import POLICY
+from roses.widgets.stepper import saved
+from tests.proof import sampled
+
+ROOT = Path(__file__).resolve().parents[2]
+ALL = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+_BOX = re.compile(r'<div class="roses-interactive roses-([\w-]+)"')
+_STARTS = re.compile(r'querySelectorAll\("\.roses-([\w-]+):not\(\[data-started\]\)"\)')
+_FETCHED = re.compile(
+    r"""<(?:link|script|img|iframe|source|use|image)[^>]*?\s(?:src|href)=["'](?!data:|#)|@import|url\((?!["']?(?:data:|#))"""
+)
+each = pytest.mark.parametrize("name", sampled(ALL, "01_rules_by_touch"))
+
+
+def outputs(name: str) -> list[dict[str, Any]]:
+    """The data of all outputs that a notebook keeps; a text that is kept in lines is joined."""
+    cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    found = [output.get("data", {}) for cell in cells for output in cell.get("outputs", ())]
+    return [{kind: "".join(kept) if isinstance(kept, list) else kept for kind, kept in data.items()} for data in found]
+
+
+def boxes(name: str) -> list[str]:
+    """The kinds of all that answers clicks in a notebook, as often as they stand there."""
+    return sorted(kind for data in outputs(name) for kind in _BOX.findall(data.get("text/html", "")))
+
+
+def steppers(name: str) -> int:
+    return sum(saved.MIME in data for data in outputs(name))
+
+
+@cache
+def page(name: str) -> str:
+    return lesson_html(ROOT / "notebooks" / f"{name}.ipynb")
+
+
+@each
+def test_every_stepper_of_a_notebook_plays_on_its_page(name: str) -> None:
+    assert page(name).count('<div class="roses-player"') == steppers(name)
+
+
+@each
+def test_everything_that_answers_clicks_is_on_the_page_with_its_script(name: str) -> None:
+    assert sorted(_BOX.findall(page(name))) == boxes(name)
+    assert set(boxes(name)) <= set(_STARTS.findall(page(name)))
+
+
+@each
+def test_a_page_asks_for_nothing(name: str) -> None:
+    assert POLICY in page(name)
+    assert _FETCHED.findall(page(name)) == []
+
+
+@each
+def test_all_of_it_is_on_paper_too(name: str) -> None:
+    printed = printed_lesson_html(ROOT / "notebooks" / f"{name}.ipynb")
+    assert printed.count('<div class="roses-steps">') == steppers(name)
+    assert sorted(_BOX.findall(printed)) == boxes(name)
+
+
+def test_there_are_notebooks_with_both() -> None:
+    assert sum(map(steppers, ALL)) >= 5 and sum(len(boxes(name)) for name in ALL) >= 4
