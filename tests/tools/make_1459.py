@@ -316,7 +316,8 @@ def winter(s: Campaign) -> None:
         "2 or 3 February 1461", "Mortimer's Cross",
         "Of the fighting almost nothing is known for certain. Edward wins; Jasper and Wiltshire escape. Jasper's old "
         "father, Owen Tudor, is beheaded at Hereford, and does not believe it until he sees the axe.",
-        "bt-mortimer", "hodges-mortimer", "ch-gregory", title="Owen Tudor", confidence="high; the day: disputed",
+        "bt-mortimer", "hodges-mortimer", "pr-griffithsthomas", "ch-gregory", title="Owen Tudor",
+        confidence="high; the day: disputed",
         departs="Owen has no block; the Welsh mercenary, which is lost, stands for his men. The hits and the flight "
         "over two borders are invented.",
         places=("Mortimer's Cross", "Hereford"), routes=(Route("York", "March", EDWARD[:1]),),
