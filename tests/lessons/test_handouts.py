@@ -138,7 +138,8 @@ def test_the_title_of_a_set_is_that_of_its_notebook(lesson: str) -> None:
 def test_forms_with_answers_have_one_for_each_cell() -> None:
     for given in sets().values():
         for form in given.forms:
-            assert not form.answers or len(form.answers) == len(form.rows)
+            assert not form.answers or (len(form.answers) == len(form.rows) and form.sources)
+            assert set(form.sources) <= set(works())
             assert all(len(cells) == len(form.columns) - 1 for cells in form.answers)
 
 

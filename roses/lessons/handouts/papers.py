@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
+from roses.history.battlefields import works
 from roses.history.dates import When
 from roses.lessons.handouts.sets import Form, Set
 from roses.lessons.quiz.moves import verdicts
@@ -25,12 +26,14 @@ def form_html(form: Form) -> str:
 
 def forms_key(_lesson: str, given: Set) -> str:
     """Return the forms that have answers, filled in."""
-    filled = (form for form in given.forms if form.answers)
-    return "".join(
-        tag("h3", escape(form.title))
-        + table_html("", form.columns, [(row, *cells) for row, cells in zip(form.rows, form.answers, strict=True)])
-        for form in filled
-    )
+    return "".join(_filled(form) for form in given.forms if form.answers)
+
+
+def _filled(form: Form) -> str:
+    rows = [(row, *cells) for row, cells in zip(form.rows, form.answers, strict=True)]
+    shorts = ", ".join(works()[name].short for name in form.sources)
+    foot = tag("small", escape(_("Sources: {works}").format(works=shorts)))
+    return tag("h3", escape(form.title)) + table_html("", form.columns, rows) + tag("p", foot)
 
 
 def glossary_html(lesson: str, _given: Set) -> str:

@@ -51,7 +51,7 @@ class Position(_Data, frozen=True):
 class Form(_Data, frozen=True):
     """A table to fill in: heads of its columns, the first cell of each row, and lines to write on below.
 
-    ``answers`` are the other cells of the rows, for the teacher.
+    ``answers`` are the other cells of the rows, for the teacher, and ``sources`` the works that they rest on.
     """
 
     id: str
@@ -61,6 +61,7 @@ class Form(_Data, frozen=True):
     rows: tuple[str, ...]
     answers: tuple[tuple[str, ...], ...] = ()
     lines: int = 0
+    sources: tuple[str, ...] = ()
 
 
 class Set(_Data, frozen=True):
