@@ -18,7 +18,7 @@ from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, number, tag, text
 from roses.figures.drawing.traces import Props
 from roses.figures.people.chart import HOUSES, Chart, house_look
-from roses.figures.people.layout import TREE, Layout, layout, main_parent
+from roses.figures.people.layout import LABELS, TREE, Layout, layout, main_parent
 from roses.history.claims import Claim, reigns
 from roses.history.dates import day
 from roses.history.people import Person, ended, person, spouses
@@ -28,34 +28,6 @@ _DIAMOND: Final = ((0, -6.5), (5.5, 0), (0, 6.5), (-5.5, 0), (0, -6.5))
 _NAME: Final = 13.5
 _RING: Final = 7.5
 _VIOLENT: Final = ("executed", "murdered", "killed")
-# Names in two lines, where the short name would not fit.
-LABELS: Final = dict(
-    line.strip().split(": ")
-    for line in """black-prince: Edward, the|Black Prince
-    holland2: John|Holland
-    elizabeth-lancaster: Elizabeth|of Lancaster
-    exeter3: H. Holland|Exeter
-    beaufort1: John|Beaufort
-    beaufort-d1: J. Beaufort|1st duke
-    beaufort-d2: E. Beaufort|2nd duke
-    somerset3: H. Beaufort|3rd duke
-    somerset4: E. Beaufort|4th duke
-    margaret-beaufort: Margaret|Beaufort
-    salisbury5: R. Neville|Salisbury
-    warwick16: R. Neville|Warwick
-    roger-mortimer4: Roger|Mortimer
-    edmund-mortimer5: Edmund|Mortimer
-    york3: Richard,|D. of York
-    rutland: Edmund|of Rutland
-    clarence: George|of Clarence
-    anne-york: Anne of|York
-    elizabeth-suffolk: Elizabeth|of Suffolk
-    lincoln: John, Earl|of Lincoln
-    warwick17: Edward|of Warwick
-    buckingham1: H. Stafford|1st duke
-    stafford-h: Humphrey|Stafford
-    buckingham2: H. Stafford|2nd duke""".splitlines()
-)
 _LAYERS: Final = (
     Layer("edge", "line", edge=p.INK2, width=1.5),
     Layer("line", "line", edge=p.INK, width=5.0),

@@ -8,24 +8,24 @@ from typing import Final
 import msgspec
 import networkx
 
+from roses.engine.data import read
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.points import Line
 from roses.history.people import person
 
-# The people of the tree: each branch from the left, parents before children.
-TREE: Final = tuple(
-    """edward3
-    gaunt philippa-lancaster edward-portugal afonso5 joao2 elizabeth-lancaster holland2 exeter3
-    henry4 henry5 henry6 prince-edward
-    beaufort1 beaufort-d1 margaret-beaufort henry7 beaufort-d2 somerset3 somerset4
-    joan-beaufort salisbury5 warwick16 anne-neville isabel-neville cecily
-    black-prince richard2
-    lionel philippa-clarence roger-mortimer4 edmund-mortimer5 anne-mortimer york3
-    edward4 edward5 richard-york-prince elizabeth-york rutland clarence warwick17 richard3 middleham
-    anne-york anne-st-leger elizabeth-suffolk lincoln
-    langley cambridge
-    woodstock anne-gloucester buckingham1 stafford-h buckingham2""".split()
-)
+
+class _Look(msgspec.Struct, frozen=True):
+    """The people of the tree, each branch from the left, parents before children; names in two lines; short names."""
+
+    tree: tuple[str, ...]
+    labels: dict[str, str]
+    known: dict[str, str]
+
+
+_LOOK: Final = read("look/people.json", _Look)
+TREE: Final = _LOOK.tree
+LABELS: Final = _LOOK.labels
+KNOWN: Final = _LOOK.known
 TOP: Final = 60.0
 LEFT: Final = 14.0
 FOOT: Final = 46.0

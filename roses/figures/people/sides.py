@@ -16,6 +16,7 @@ from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.people.chart import WIDTH, Chart
+from roses.figures.people.layout import KNOWN
 from roses.history.dates import day
 from roses.history.people import Person, everybody, person
 
@@ -31,31 +32,6 @@ _LANE: Final = 76.0
 _NODE: Final = (46.0, 48.0)
 _NAMES: Final = _TOP + 4 * _LANE + 8
 _PER: Final = 0.55  # px of a line for each person who moves along it
-_KNOWN: Final = dict(
-    line.strip().split(": ")
-    for line in """stanley2: Stanley
-    kent-fauconberg: Fauconberg
-    percy4: Northumberland
-    elizabeth-woodville: E. Woodville
-    margaret-beaufort: Lady Margaret
-    margaret-anjou: Queen Margaret
-    jacquetta: Jacquetta
-    bourchier-abp: Archbishop
-    george-neville: George Neville
-    booth: William Booth
-    rotherham: Rotherham
-    morton: John Morton
-    rivers1: Rivers
-    rivers2: A. Woodville
-    rivers3: R. Woodville
-    henry7: Henry Tudor
-    grey-ruthin: Grey of Ruthin
-    john-paston2: John Paston
-    william-stanley: W. Stanley
-    warwick16: Warwick
-    warwick17: Young Warwick
-    surrey: Surrey""".splitlines()
-)
 _LAYERS: Final = (
     Layer("rule", "line", edge=p.RULE, width=1.0),
     *(Layer(f"stay {n}", "line", edge="#CFC6B4", width=1.5 + _PER * n) for n in range(1, 45)),
@@ -165,8 +141,8 @@ def known_as(name: str) -> str:
     ('Oxford', 'Stanley', 'Edward IV')
     """
     who = person(name)
-    if name in _KNOWN:
-        return _KNOWN[name]
+    if name in KNOWN:
+        return KNOWN[name]
     last = who.titles[-1].title if who.titles and who.sex == "m" else ""
     if "King" in last or not last:
         return who.short

@@ -1,0 +1,87 @@
+"""Homes of the blocks in a scenario: the areas with their shields, as a map and as a table, with the people's names."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+import roses
+from roses.engine.i18n import gettext as _
+from roses.figures.drawing.svg import Svg
+from roses.figures.map.svg import map_svg
+from roses.history.people import SCENARIOS, holder
+from roses.richard.tables import BLOCKS, Block
+from roses.richard.view import Piece, View
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@cache
+def _view(scenario: str) -> View:
+    """Return the position at the start of a scenario; ValueError, which lists the known ones, if there is none."""
+    if scenario not in SCENARIOS:
+        known = ", ".join(SCENARIOS)
+        raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=known))
+    view: View = roses.start("richard-iii", scenario).view()
+    return view
+
+
+def _lords(scenario: str) -> list[Block]:
+    """Return the heirs and nobles of a scenario, in the order of the blocks."""
+    there = {piece.block for piece in _view(scenario).pieces}
+    return [block for block in BLOCKS.values() if block.id in there and block.kind in ("heir", "noble")]
+
+
+def home(block: Block, scenario: str) -> str:
+    """Return the home in which a block is shown: where a scenario sets it up if that is one, else the first.
+
+    >>> home(BLOCKS["Norfolk"], "1460")
+    'East Anglia'
+    """
+    for name in (scenario, *SCENARIOS):
+        for piece in _view(name).pieces:
+            if piece.block == block.id and piece.place in block.shields:
+                return piece.place
+    return block.shields[0]
+
+
+def estate_map(scenario: str = "1460") -> Svg:
+    """Return a map with every heir and noble of a scenario in one of their homes.
+
+    Crossed swords stand where both houses have homes; nobody fights there yet. ValueError for an unknown scenario.
+
+    >>> estate_map("1460").name
+    'Homes of the lords of 1460'
+    """
+    placed = tuple(Piece(block.side, home(block, scenario), block.id, block.steps) for block in _lords(scenario))
+    drawn = map_svg(structs.replace(_view(scenario), pieces=placed), "kingdom")
+    said = [f"{home(block, scenario)}: {block.name} ({block.side})" for block in _lords(scenario)]
+    name = _("Homes of the lords of {scenario}").format(scenario=scenario)
+    return Svg(drawn.width, drawn.height, drawn.inside, name=name, description=". ".join(sorted(said)), box=drawn.box)
+
+
+def estates(scenario: str = "1460") -> pd.DataFrame:
+    """Return the homes as a table: area, block, side, the person it stands for, and the other homes.
+
+    ValueError for an unknown scenario.
+
+    >>> table = estates("1483").set_index("block")
+    >>> table.loc["Norfolk", ["area", "person"]].tolist()
+    ['East Anglia', 'John Howard, 1st Duke of Norfolk']
+    """
+    import pandas as pd
+
+    rows = [
+        {
+            "area": home(block, scenario),
+            "block": block.name,
+            "side": block.side,
+            "person": holder(block.id, scenario).name,
+            "other homes": ", ".join(area for area in block.shields if area != home(block, scenario)),
+        }
+        for block in _lords(scenario)
+    ]
+    return pd.DataFrame(rows).sort_values(["area", "side", "block"], ignore_index=True)
