@@ -15,7 +15,7 @@ from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, number, tag, text
+from roses.figures.drawing.svg import Svg, number, tag
 from roses.figures.drawing.traces import Props
 from roses.figures.people.chart import HOUSES, Chart, house_look
 from roses.figures.people.layout import LABELS, TREE, Layout, layout, main_parent
@@ -106,23 +106,24 @@ def marks_svg(claim: Claim) -> str:
     """
     line = claim.heirs[0].descent if claim.heirs else ()
     heirs = {heir.person: str(n) for n, heir in enumerate(claim.heirs[:9], 1)}
-    drawn = []
+    edges, frames, badges = [], [], []
     for (above, below), path in layout().edges.items():
-        shown = (above, below) in pairwise(line)
-        d = path_data([path], closed=False)
-        drawn.append(
-            tag("path", d=d, fill="none", stroke=p.INK, stroke_width=5.0, data_edge=f"{above} {below}", **_show(shown))
-        )
+        shown = _show((above, below) in pairwise(line))
+        edges.append(tag("path", d=path_data([path], closed=False), data_edge=f"{above} {below}", **shown))
     for name, box in layout().boxes.items():
-        d = path_data(_frame(name, box), closed=False)
-        drawn.append(
-            tag("path", d=d, fill="none", stroke=p.INK, stroke_width=3.6, data_frame=name, **_show(name in line))
+        frames.append(tag("path", d=path_data(_frame(name, box), closed=False), data_frame=name, **_show(name in line)))
+        x, y = number(box[2] - 8), number(box[1])
+        disc = tag("circle", cx=x, cy=y, r=9.5)
+        digit = tag("text", heirs.get(name, ""), x=x, y=number(box[1] + 4.6), fill=p.WHITE)
+        badges.append(tag("g", disc, digit, data_badge=name, **_show(name in heirs)))
+    style = {"font_family": p.SANS, "font_size": 13.0, "font_weight": 700, "text_anchor": "middle"}
+    return "".join(
+        (
+            tag("g", *edges, fill="none", stroke=p.INK, stroke_width=5.0),
+            tag("g", *frames, fill="none", stroke=p.INK, stroke_width=3.6),
+            tag("g", *badges, fill=p.INK, **style),
         )
-        x, y = box[2] - 8, box[1]
-        disc = tag("circle", cx=number(x), cy=number(y), r=9.5, fill=p.INK)
-        digit = text(x, y + 4.6, heirs.get(name, ""), 13, p.WHITE, weight=700)
-        drawn.append(tag("g", disc, digit, data_badge=name, **_show(name in heirs)))
-    return "".join(drawn)
+    )
 
 
 def _show(shown: bool) -> dict[str, str]:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.svg import escape, tag
+from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.people.family import family_svg, marks_svg
 from roses.history.battlefields import works
 from roses.history.claims import Claim, Moment, Rule, claim, moments, reigns, rules
@@ -21,9 +21,10 @@ _NUMBERED: Final = 9  # heirs with a number in the tree
 
 
 class Claims(Interactive):
-    """The claims to the crown by every rule at every moment, with the tree; ``rule`` and ``date`` are shown first.
+    """The claims to the crown by every rule, with the tree; ``rule`` and ``year`` are shown first.
 
-    ValueError for an unknown rule or moment.
+    ``years`` are those that can be picked, by default all in which the crown was in question. ValueError for an unknown
+    rule or year.
 
     >>> Claims("primogeniture", 1460).words().splitlines()[0]
     '25 October 1460, Eldest line first; a daughter where there is no son: Richard, 3rd Duke of York'
@@ -31,11 +32,16 @@ class Claims(Interactive):
 
     name = "claims"
 
-    def __init__(self, rule: str = "primogeniture", year: int | str = 1460) -> None:
+    def __init__(self, rule: str = "primogeniture", year: int | str = 1460, years: Iterable[int] = ()) -> None:
+        wanted = {str(one) for one in years} | {str(year)[:4]} if years else set()
+        self.moments = tuple(moment for moment in moments() if not wanted or moment.date[:4] in wanted)
         self.first = claim(rule, year)
-        if self.first.date not in [moment.date for moment in moments()]:
+        if self.first.date not in [moment.date for moment in self.moments]:
             known = ", ".join(moment.date[:4] for moment in moments())
             raise ValueError(_("there is no question of {year}; there are: {known}").format(year=year, known=known))
+
+    def _every(self) -> tuple[Claim, ...]:
+        return tuple(claim(rule, moment.date) for moment in self.moments for rule in rules())
 
     def content(self) -> str:
         """Return two lists to pick from, the answer, the tree, the reasons, all answers folded, and a table."""
@@ -43,15 +49,15 @@ class Claims(Interactive):
         pick = tag(
             "div",
             _choice("rule", _("By which rule?"), ((r.id, r.title) for r in rules().values()), self.first.rule.id),
-            _choice("moment", _("When?"), ((m.date, _when(m)) for m in moments()), self.first.date),
+            _choice("moment", _("When?"), ((m.date, _when(m)) for m in self.moments), self.first.date),
             **{"class": "roses-pick roses-unprinted"},
         )
-        asked = (_asked("moment", m.date, m.asks, m.date == self.first.date) for m in moments())
+        asked = (_asked("moment", m.date, m.asks, m.date == self.first.date) for m in self.moments)
         said = (_asked("rule", r.id, _rule_words(r), r.id == self.first.rule.id) for r in rules().values())
-        held = (_asked("moment", m.date, _held(m.date), m.date == self.first.date) for m in moments())
+        held = (_asked("moment", m.date, _held(m.date), m.date == self.first.date) for m in self.moments)
         tree = tag("div", _tree(self.first), **{"class": "roses-tree", "tabindex": "0"})
         picked = tag("div", _answer(self.first), **{"class": "roses-answer", "aria-live": "polite"})
-        every = "".join(tag("section", _answer(one), data_key=_key(one)) for one in _every())
+        every = "".join(tag("section", _answer(one), data_key=_key(one)) for one in self._every())
         folded = tag(
             "details", tag("summary", escape(_("All answers"))), every, **{"class": "roses-all roses-unprinted"}
         )
@@ -62,18 +68,13 @@ class Claims(Interactive):
         """Return for each question the line of descent, and the heirs in order."""
         return {
             _key(one): [one.heirs[0].descent if one.heirs else (), [heir.person for heir in one.heirs[:_NUMBERED]]]
-            for one in _every()
+            for one in self._every()
         }
 
     def words(self) -> str:
         """Return the answer picked, with its reasons, and the best claim by every rule at every moment."""
         said = [_first_line(self.first), *_reasons(self.first), ""]
-        return "\n".join([*said, *map(_first_line, _every())])
-
-
-@cache
-def _every() -> tuple[Claim, ...]:
-    return tuple(claim(rule, moment.date) for moment in moments() for rule in rules())
+        return "\n".join([*said, *map(_first_line, self._every())])
 
 
 def _key(one: Claim) -> str:
@@ -102,7 +103,9 @@ def _choice(name: str, label: str, choices: Iterable[tuple[str, str]], first: st
 
 def _tree(first: Claim) -> str:
     """Return the tree with the line of a claim, and those of all others hidden."""
-    return f"{str(family_svg()).removesuffix('</svg>')}{marks_svg(first)}</svg>"
+    bare = family_svg()
+    said = _("The tree from Edward III to Henry VII; the line of the best claim is thick. The reasons stand below.")
+    return str(Svg(bare.width, bare.height, bare.inside + marks_svg(first), name=bare.name, description=said))
 
 
 def _asked(kind: str, value: str, words: str, shown: bool) -> str:
