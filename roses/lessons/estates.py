@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-import roses
+
+from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
 from roses.figures.map.svg import map_svg
@@ -25,7 +26,7 @@ def _view(scenario: str) -> View:
     if scenario not in SCENARIOS:
         known = ", ".join(SCENARIOS)
         raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=known))
-    view: View = roses.start("richard-iii", scenario).view()
+    view: View = start("richard-iii", scenario).view()
     return view
 
 
