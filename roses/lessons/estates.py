@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
