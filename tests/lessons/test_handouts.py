@@ -11,6 +11,7 @@ import pytest
 
 from roses.cli import chromium, main
 from roses.history.battlefields import works
+from roses.history.battles import account, known_battles
 from roses.history.source_cards import source_cards
 from roses.lessons.handouts import chosen, handouts, sets
 from roses.lessons.handouts.pages import Page
@@ -151,3 +152,14 @@ def test_thirty_terms_and_twelve_lords_cite_what_there_is() -> None:
     assert {lesson for term in terms() for lesson in term.lessons} <= set(LESSONS)
     assert {role.block for role in roles()} <= {block.id for block in BLOCKS.values()}
     assert [term.term for term in terms()] == sorted((term.term for term in terms()), key=str.casefold)
+
+
+def test_there_is_a_card_for_each_battle_and_what_it_meant_stands_in_the_key() -> None:
+    made = pages("08")
+    cards, key = made["08_battle_cards"], text(made["08_TEACHER_answers"])
+    assert cards.html.count("<article") == len(known_battles()) == 18
+    for name in known_battles():
+        told = account(name)
+        assert all(phase.title in text(cards) for phase in told.phases)
+        assert told.meaning.text in key and told.meaning.text not in text(cards)
+    assert "not known" in text(cards)

@@ -1,4 +1,4 @@
-"""Hand-outs that are cards or maps: positions as each side sees them, decisions, battles, and sources with weights."""
+"""Hand-outs that are cards or maps: positions as each side sees them, decisions, sources with weights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from roses.engine.replay import Replay, Timeline, find
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
 from roses.history.source_cards import source_cards
-from roses.lab.history import battles as battle_table
 from roses.lessons.decisions import cards_html
 from roses.lessons.handouts.sets import Position, Set
 from roses.lessons.sources.cards import card_html
@@ -49,25 +48,6 @@ def decisions(lesson: str, _given: Set) -> str:
 def decisions_key(lesson: str, _given: Set) -> str:
     """Return what was chosen on each decision card."""
     return cards_html(lesson, key=True)
-
-
-def battles(_lesson: str, _given: Set) -> str:
-    """Return a card for each battle: day, men and losses, as the sources give them."""
-    table = battle_table()
-    names = table["battle"] + "|" + table["date"]
-    columns = (_("side"), _("men"), _("lost"))
-    made = []
-    for name in dict.fromkeys(names):
-        rows = table[names == name]
-        first = rows.iloc[0]
-        told = [(row["side"], row["men"], row["lost"]) for _n, row in rows.iterrows()]
-        head = tag("h3", escape(first["battle"])) + tag("p", escape(first["date"]))
-        notes = tag("p", escape(first["notes"])) if first["notes"] else ""
-        ids = ", ".join(dict.fromkeys(source for text in rows["sources"] for source in text.split(", ")))
-        foot = _("How sure: {confidence}. Sources: {ids}.").format(confidence=first["confidence"], ids=ids)
-        made.append(tag("article", head, table_html("", columns, told), notes, tag("small", escape(foot)),
-                        **{"class": "roses-card"}))  # fmt: skip
-    return _grid("".join(made))
 
 
 def sources(_lesson: str, _given: Set) -> str:

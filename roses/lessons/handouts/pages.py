@@ -10,7 +10,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
 from roses.figures.drawing.svg import escape, tag
-from roses.lessons.handouts import cards, lords, papers
+from roses.lessons.handouts import battles, cards, lords, papers
 from roses.lessons.handouts.sets import Set, sets
 
 _STYLE: Final = Path(__file__).parent / "handout.css"
@@ -65,7 +65,7 @@ def _part(part: str, lesson: str, given: Set) -> list[tuple[str, str, str]]:
         return [(form.id, form.title, papers.form_html(form)) for form in given.forms]
     name, title, body = {
         "decisions": ("decision_cards", _("Decision cards"), cards.decisions),
-        "battles": ("battle_cards", _("Battle cards"), cards.battles),
+        "battles": ("battle_cards", _("Battle cards"), battles.cards_html),
         "sources": ("source_cards", _("Source cards"), cards.sources),
         "weights": ("weights", _("Weighed for one question"), cards.weights),
         "roles": ("roles", _("Twelve lords"), lords.roles_html),
@@ -82,6 +82,7 @@ def _answers(part: str, lesson: str, given: Set) -> str:
     """Return the answers to one part, "" where it has none."""
     kinds = {
         "decisions": (_("Decision cards"), cards.decisions_key),
+        "battles": (_("Battle cards"), battles.key_html),
         "sources": (_("Source cards"), cards.sources_key),
         "weights": (_("Weighed for one question"), cards.weights_key),
         "roles": (_("Twelve lords: what they did"), lords.roles_key),
