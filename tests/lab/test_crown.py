@@ -13,6 +13,7 @@ from roses.richard.lords_count import tally
 from roses.richard.scene import until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, SIDES
+from tests.proof import sampled
 
 LORDS = [b for b in BLOCKS.values() if b.kind in ("heir", "noble", "church")]
 AREAS = {"Lancaster": ("Kent", "Sussex", "Leicester"), "York": ("Hereford", "Derby", "Lincoln")}
@@ -143,3 +144,47 @@ def test_8_3_and_8_4_the_lords_go_where_the_engine_sends_them() -> None:
 def test_a_record_without_a_political_turn_says_so() -> None:
     with pytest.raises(roses.RecordError, match="has 0"):
         course_in(roses.replay("1483-richard-iii"))
+
+
+def lords_by_area(state: State) -> dict[str, dict[str, str]]:
+    """By side, the lords who count, each with "Middlesex" if he is there, else ""."""
+    stops = [stop for stop in course(state).stops if stop.counts and stop.blocks]
+    london = roses.stands(state, "Middlesex")
+    return {side: {s.blocks[0]: "Middlesex" * (s.blocks[0] in london) for s in stops if s.side == side}
+            for side in SIDES}  # fmt: skip
+
+
+def by_hand(begin: dict[str, dict[str, str]], made: tuple[Change, ...]) -> tuple[int, int] | None:
+    """The count after changes on sets of names, None where a death makes it more than a sum."""
+    if any(change.kind == "dies" for change in made) or len({change.person for change in made}) < len(made):
+        return None
+    there = {side: dict(lords) for side, lords in begin.items()}
+    order = ("out", "in", "turns", "empty", "london")
+    for change in sorted(made, key=lambda c: order.index(c.kind)):
+        mine = there[change.side] if change.side else {}
+        if change.kind == "out":
+            del mine[change.block]
+        elif change.kind == "in":
+            mine[change.block] = ""
+        elif change.kind == "turns":
+            area = mine.pop(change.block)
+            there[SIDES[1 - SIDES.index(change.side)]][change.block] = area if area not in mine.values() else ""
+        else:
+            for lords in there.values():
+                lords |= dict.fromkeys(lords, "")
+            mine |= {block: "Middlesex" for block in [*mine][:1]}
+    lancaster, york = (len(lords) + ("Middlesex" in lords.values()) for lords in there.values())
+    return lancaster, york
+
+
+@pytest.mark.parametrize("seed", sampled(range(40), 2, 5, 11))
+def test_every_change_and_pair_counts_as_by_hand(seed: int) -> None:
+    state, seen = some_scene(seed, 9), 0
+    there, begin = changes(state), lords_by_area(state)
+    for made in (*combinations(there, 1), *combinations(there, 2)):
+        count, expected = count_after(state, made), by_hand(begin, made)
+        if expected is None or count.why_not:
+            continue
+        seen += 1
+        assert (count.lancaster, count.york) == expected, [str(change) for change in made]
+    assert seen > 60

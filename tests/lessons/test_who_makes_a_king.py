@@ -66,7 +66,10 @@ def test_the_set_up_counts_ten_to_nothing_and_the_end_of_1485_three_to_five() ->
     held = course(roses.start("richard-iii", "1460"))
     york = sum(len(s.blocks) for s in held.stops if s.rule == "8.2" and s.side == "York" and "Minors" not in s.who)
     assert held.points == (10, 0) and york == 14 and "fourteen lords besides its minors" in PROSE
-    assert course(roses.replay("1483-richard-iii")[-1]).points == (3, 5)
+    end = roses.replay("1483-richard-iii")[-1]
+    assert course(end).points == (3, 5)
+    stood = [stop.text for stop in course(end).stops if stop.counts and stop.side == "York"]
+    assert sum("Derby" not in text for text in stood) == 4 and "four of York's five stood in other counties" in PROSE
 
 
 def test_1460_takes_three_who_turn_and_the_best_pairs_come_to_eight_against_nine() -> None:

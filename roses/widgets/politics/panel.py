@@ -31,11 +31,17 @@ class Panel:
         said = tag("p", escape(self._before()), **{"class": "before"})
         result = tag("div", NOTHING, role="status", hidden="hidden", **{"class": "result"})
         boxes = tag("div", groups, **{"class": "changes"})
+        legend = tag("p", tag("small", escape(_legend())))
         answer = tag("summary", escape(_("The smallest change"))) + self._answer()
         folded = tag("details", answer, **{"class": "answer roses-unprinted"})
         return tag(
             "section",
-            tag("h4", escape(_("What would move the crown?"))) + said + tag("p", escape(_task())) + result + boxes,
+            tag("h4", escape(_("What would move the crown?")))
+            + said
+            + tag("p", escape(_task()))
+            + result
+            + boxes
+            + legend,
             folded,
             **{"class": "panel"},
         )
@@ -43,7 +49,7 @@ class Panel:
     def words(self) -> list[str]:
         """Return the changes and the count without any, as lines."""
         listed = [f"- {change}" for change in self._changes]
-        return [_("What would move the crown?"), self._before(), _task(), *listed]
+        return [_("What would move the crown?"), self._before(), _task(), _legend(), *listed]
 
     def data(self) -> dict[str, Any]:
         """Return the sentences, and for each change and pair the number of its sentence."""
@@ -143,6 +149,13 @@ _HEADINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 
 def _task() -> str:
     return _("Tick one change or two: the engine has counted every one and every pair. A third tick removes the first.")
+
+
+def _legend() -> str:
+    return _(
+        "Who stays away is in the pool, as if the enemy held his home, or in exile if he is an heir. Who comes in is "
+        "recruited at a home without enemies, or lands from exile. Who turns joins the other side where he stands."
+    )
 
 
 def _points(count: Count) -> str:
