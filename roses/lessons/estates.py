@@ -12,7 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
 from roses.figures.map.svg import map_svg
 from roses.history.people import SCENARIOS, holder
-from roses.richard.tables import BLOCKS, Block
+from roses.richard.tables import AREAS, BLOCKS, Block
 from roses.richard.view import Piece, View
 
 if TYPE_CHECKING:
@@ -36,16 +36,17 @@ def _lords(scenario: str) -> list[Block]:
 
 
 def home(block: Block, scenario: str) -> str:
-    """Return the home in which a block is shown: where a scenario sets it up if that is one, else the first.
+    """Return the home in which a block is shown: where a scenario sets up its title if that is one, else the first.
 
-    >>> home(BLOCKS["Norfolk"], "1460")
-    'East Anglia'
+    >>> home(BLOCKS["Norfolk"], "1460"), home(BLOCKS["Warwick/Y"], "1460")
+    ('East Anglia', 'Warwick')
     """
+    homes = [area for area in block.shields if AREAS[area].kind != "exile"]
     for name in (scenario, *SCENARIOS):
         for piece in _view(name).pieces:
-            if piece.block == block.id and piece.place in block.shields:
+            if piece.block and BLOCKS[piece.block].name == block.name and piece.place in homes:
                 return piece.place
-    return block.shields[0]
+    return homes[0]
 
 
 def estate_map(scenario: str = "1460") -> Svg:

@@ -77,10 +77,10 @@ class Chart:
         within: float = 0.0,
         halo: float = 0.0,
     ) -> None:
-        """Write a line on baseline ``y``; a line wider than ``within`` shrinks, to 11 px at least."""
+        """Write a line on baseline ``y``; a line wider than ``within`` shrinks, to 12 px at least."""
         wide = text_width(words, size, bold=bold, family=family)
         if within and wide > within:
-            size = max(11.0, size * within / wide)
+            size = max(12.0, size * within / wide)
         text = Text(words, round(x, 1), round(y, 1), round(size, 1), fill, family, bold, italic, anchor, halo)
         self.drawing.write("text", text)
 

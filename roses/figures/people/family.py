@@ -25,7 +25,7 @@ from roses.history.people import Person, ended, person, spouses
 
 _CROWN: Final = ((-9, 5), (-10, -4), (-5, 0), (0, -6), (5, 0), (10, -4), (9, 5), (-9, 5))
 _DIAMOND: Final = ((0, -6.5), (5.5, 0), (0, 6.5), (-5.5, 0), (0, -6.5))
-_NAME: Final = 13.5
+_NAME: Final = 14.0
 _RING: Final = 7.5
 _VIOLENT: Final = ("executed", "murdered", "killed")
 _LAYERS: Final = (
@@ -181,11 +181,11 @@ def _person(chart: Chart, who: Person, box: Box) -> None:
     for i, part in enumerate(words[:2]):
         chart.write(part, (left + right) / 2, down + 15 * i, _NAME, bold=True, within=right - left - 5)
     letter = house_look(who.house)[0]
-    chip = (left + 3, low - 16, left + 17, low - 2.5)
+    chip = (left + 1.5, low - 16, left + 14.5, low - 2)
     chart.box("chip", chip)
-    chart.write(letter, left + 10, low - 5, 11.5, p.WHITE, bold=True)
-    chart.write(_years(who), left + 20, low - 5, 12, p.INK, anchor="start")
-    _death(chart, who, right - 11, low - 10)
+    chart.write(letter, left + 8, low - 5, 12.5, p.WHITE, bold=True)
+    chart.write(_years(who), left + 16.5, low - 5, 12.5, p.INK, anchor="start")
+    _death(chart, who, right - 9, low - 10)
     _signs(chart, who, box)
     chart.hover(box, f"{who.name}, {who.born} - {ended(who)}")
 
@@ -198,7 +198,7 @@ def _signs(chart: Chart, who: Person, box: Box) -> None:
     for i, mark in enumerate(rings().get(who.id, "")):
         x = left + 9 + 17 * i
         chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x, top))
-        chart.write(mark, x, top + 4, 11.5, bold=True)
+        chart.write(mark, x, top + 4, 12.5, bold=True)
 
 
 def _years(who: Person) -> str:
