@@ -75,12 +75,12 @@ def exile(s: Campaign) -> None:
         places=("Sandwich",),
     )  # fmt: skip
     s.tell(
-        "spring 1460", "Waterford and Dublin",
+        "spring 1460", "Dublin",
         "Warwick sails to Ireland and agrees with York to land on two sides. On the way home he gets past the fleet of "
         "Exeter, the King's admiral.",
         "how-sandwich", "pr-johnson", title="The plan", confidence="medium",
         departs="Warwick's block stays in Calais, and Exeter's in Cornwall. The game has no fleets, only crossings.",
-        places=("Waterford", "Dublin", "Calais"),
+        places=("Dublin",),
     )  # fmt: skip
 
 
