@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -187,3 +189,18 @@ def test_a_game_that_begins_with_a_battle_keeps_its_line_up_in_its_record() -> N
 def test_a_record_with_a_bad_line_up_is_refused_in_one_sentence(line_up: object, why: str) -> None:
     with pytest.raises(RecordError, match=re.escape(why)):
         Replay(Record("richard-iii", "1460", (), options={"line_up": line_up}), roses.start)
+
+
+# ---- the gallery
+
+
+def test_the_gallery_has_a_cell_a_heading_and_an_anchor_for_every_battle_in_order() -> None:
+    path = Path(__file__).resolve().parents[1] / "notebooks" / "08_eighteen_battles.ipynb"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    assert re.findall(r'Battle\("(.+?)"', "\n".join(code)) == list(IDS) == re.findall(r'<a id="(.+?)">', prose)
+    assert [battle.shown for battle in known_battles().values() if f", {battle.shown}\n" not in prose] == []
+    assert max(len(lines.splitlines()) for lines in code) <= 5
+    cited = re.findall(r"\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\](?!\()", prose)
+    assert {source for names in cited for source in names.split(", ")} <= KNOWN

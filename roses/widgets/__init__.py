@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.widgets.battles.index import BattleIndex
 from roses.widgets.battles.widget import Battle
 from roses.widgets.field import FieldView
 from roses.widgets.kin.cards import People, people
@@ -10,4 +11,4 @@ from roses.widgets.play.table import Table
 from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["Battle", "Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]
+__all__ = ["Battle", "BattleIndex", "Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]

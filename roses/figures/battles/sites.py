@@ -19,6 +19,8 @@ from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame
+from roses.figures.map.geography import SHAPES
+from roses.figures.map.geography import outline as coast
 from roses.figures.map.scene import land
 from roses.history.battles import Battle, known_battles
 
@@ -36,12 +38,11 @@ _PUSHED: Final[dict[str, Point]] = {  # px from the site to its mark, where two 
     "northampton-1460": (22, -4), "edgcote-1469": (-20, 14),
 }  # fmt: skip
 _TOWNS: Final = (("London", -0.09, 51.513), ("York", -1.08, 53.96))
-_LAND: Final = tuple(f"land {i}" for i in range(len(p.LAND)))
 _LAYERS: Final = (
     Layer("sea", "fill", p.SEA),
     Layer("near", "fill", p.SEA_NEAR),
     Layer("abroad", "fill", p.NOT_IN_PLAY, p.COAST, 0.7),
-    Layer("land", "fill", p.LAND[0], p.RULE, 0.8),
+    Layer("land", "fill", p.LAND[0], p.COAST, 0.8),
     Layer("rim", "line", edge=p.INK3, width=1.0),
     Layer("leader", "line", edge=p.INK2, width=1.2),
     Layer("dot", "dots"),
@@ -84,10 +85,8 @@ def _picture() -> Picture:
 def _ground(drawing: Drawing) -> None:
     box: Box = (0.0, 0.0, float(_FRAME.width), float(_FRAME.height))
     drawing.add("sea", outline(_down(box)))
-    for name, lines in land().items():
-        layer = "land" if name in _LAND or name == "exile" else name
-        if layer not in ("near", "abroad", "land"):
-            continue
+    coasts = {name: land()[name] for name in ("near", "abroad")} | {"land": coast(frozenset(SHAPES))}
+    for layer, lines in coasts.items():
         for line in lines:
             shape = clipping.polygon(tuple(_FRAME.px(*point) for point in line), box)
             if len(shape) > 3:
