@@ -141,8 +141,8 @@ def tewkesbury(s: Campaign) -> None:
         paths=(("Lancaster", ("Dorset", "Somerset", "Gloucester")),),
         places=("Bristol", "Windsor"),
         routes=(queen(5), king(3)),
-        departs="The Bristol levy is the city's help. Jasper's block, Pembroke, stays in Wales: Lancaster has no point "
-        "left for it.",
+        departs="The Bristol levy is the city's help. Jasper's block, Pembroke, stays in Wales, as Jasper "
+        "came too late.",
     )  # fmt: skip
     s.play(
         *(f"{block} marches to Oxford > Gloucester" for block in ("March", "Gloucester", "Hastings", "Clarence/Y")),
