@@ -1,0 +1,87 @@
+"""The five cases of treachery: sourced, and every chance that the lesson names is what the engine finds."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+
+import pytest
+
+from roses.engine.data import read
+from roses.lessons.treachery import Roll, as_in_history, by_the_die, cases, how_many_turn, loyalties, worth
+from tests.tools.run_notebooks import NOTEBOOKS
+
+CITED = re.compile(r"\[([a-z0-9-]+(?:, [a-z0-9-]+)*)\](?!\()")
+
+
+def prose(lesson: str) -> str:
+    cells = json.loads((NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return " ".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+
+
+PROSE = prose("10_treachery")
+
+
+def test_every_case_names_sources_that_exist_and_says_how_sure_it_is() -> None:
+    known = {source["id"] for source in read("history/sources.json", list[dict[str, str]])}
+    assert [case.id for case in cases() if not case.sources or set(case.sources) - known] == []
+    assert all(case.confidence and case.story and case.claims and case.leaves for case in cases())
+    assert [case.id for case in cases() if len(case.story.split()) > 60] == []
+
+
+def test_the_chance_of_a_roll_is_one_half_to_the_power_of_the_loyalty() -> None:
+    found = {roll.on: roll.chance() for case in cases() for roll in case.rolls}
+    assert found == {
+        "Calais Mercenary": None, "Rivers/L": Fraction(1, 2), "Warwick/Y": Fraction(1, 8),
+        "Clarence/L": Fraction(1, 2), "Stanley/Y": Fraction(1, 2), "Northumberland/Y": Fraction(1, 2),
+    }  # fmt: skip
+
+
+def test_a_kinsman_is_easier_for_warwick_than_for_the_king() -> None:
+    def roll(by: str) -> Roll:
+        armies = ("Warwick/L", "Henry VI"), ("Salisbury/Y",)
+        return Roll(by, "Salisbury/Y", "Oxford", *armies, "Leicester", "Henry VI", "York", turned=False)
+
+    assert (roll("Warwick/L").chance(), roll("Henry VI").chance()) == (Fraction(1, 2), Fraction(1, 4))
+
+
+def test_a_roll_that_the_rules_refuse_has_no_chance_and_a_reason() -> None:
+    first = by_the_die().iloc[0]
+    assert first["chance"] == "no roll" and "no loyalty rating" in first["the rules say"]
+    assert first["in history"] == "he turned"
+
+
+def test_the_numbers_that_the_lesson_tells_are_those_of_the_engine() -> None:
+    assert f"The product is {as_in_history()}" in PROSE
+    shares = how_many_turn().set_index("turn")["per cent"]
+    assert f"in {shares[2]:.0f} per cent" in PROSE and shares.idxmax() == 2
+    assert shares[4] + shares[5] < 10
+    before, after = worth()["York holds the field, per cent"]
+    assert f"from {before} to {after} per cent" in PROSE
+
+
+def test_the_lords_whose_loyalty_depends_on_their_colour_are_those_of_the_lesson() -> None:
+    both = loyalties()
+    differ = {row["lord"] for _i, row in both.iterrows() if row["for York"] != row["for Lancaster"]}
+    assert differ == {
+        "Canterbury (church)", "Exeter", "Northumberland", "Rivers", "Shrewsbury", "York (church)"
+    }  # fmt: skip
+    named = re.search(r"differ by colour: ([^.]*)\.", PROSE)
+    assert named and all(lord.split(" ")[0] in named[1] for lord in differ)
+
+
+@pytest.mark.parametrize("lesson", ["06_kingdom_lost", "10_treachery"])
+def test_every_id_that_the_lessons_cite_exists(lesson: str) -> None:
+    known = {source["id"] for source in read("history/sources.json", list[dict[str, str]])}
+    cited = {name for ids in CITED.findall(prose(lesson)) for name in ids.split(", ")}
+    assert len(cited) > 8 and cited <= known
+
+
+@pytest.mark.parametrize("lesson", ["06_kingdom_lost", "10_treachery"])
+def test_no_cell_of_code_is_longer_than_five_lines_and_the_minutes_make_fifty(lesson: str) -> None:
+    found = json.loads((NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]).splitlines() for cell in found if cell["cell_type"] == "code"]
+    assert [lines for lines in code if len(lines) > 5] == []
+    plan = "".join(found[1]["source"])
+    assert sum(map(int, re.findall(r"^\| (\d+) \|", plan, re.MULTILINE))) == 50
