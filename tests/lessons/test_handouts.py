@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from roses.cli import chromium, main
+from roses.engine.data import read
 from roses.history.battlefields import works
 from roses.history.battles import account, known_battles
 from roses.history.source_cards import source_cards
@@ -163,3 +164,12 @@ def test_there_is_a_card_for_each_battle_and_what_it_meant_stands_in_the_key() -
         assert all(phase.title in text(cards) for phase in told.phases)
         assert told.meaning.text in key and told.meaning.text not in text(cards)
     assert "not known" in text(cards)
+
+
+@each
+def test_a_primary_source_on_paper_says_when_it_was_written(lesson: str) -> None:
+    listed = {source["short"]: source.get("written") for source in read("history/sources.json", list[dict[str, str]])}
+    for page in handouts(lesson):
+        for short, written in listed.items():
+            if written and f"Sources: {short}" in text(page):
+                assert f"{short} (written {written})" in text(page), page.name

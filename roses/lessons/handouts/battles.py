@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.battlefields import works
 from roses.history.battles import Account, Battle, Figure, Phase, account, known_battles
 from roses.lessons.handouts.sets import Set
+from roses.lessons.sources.cards import named
 from roses.widgets.html import table_html
 
 _UNKNOWN = Figure(None, None, ())
@@ -34,9 +34,8 @@ def _card(battle: Battle, told: Account) -> str:
     course = tag("ol", *map(_phase, told.phases))
     notes = " ".join(dict.fromkeys(filter(None, (battle.note, *_notes(battle)))))
     asked = tag("p", tag("b", escape(_("Why it mattered:"))), **{"class": "write"})
-    shorts = ", ".join(works()[name].short for name in told.sources if name in works())
     foot = _("Confidence in the numbers: {confidence}. Sources: {works}").format(
-        confidence=battle.confidence, works=shorts
+        confidence=battle.confidence, works=named(told.sources)
     )
     parts = (under, _figures(battle, told), tag("p", escape(notes)) if notes else "", course, asked)
     return tag("article", tag("h3", escape(battle.name)), *parts, tag("small", escape(foot)), **{"class": "roses-card"})

@@ -7,6 +7,7 @@ from roses.figures.drawing.svg import escape, tag
 from roses.history.people import Entry, index
 from roses.lessons.handouts.cards import state_of
 from roses.lessons.handouts.sets import Set
+from roses.lessons.sources.cards import named
 from roses.lessons.words import Role, roles
 from roses.richard.lords_count import Tally, tally
 from roses.widgets.html import table_html
@@ -26,7 +27,7 @@ def _role(role: Role) -> str:
     party = {"York": _("for York"), "Lancaster": _("for Lancaster"), "open": _("not decided")}[role.party]
     facts = ((_("You want"), role.aim), (_("You fear"), role.fear), (_("Your price"), role.price))
     told = (tag("dt", escape(name)) + tag("dd", escape(text)) for name, text in facts)
-    foot = _("Block: {block}. Sources: {ids}.").format(block=role.block, ids=", ".join(role.sources))
+    foot = _("Block: {block}. Sources: {works}").format(block=role.block, works=named(role.sources))
     note = tag("p", escape(role.note)) if role.note else ""
     head = tag("h3", escape(role.name)) + tag("p", tag("b", escape(party)), ". ", escape(role.who))
     return tag("article", head, tag("dl", *told), note, tag("small", escape(foot)), **{"class": "roses-card"})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.battlefields import works
 from roses.history.dates import When
 from roses.lessons.handouts.sets import Form, Set
 from roses.lessons.quiz.moves import verdicts
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions, questions, quizzes
+from roses.lessons.sources.cards import named
 from roses.lessons.words import terms
 from roses.widgets.html import table_html
 
@@ -31,8 +31,7 @@ def forms_key(_lesson: str, given: Set) -> str:
 
 def _filled(form: Form) -> str:
     rows = [(row, *cells) for row, cells in zip(form.rows, form.answers, strict=True)]
-    shorts = ", ".join(works()[name].short for name in form.sources)
-    foot = tag("small", escape(_("Sources: {works}").format(works=shorts)))
+    foot = tag("small", escape(_("Sources: {works}").format(works=named(form.sources))))
     return tag("h3", escape(form.title)) + table_html("", form.columns, rows) + tag("p", foot)
 
 

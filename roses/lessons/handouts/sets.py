@@ -90,8 +90,8 @@ def sets() -> dict[str, Set]:
 def overview() -> Table:
     """Return all lessons as a table: number, title, minutes, age, how many quiz questions, and what is handed out.
 
-    >>> overview().set_index("lesson").loc["11", ["minutes", "age", "quiz"]].tolist()
-    [50, '15+', 7]
+    >>> print(overview().set_index("lesson").loc["12", "handed out"])
+    forms, words, quiz, exit slips
     """
     rows = []
     for lesson, given in sets().items():

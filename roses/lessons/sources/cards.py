@@ -7,10 +7,11 @@ from typing import Any, Final
 from roses.engine.i18n import N_, pgettext
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
-from roses.history.battlefields import works
 from roses.history.source_cards import Question, Quotation, SourceCard, source_card, source_cards
+from roses.richard.battles import works
 from roses.widgets.html import table_html
 from roses.widgets.interactive import Interactive
+from roses.widgets.stepper.panel import cited
 
 _GRADES: Final = {"good": N_("strong"), "some": N_("with care"), "none": N_("silent")}
 
@@ -88,6 +89,15 @@ class Weighing(Interactive):
         return [(card.title, card.written, _(_GRADES[held.grade]), held.why) for card, held in worth]
 
 
+def named(sources: tuple[str, ...]) -> str:
+    """Return the short names of works by their ids; a primary source with the time of its writing.
+
+    >>> named(("ch-york", "pr-foardcurry"))
+    'York memorandum, ed. 1843 (written 23 August 1485), Foard & Curry 2013'
+    """
+    return ", ".join(cited(work) for work in works(sources))
+
+
 def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
     """Return one card as HTML, an ``article`` of the class ``kind``; with ``known`` it ends with what else is known.
 
@@ -99,7 +109,7 @@ def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
     asks = tag("h4", escape(_("What to ask"))) + tag("ul", *(tag("li", escape(asked)) for asked in card.asks))
     folded = tag("summary", escape(_("What else is known"))) + tag("p", escape(card.check))
     check = tag("details", folded) if known else ""
-    foot = tag("small", escape(_("Sources: {works}").format(works=", ".join(_shorts(card)))))
+    foot = tag("small", escape(_("Sources: {works}").format(works=named(card.sources))))
     parts = (head, about, says, *map(_quote, card.quotes), asks, check, foot)
     return tag("article", *parts, data_card=card.id, **{"class": kind})
 
@@ -118,11 +128,6 @@ def _about(card: SourceCard) -> tuple[tuple[str, str], ...]:
 def _quote(quote: Quotation) -> str:
     of = _("{text}; our translation").format(text=quote.of) if quote.ours else quote.of
     return tag("blockquote", tag("q", escape(quote.text)), " ", tag("small", f"({escape(of)})"))
-
-
-def _shorts(card: SourceCard) -> list[str]:
-    known = works()
-    return [known[name].short for name in card.sources]
 
 
 def card_text(card: SourceCard) -> str:
