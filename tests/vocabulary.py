@@ -13,6 +13,7 @@ import msgspec
 import roses
 from roses.engine import games, protocol
 from roses.engine.data import text
+from roses.engine.replay import shipped_names
 from roses.figures.blocks.arms import BEARERS
 from roses.figures.blocks.captions import short_name
 from roses.figures.map.frames import KINGDOM
@@ -52,6 +53,7 @@ def _drawn(file: str) -> set[str]:
 def names() -> frozenset[str]:
     """Names of the tables of both games: sides, blocks, areas, cities, seas, cards, persons, counties, laws."""
     found = {ATTRIBUTION, CREDIT, *games.names(), *SIDES, *PLACES, *SEA_SPOTS, *COLOURS, "Rebel"}
+    found |= {*shipped_names()}
     for block in BLOCKS.values():
         found |= {block.id, block.name, short_name(block.id), block.abbreviation}
     for area in AREAS.values():

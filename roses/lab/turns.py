@@ -62,7 +62,7 @@ class Support(msgspec.Struct, frozen=True):
 
         >>> import roses
         >>> table = support(roses.timeline("1470-kingmaker")).table()
-        >>> table.set_index("turn").loc[3, "the crown would go to"]
+        >>> table.set_index("turn").loc[3, "would be crowned"]
         'Lancaster'
         """
         first = self.turns[0]
@@ -124,7 +124,7 @@ def _turn(state: State, at: int, date: str) -> Turn:
 def _row(before: Turn, turn: Turn) -> dict[str, Any]:
     row: dict[str, Any] = {"turn": turn.turn, "until": turn.date}
     row |= {side: turn.tally.total(side) for side in SIDES}
-    row["the crown would go to"] = turn.ended or turn.would_be_king
+    row["would be crowned"] = turn.ended or turn.would_be_king
     row["new"], row["gone"] = _named(before, turn), _named(turn, before)
     return row
 

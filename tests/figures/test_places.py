@@ -32,7 +32,9 @@ from tests.proof import sampled
 
 TIMELINE = roses.timeline("1483-richard-iii")
 SIZES = {"campaign": (780, 526), "kingdom": (556, 636)}
-PERSONS = re.compile(r"(?:Duke|Earl|Elizabeth|Lady|Lord|Queen|Prince|Bishop) (?:of )?[A-Z]\w+|Lincoln,")
+PERSONS = re.compile(
+    r"(?:Duke|Earl|Elizabeth|Lady|Lord|Queen|Prince|Bishop) (?:of )?[A-Z]\w+|Lincoln,|Gloucester takes"
+)
 WAY = [("Lancaster", [("Milford Haven", "7 Aug"), ("Cardigan", ""), ("Shrewsbury", "17 Aug")])]
 each_step = pytest.mark.parametrize("step", sampled(range(len(TIMELINE)), 0, 5, 21, 22, 23))
 

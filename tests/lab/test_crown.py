@@ -58,7 +58,7 @@ def test_8_2_the_count_is_that_of_the_turn_when_it_is_played(seed: int) -> None:
     assert course(state).points == played.votes
 
 
-def test_8_2_each_change_moves_the_points_that_its_kind_says() -> None:
+def test_8_2_each_change_of_the_count_moves_the_points_that_its_kind_says() -> None:
     state = roses.scene(
         Kent="Henry VI, Stanley/L", Lincoln="Beaumont", Hereford="York, Hastings", Pool="Clifford, Norfolk"
     )
