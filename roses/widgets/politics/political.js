@@ -32,6 +32,8 @@ function start(box, data) {
   for (const button of all("[data-go]")) button.onclick = () => show(at + Number(button.dataset.go));
   for (const tab of all("[data-to]")) tab.onclick = () => show(Number(tab.dataset.to));
   show(0);
+  addEventListener("beforeprint", () => totals.forEach((total, i) => { total.textContent = final[i]; }));
+  addEventListener("afterprint", () => show(at));
 
   const ticked = [];
   const boxes = all("[data-change]").sort((a, b) => a.dataset.change - b.dataset.change);
