@@ -61,7 +61,7 @@ LOOKS: Final = {
         .some(name => name?.trim())).map(one => one.outerHTML)""",
     "out of reach": """controls.filter(one => !one.disabled && one.tabIndex < 0 && !one.closest('svg'))
         .map(one => one.outerHTML)""",
-    "framed": "seen('button').filter(one => parseFloat(getComputedStyle(one).borderTopWidth)).map(one => one.outerHTML)",
+    "framed": "seen('button').filter(one => getComputedStyle(one).borderTopWidth !== '0px').map(one => one.outerHTML)",
     "cut": """seen('*').filter(one => !one.closest('svg, .roses-band') && one.scrollWidth > one.clientWidth + 1
         && one.clientWidth && getComputedStyle(one).display !== 'inline' && getComputedStyle(one).clipPath === 'none')
         .map(one => one.outerHTML.slice(0, 90))""",

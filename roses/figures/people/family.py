@@ -242,7 +242,7 @@ def _key(chart: Chart, placed: Layout) -> None:
     chart.write("?", x + 6, y, 14, bold=True)
     x = _said(chart, _("vanished"), x + 16, y)
     chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x + 8, y - 4))
-    chart.write("a", x + 8, y, 11.5, bold=True)
+    chart.write("a", x + 8, y, 12.5, bold=True)
     x = _said(chart, _("same letter: married"), x + 22, y)
     _said(chart, _("Sons of Edward III by age: Edward, Lionel, John, Edmund, Thomas"), x + 2, y)
 
