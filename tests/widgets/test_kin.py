@@ -46,9 +46,21 @@ def test_bands_have_letters_and_the_same_in_words() -> None:
     assert re.search(r'class="roses-york roses-captive"><b>Y</b>', card) and 'class="roses-lancaster"><b>L</b>' in card
 
 
+def test_captives_have_not_changed_sides() -> None:
+    assert "never changed" in card_html(person("henry6")) and "never changed" in card_html(person("edward4"))
+    assert "changed 5 times" in card_html(person("clarence"))
+
+
 def test_names_inside_arms_are_unlike_on_every_card() -> None:
     ids = re.findall(r' id="([^"]+)"', People(everybody().values()).content())
     assert len(ids) == len(set(ids))
+
+
+def test_no_element_of_html_is_left_open() -> None:
+    """HTML knows no ``<i/>``: what follows would stand in it. SVG does, and ``input`` and ``br`` need no end."""
+    for shown in (People(everybody().values()), Claims()):
+        bare = re.sub(r"<svg.*?</svg>", "", shown.content(), flags=re.DOTALL)
+        assert set(re.findall(r"<(\w+)[^<>]*/>", bare)) <= {"input", "br"}
 
 
 def test_nobody_found_is_said() -> None:

@@ -17,6 +17,7 @@ from roses.widgets.interactive import Interactive
 
 _FIRST: Final = 1450
 _LAST: Final = 1490
+_EMPTY: Final = "\u200b"  # an element of HTML with nothing in it would not be closed
 
 
 class People(Interactive):
@@ -150,7 +151,7 @@ def _band(p: Person) -> str:
         left, right = (100 * (days(date) - _FIRST) / wide for date in (one.since, one.until))
         style = f"left:{left:.1f}%;width:{right - left:.1f}%"
         kinds = f"roses-{one.entry.side.lower()} {f'roses-{one.entry.state}' if one.entry.state else ''}".strip()
-        letter = tag("b", LOOKS[one.entry.side][0]) if right - left > 2.6 else ""
+        letter = tag("b", LOOKS[one.entry.side][0]) if right - left > 2.6 else _EMPTY
         parts.append(tag("i", letter, style=style, title=sided(one.entry), **{"class": kinds}))
     ticks = (
         tag("span", str(year), style=f"left:{100 * (year - _FIRST) / wide:.0f}%") for year in range(_FIRST, _LAST, 10)
@@ -162,8 +163,8 @@ def _band(p: Person) -> str:
 
 
 def _last(p: Person) -> str:
-    """Return in brief how many times somebody changed sides."""
-    sides = [entry.side for entry in p.allegiance]
+    """Return in brief how many times somebody changed sides; to be held captive is no change."""
+    sides = [entry.side for entry in p.allegiance if entry.state != "captive"]
     n = sum(one != other for one, other in pairwise(sides))
     return ngettext("changed {n} time", "changed {n} times", n).format(n=n) if n else _("never changed")
 

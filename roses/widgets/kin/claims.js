@@ -1,6 +1,7 @@
 function start(box, data) {
   const rule = box.querySelector(".roses-rule");
   const moment = box.querySelector(".roses-moment");
+  const tree = box.querySelector(".roses-tree");
   const answer = box.querySelector(".roses-answer");
   const sections = new Map([...box.querySelectorAll("section[data-key]")].map((one) => [one.dataset.key, one.innerHTML]));
   const mark = (element, shown) => element.setAttribute("display", shown ? "inline" : "none");
@@ -19,6 +20,11 @@ function start(box, data) {
     for (const edge of box.querySelectorAll("[data-edge]")) {
       const [above, below] = edge.dataset.edge.split(" ");
       mark(edge, line.includes(above) && line[line.indexOf(above) + 1] === below);
+    }
+    const best = tree.querySelector(`[data-frame="${heirs[0]}"]`);
+    if (best) {
+      const [here, seen] = [best.getBoundingClientRect(), tree.getBoundingClientRect()];
+      tree.scrollLeft += here.left + here.width / 2 - seen.left - seen.width / 2;
     }
   }
   rule.addEventListener("change", show);
