@@ -173,3 +173,11 @@ def test_a_primary_source_on_paper_says_when_it_was_written(lesson: str) -> None
         for short, written in listed.items():
             if written and f"Sources: {short}" in text(page):
                 assert f"{short} (written {written})" in text(page), page.name
+
+
+def test_a_question_with_several_answers_says_so_on_paper() -> None:
+    asked = [(lesson, q) for lesson in LESSONS if lesson in quizzes() for q in questions(lesson).questions]
+    several = {lesson for lesson, q in asked if isinstance(q, Choice) and q.several}
+    for lesson in quizzes():
+        if f"{lesson}_quiz" in (made := pages(lesson) if lesson in sets() else {}):
+            assert ("Several are right" in text(made[f"{lesson}_quiz"])) == (lesson in several)

@@ -74,7 +74,8 @@ def _space(question: Question) -> str:
     """Return what stands below a question on paper."""
     match question:
         case Choice():
-            return tag("ol", *(tag("li", escape(answer.text)) for answer in question.answers), type="A")
+            several = tag("p", escape(_("Several are right; tick them all."))) if question.several else ""
+            return several + tag("ol", *(tag("li", escape(answer.text)) for answer in question.answers), type="A")
         case Order():
             mixed = sorted(item.text for item in question.items)
             number = tag("p", escape(_("Write 1 before what came first, 2 before the next, and so on.")))
