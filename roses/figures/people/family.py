@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
@@ -95,10 +96,12 @@ def _claimed(claim: Claim) -> list[str]:
     return said
 
 
-def marks_svg(claim: Claim) -> str:
-    """Return what marks a line of descent for every edge and person, each on its own; those of a claim are shown.
+def marks_svg(claim: Claim, among: Iterable[Claim] = ()) -> str:
+    """Return what marks lines of descent, each edge, frame and number on its own; those of a claim are shown.
 
-    Lines have ``data-edge`` (two ids), frames and numbers ``data-id``; a script shows others. It lies over the tree.
+    There are marks for all that the claims ``among`` which one may pick need, by default for this one. Lines have
+    ``data-edge`` (two ids), frames ``data-frame`` and numbers ``data-badge``; a script shows others. It lies over the
+    tree.
 
     >>> from roses.history.claims import claim
     >>> marks_svg(claim("primogeniture", 1460)).count('display="inline"')
@@ -106,12 +109,21 @@ def marks_svg(claim: Claim) -> str:
     """
     line = claim.heirs[0].descent if claim.heirs else ()
     heirs = {heir.person: str(n) for n, heir in enumerate(claim.heirs[:9], 1)}
+    every = (claim, *among)
+    lines = {name for one in every if one.heirs for name in one.heirs[0].descent}
+    numbered = {heir.person for one in every for heir in one.heirs[:9]}
     edges, frames, badges = [], [], []
     for (above, below), path in layout().edges.items():
+        if not {above, below} <= lines:
+            continue
         shown = _show((above, below) in pairwise(line))
         edges.append(tag("path", d=path_data([path], closed=False), data_edge=f"{above} {below}", **shown))
     for name, box in layout().boxes.items():
-        frames.append(tag("path", d=path_data(_frame(name, box), closed=False), data_frame=name, **_show(name in line)))
+        if name in lines:
+            d = path_data(_frame(name, box), closed=False)
+            frames.append(tag("path", d=d, data_frame=name, **_show(name in line)))
+        if name not in numbered:
+            continue
         x, y = number(box[2] - 8), number(box[1])
         disc = tag("circle", cx=x, cy=y, r=9.5)
         digit = tag("text", heirs.get(name, ""), x=x, y=number(box[1] + 4.6), fill=p.WHITE)

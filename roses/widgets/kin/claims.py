@@ -55,7 +55,7 @@ class Claims(Interactive):
         asked = (_asked("moment", m.date, m.asks, m.date == self.first.date) for m in self.moments)
         said = (_asked("rule", r.id, _rule_words(r), r.id == self.first.rule.id) for r in rules().values())
         held = (_asked("moment", m.date, _held(m.date), m.date == self.first.date) for m in self.moments)
-        tree = tag("div", _tree(self.first), **{"class": "roses-tree", "tabindex": "0"})
+        tree = tag("div", _tree(self.first, self._every()), **{"class": "roses-tree", "tabindex": "0"})
         picked = tag("div", _answer(self.first), **{"class": "roses-answer", "aria-live": "polite"})
         every = "".join(tag("section", _answer(one), data_key=_key(one)) for one in self._every())
         folded = tag(
@@ -101,11 +101,11 @@ def _choice(name: str, label: str, choices: Iterable[tuple[str, str]], first: st
     return tag("label", escape(label), tag("select", *options, **{"class": f"roses-{name}"}))
 
 
-def _tree(first: Claim) -> str:
+def _tree(first: Claim, among: tuple[Claim, ...]) -> str:
     """Return the tree with the line of a claim, and those of all others hidden."""
     bare = family_svg()
     said = _("The tree from Edward III to Henry VII; the line of the best claim is thick. The reasons stand below.")
-    return str(Svg(bare.width, bare.height, bare.inside + marks_svg(first), name=bare.name, description=said))
+    return str(Svg(bare.width, bare.height, bare.inside + marks_svg(first, among), name=bare.name, description=said))
 
 
 def _asked(kind: str, value: str, words: str, shown: bool) -> str:
