@@ -82,7 +82,7 @@ def test_every_card_of_the_lesson_stands_in_it_once_and_before_the_step_it_belon
 
 @each_part
 def test_a_cell_that_only_shows_something_is_folded(name: str) -> None:
-    tables = ("works(", "battles(", "ports(")
+    tables = ("works(", "battles(", "ports(", "{")
     for cell in cells(name, "code"):
         last = "".join(cell["source"]).splitlines()[-1]  # type: ignore[arg-type]
         shows = not last.startswith(tables)
@@ -126,6 +126,11 @@ def test_the_answers_are_those_of_the_engine_and_of_the_data() -> None:
     assert odds and [round(100 * (answer.odds or 0)) for answer in odds.answers] == [59, 41]
     counts = [(t.tally.total("Lancaster"), t.tally.total("York")) for t in support(TIMELINE).turns]
     assert counts == [(10, 0), (11, 6), (9, 9), (9, 6), (9, 7), (7, 8), (9, 8), (5, 8)]
+    enemy, king = "Somerset, Clifford, Northumberland/L", {"Lincoln": "Henry VI"}
+    for steps, share in (("", 0.99), (":1", 1.0)):
+        york = ", ".join(f"{name}{steps}" for name in ("York", "Rutland", "Salisbury/Y"))
+        lost = roses.battle_odds(roses.battle("South Yorks", {"Derby": york}, enemy, **king)).win["Lancaster"]
+        assert round(lost, 2) == share
     assert battles("1460-12", "1461")["men"].tolist()[0] == "60 to 9,000"
     towton = battles("1461-03", "1461-04").set_index(["battle", "side"])["lost"]
     assert (towton["Towton", "York"], towton["Towton", "both"]) == ("800 to 8,000", "9,000 to 28,000")

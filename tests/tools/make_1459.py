@@ -50,7 +50,7 @@ def exile(s: Campaign) -> None:
     )  # fmt: skip
     s.play("deal Lancaster 7 8 9 16 11 20 21 York 13 14 15 10 1 12 17")
     s.tell(
-        "mid October to 2 November 1459", "Dublin and Calais",
+        "October to November 1459", "Dublin and Calais",
         "York and his son Rutland reach Ireland. March, Salisbury and Warwick find a ship in Devon and come to "
         "Calais, where Fauconberg lets them in. Two ports, and all England between them.",
         "enc-ludford", "wp-kent", title="Two places of exile", confidence="high",
