@@ -117,6 +117,7 @@ def test_the_sides_count_each_living_person_once() -> None:
     for date in MOMENTS:
         counted = [name for node in moves().nodes if node[0] == date for name in moves().nodes[node]["who"]]
         assert sorted(counted) == sorted(p.id for p in everybody().values() if lane(p, date))
+    assert "buckingham2" in moves().edges[("1483-07-15", "York"), ("1483-10-25", "Lancaster")]["who"]
     assert "clarence" in moves().edges[("1470-11-01", "Lancaster"), ("1471-06-15", "York")]["who"]
 
 

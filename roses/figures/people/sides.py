@@ -1,4 +1,4 @@
-"""Who left which side when: the sides at ten moments as a network, and the names of those who changed."""
+"""Who left which side when: the sides at eleven moments as a network, and the names of those who changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.glyphs import rounded
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.people.chart import WIDTH, Chart
@@ -21,11 +20,10 @@ from roses.history.dates import day
 from roses.history.people import Person, everybody, person
 
 MOMENTS: Final = (
-    "1455-06-01", "1459-10-01", "1460-09-15", "1461-04-15", "1464-06-01", "1469-08-01", "1470-11-01", "1471-06-15",
-    "1483-10-25", "1485-08-23",
+    "1455-06-01", "1459-10-01", "1460-08-15", "1461-04-15", "1464-06-01", "1469-08-01", "1470-11-01", "1471-06-15",
+    "1483-07-15", "1483-10-25", "1485-08-23",
 )  # fmt: skip
 LANES: Final = ("York", "apart", "held", "Lancaster")
-_TITLES: Final = {"York": "Y", "apart": "-", "held": "#", "Lancaster": "L"}
 _LEFT: Final = 132.0
 _TOP: Final = 84.0
 _LANE: Final = 76.0
@@ -65,7 +63,7 @@ def moves() -> networkx.DiGraph[tuple[str, str]]:
 
     Nodes and edges hold the ids of the people as ``who``; those who die or come in between are in no edge.
 
-    >>> sorted(moves().edges[("1460-09-15", "held"), ("1461-04-15", "Lancaster")]["who"])
+    >>> sorted(moves().edges[("1460-08-15", "held"), ("1461-04-15", "Lancaster")]["who"])
     ['henry6', 'rivers1']
     """
     graph: networkx.DiGraph[tuple[str, str]] = networkx.DiGraph()
@@ -154,7 +152,7 @@ def _title() -> str:
 
 
 def _at(date: str, name: str) -> tuple[float, float]:
-    step = (WIDTH - 78 - _LEFT) / (len(MOMENTS) - 1)
+    step = (WIDTH - 72 - _LEFT) / (len(MOMENTS) - 1)
     return _LEFT + 20 + MOMENTS.index(date) * step, _TOP + LANES.index(name) * _LANE + 30
 
 
@@ -227,9 +225,7 @@ def _node(chart: Chart, date: str, name: str) -> None:
 def _names(chart: Chart, date: str) -> None:
     """Write the year of a moment above, and below who has changed since the moment before."""
     x, y = _at(date, LANES[0])[0], _NAMES + 10
-    chart.write(
-        day(date)[2:].strip() if date[-2:] in ("01", "15") else day(date), x, _TOP - 8, 13, bold=True, within=116
-    )
+    chart.write(day(date[:7]), x, _TOP - 8, 13, bold=True, within=100)
     chart.add("rule", ((x, _TOP - 2), (x, _NAMES - 12)))
     letters = {"York": "Y", "apart": _("neither"), "held": _("held"), "Lancaster": "T" if date > "1483-10" else "L"}
     for (one, other), who in changed(date).items():
@@ -237,5 +233,5 @@ def _names(chart: Chart, date: str) -> None:
         chart.write(head, x, y, 13, bold=True)
         for i, name in enumerate(who, 1):
             words = known_as(name)
-            chart.write(words, x, y + 14 * i, 12.5, within=112 if text_width(words, 12.5) > 112 else 0)
+            chart.write(words, x, y + 14 * i, 12.5, within=98)
         y += 14 * (len(who) + 1) + 3
