@@ -282,8 +282,8 @@ def wakefield(s: Campaign) -> None:
         "In Scotland the Queen wins the help of Mary of Guelders, who governs for her young son. The price is Berwick. "
         "Then the northern army starts south, and news of its plunder runs ahead of it.",
         "pr-maurer", "pr-griffiths", title="The price of help", confidence="medium", mark="1461",
-        departs="The Scots stay at home. York's sons Clarence and Gloucester, eleven and eight, enter in Calais; in "
-        "history they were sent over the sea soon after.",
+        departs="The Scots stay at home. York's sons George and Richard, eleven and eight, enter in Calais as the "
+        "blocks Clarence and Gloucester, dukedoms that they did not have yet; they were sent over the sea soon after.",
         places=("Lincluden", "Berwick"),
     )  # fmt: skip
 
@@ -443,7 +443,8 @@ def towton(s: Campaign) -> None:
         "28 March 1461", "Castleford",
         "Fauconberg crosses upstream at Castleford, and Clifford falls back. In a dip, within reach of his own army, "
         "he is cut off and shot in the throat. His company dies with him.",
-        "nf-ferrybridge", "psc-ferrybridge", title="Clifford's end", confidence="high",
+        "nf-ferrybridge", "psc-ferrybridge", "ch-hall", title="Clifford's end",
+        confidence="high; the crossing and the arrow: Hall's, of 1548",
         departs="Edward's block charges Clifford's; in history Fauconberg's men caught him. " + DICE,
         places=("Castleford", "Towton"), routes=(Route("York", "March", NORTH[:2]),),
     )  # fmt: skip
@@ -454,7 +455,8 @@ def towton(s: Campaign) -> None:
         "29 March 1461", "Towton",
         "Palm Sunday, in a snowstorm. Fauconberg's archers, with the wind behind them, shoot and draw back. The "
         "answer falls short in the snow, and they shoot the enemy's own arrows back.",
-        "wp-towton", "pr-goodwin", title="The volleys", field=FIELD + "volleys", confidence="medium",
+        "wp-towton", "pr-goodwin", "ch-hall", title="The volleys", field=FIELD + "volleys",
+        confidence="medium; the fullest account: Hall's, of 1548",
         departs="No rule knows wind. Kent, who is Fauconberg, is an A: he acts before all but Somerset and Clifford.",
         places=("Towton",), routes=(Route("York", "March", NORTH),),
     )  # fmt: skip
@@ -486,7 +488,7 @@ def press(s: Campaign) -> None:
     s.tell(
         "29 March 1461", "Towton",
         "Late in the day the Duke of Norfolk's men come up the road from the south and strike the other flank. He "
-        "himself is ill and behind them. The Lancastrian line begins to turn.",
+        "himself is ill, and perhaps not with them. The Lancastrian line begins to turn.",
         "wp-towton", "pr-goodwin", title="Norfolk's men", field=FIELD + "norfolk", confidence="medium",
         departs="Norfolk crossed another border, so he waited in reserve through round 1 (6.3). Wiltshire falls here; "
         "in history he fled.",
@@ -545,7 +547,8 @@ def crown(s: Campaign) -> None:
     s.tell(
         "16 October to November 1461", "Twt Hill and Westminster",
         "Herbert scatters Jasper Tudor and Exeter at Twt Hill, the last Lancastrian army in Wales. In November "
-        "parliament confirms Edward's title. Henry is free in Scotland until he is taken in 1465.",
+        "parliament confirms Edward's title. Henry is free, in Scotland and then in the north, until he is taken "
+        "in 1465.",
         "cof-twthill", "wotr-twthill", "pr-ross-e4", title="Two kings", confidence="high",
         departs="Exeter goes to France, for Scotland feeds two blocks only (7.2). Jasper's block, Pembroke, keeps his "
         "earldom; in history he lost it.",

@@ -44,7 +44,8 @@ def quarrel(s: Campaign) -> None:
     s.tell(
         "11 July 1469", "Calais",
         "Against the King's will his brother Clarence marries Isabel, daughter of the Earl of Warwick. Edward IV, whom "
-        "Warwick helped to the crown eight years ago, has only daughters. The Earl's new son-in-law is next in line.",
+        "Warwick helped to the crown eight years ago, has only daughters. The Earl's new son-in-law is the next man in "
+        "line.",
         "pr-hicks-clarence", "how-edgcote", title="A wedding in Calais", confidence="high", mark="1469",
         places=("Calais",),
         departs="The board shows 1470 already: Warwick and Clarence in France, in Lancaster's red. In 1469 both call "
@@ -53,14 +54,14 @@ def quarrel(s: Campaign) -> None:
     s.tell(
         "24 or 26 July 1469", "Edgcote",
         "Northern rebels led by one 'Robin of Redesdale' destroy the Welshmen of William Herbert, Earl of Pembroke. "
-        "The 24th is now preferred to the 26th. Herbert is beheaded; Welsh poets mourn the dead for generations.",
+        "The 24th is now preferred to the 26th. Herbert is beheaded, and Welsh poets mourn the dead.",
         "wp-edgcote", "nb-edgcote", "how-edgcote", title="Edgcote", confidence="medium; the date: disputed",
         places=("Edgcote",),
         departs="The game has no 1469. Herbert's block is dead before this scenario begins, and the block named "
         "Pembroke is Jasper Tudor, who had lost that title to him.",
     )  # fmt: skip
     s.tell(
-        "12 August to September 1469", "Kenilworth and Middleham",
+        "late July to September 1469", "Kenilworth and Middleham",
         "Warwick's men seize King Edward at Olney and hold him in the north. Earl Rivers, the Queen's father, is "
         "beheaded on 12 August. But nobody obeys an earl who keeps a king locked up: Warwick has to let Edward go.",
         "pr-ross-e4", "fm-rivers1", title="A king in custody", confidence="high; where Rivers died: disputed",
@@ -191,8 +192,8 @@ def readeption(s: Campaign) -> None:
         "recruit York (church)/L in South Yorks", "done",
     )  # fmt: skip
     s.tell(
-        "6 October 1470", "London",
-        "Warwick and Clarence ride into London. Henry VI is fetched out of the Tower and is King again: the "
+        "3 to 6 October 1470", "London",
+        "Henry VI is fetched out of the Tower. Warwick and Clarence ride into London, and he is King again: the "
         "Readeption. In little more than three weeks a kingdom has changed hands, and there has been no battle.",
         "pr-ross-e4", "pr-hicks-warwick", title="The Readeption", confidence="high", mark="Readeption",
         paths=(("Lancaster", ("Gloucester", "Oxford", "Middlesex")),),
@@ -256,13 +257,14 @@ def ravenspur(s: Campaign) -> None:
     s.tell(
         "14 March 1471", "Ravenspur",
         "Storms have scattered the ships. Edward lands with 500 men, Gloucester four miles away with 300, Rivers with "
-        "200. He claims only his father's duchy of York, as Henry IV did on this spot in 1399.",
+        "200. He claims only his father's duchy of York. On this spot, in 1399, Henry IV claimed only that of "
+        "Lancaster.",
         "arrivall", "tew-ravenspur", "ch-arrivall", title="Ravenspur", confidence="high", mark="Ravenspur",
         paths=(("York", ("Calais", "East Yorks")),),
         places=("Ravenspur",),
         routes=(home(1),),
-        departs="Two points ship four blocks, from one major port to another. Henry IV claimed the duchy of Lancaster. "
-        "The sea has since taken Ravenspur.",
+        departs="Two points ship four blocks, from one major port to another. The sea has since taken "
+        "Ravenspur.",
     )  # fmt: skip
     s.play("decline")
     s.tell(

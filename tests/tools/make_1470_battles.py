@@ -113,8 +113,8 @@ def tewkesbury(s: Campaign) -> None:
     s.play("done", "Richmond enters in France")
     s.tell(
         "14 April 1471", "Weymouth",
-        "On the same day, after weeks of bad weather, Queen Margaret and Prince Edward land at Weymouth. At Cerne they "
-        "hear of Barnet. The prince is seventeen, and has not seen England since he was a child.",
+        "On the same day, after weeks of bad weather, Queen Margaret and Prince Edward land at Weymouth. At Cerne, "
+        "next day, they hear of Barnet. The prince is seventeen, and has not seen England since he was a child.",
         "he-tewkesbury", "br-tewkesbury", "ch-arrivall", title="Too late by a day", confidence="high", mark="Weymouth",
         places=("Weymouth", "Cerne"),
         routes=(queen(2),),
@@ -196,7 +196,7 @@ def field(s: Campaign) -> None:
         "4 May 1471", "Tewkesbury",
         "Two hundred spearmen, whom Edward has set by a wood against an ambush, find none. They strike Beaufort's men "
         "from the side, and the whole wing breaks.",
-        "ch-arrivall", title="Two hundred spears", field=FIELD + "spears", confidence="high",
+        "ch-arrivall", title="Two hundred spears", field=FIELD + "spears", confidence="medium; the Arrivall alone",
         places=("Tewkesbury",),
         departs="A charge of the King stands for the spearmen, who are the luck of a plan. " + DICE,
     )  # fmt: skip
@@ -222,9 +222,9 @@ def after(s: Campaign) -> None:
     s.tell(
         "6 May 1471", "Tewkesbury",
         "Edmund Beaufort and others have been taken out of the abbey. Tried before the Dukes of Gloucester and "
-        "Norfolk, they are beheaded in the market place. The male line of the Beauforts ends with him.",
-        "weir-1471", "pr-ross-e4", title="Dragged from the abbey", field=FIELD + "rout",
-        confidence="high",
+        "Norfolk, they are beheaded in the market place. No Beaufort born in marriage is left in the male line.",
+        "weir-1471", "pr-ross-e4", "ch-arrivall", "ch-warkworth", title="Out of the abbey", field=FIELD + "rout",
+        confidence="high; by what right they were taken: disputed",
         places=("Tewkesbury",),
         departs="The game knows no trials. Who is off the board is off it.",
     )  # fmt: skip
@@ -243,7 +243,7 @@ def after(s: Campaign) -> None:
     s.tell(
         "June 1471", "Tenby",
         "Jasper Tudor escapes by sea with his nephew Henry, fourteen years old; some accounts have them sail only in "
-        "September. A storm drives them to Brittany. Of Lancaster's heirs one boy is left.",
+        "September. A storm drives them to Brittany. Whoever will not serve York has one boy left to follow.",
         "pr-griffithsthomas", "dnb-h7", title="One boy left", confidence="medium; the month: disputed",
         places=("Tenby", "Brittany"),
         departs="On the board Richmond is in France, where the next scenario, 1483, will find him.",
