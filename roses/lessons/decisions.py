@@ -14,6 +14,7 @@ import msgspec
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
+from roses.history.battlefields import works
 from roses.widgets.interactive import Interactive
 
 
@@ -130,7 +131,9 @@ def chosen_html(card: Decision) -> str:
     """
     taken = tag("p", tag("strong", _letter(card.chosen)), " ", escape(card.after))
     game = tag("p", tag("strong", escape(_("In the game:"))), " ", escape(card.game))
-    foot = _("Sources: {ids}. How sure: {confidence}.").format(ids=", ".join(card.sources), confidence=card.confidence)
+    cited = [works()[source] for source in card.sources]
+    names = " · ".join(f"{w.short} ({w.written})" if w.written else w.short for w in cited)
+    foot = _("Sources: {names}. How sure: {confidence}.").format(names=names, confidence=card.confidence)
     return taken + game + tag("p", tag("small", escape(foot)))
 
 
