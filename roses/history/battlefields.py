@@ -225,11 +225,21 @@ class Sketch(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """A work cited: ``short`` for a narrow column, ``title`` in full."""
+    """A work cited: ``short`` for a narrow column, ``title`` in full; ``written`` for a primary source, else ""."""
 
     id: str
     short: str
     title: str
+    written: str = ""
+
+    @property
+    def cited(self) -> str:
+        """The short name, and of a primary source when it was written.
+
+        >>> works()["ch-mancini"].cited
+        'Mancini, ed. 1969 (written December 1483)'
+        """
+        return _("{short} (written {when})").format(short=self.short, when=self.written) if self.written else self.short
 
 
 def battlefields() -> tuple[str, ...]:

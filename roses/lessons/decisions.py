@@ -131,8 +131,7 @@ def chosen_html(card: Decision) -> str:
     """
     taken = tag("p", tag("strong", _letter(card.chosen)), " ", escape(card.after))
     game = tag("p", tag("strong", escape(_("In the game:"))), " ", escape(card.game))
-    cited = [works()[source] for source in card.sources]
-    names = " · ".join(f"{w.short} ({w.written})" if w.written else w.short for w in cited)
+    names = " · ".join(works()[source].cited for source in card.sources)
     foot = _("Sources: {names}. How sure: {confidence}.").format(names=names, confidence=card.confidence)
     return taken + game + tag("p", tag("small", escape(foot)))
 

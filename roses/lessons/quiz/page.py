@@ -155,7 +155,7 @@ def _said(option: Option) -> str:
 def _sources(asked: Asked) -> str:
     """Return what the question rests on: works, and numbers of rules."""
     question = asked.question
-    named = [works()[source].short for source in question.sources]
+    named = [works()[source].cited for source in question.sources]
     named += [_("rule {number}").format(number=number) for number in question.rules]
     if isinstance(question, Legal):
         named.append(_("the rules of the game, by the engine"))
