@@ -118,7 +118,7 @@ def landing(s: Campaign) -> None:
     s.tell(
         "13 September 1470", "Plymouth and Dartmouth",
         "Warwick, Clarence, the Earl of Oxford and Jasper Tudor land in Devon with French help. They declare for Henry "
-        "VI, who has been a prisoner in the Tower of London for five years.",
+        "VI, who has been a prisoner in the Tower for five years.",
         "wotr-plymouth", "pr-hicks-warwick", title="Warwick lands", confidence="high", mark="Landing",
         paths=(("Lancaster", ("France", "Cornwall")),),
         places=("Plymouth", "Dartmouth"),
@@ -127,7 +127,7 @@ def landing(s: Campaign) -> None:
     )  # fmt: skip
     s.play("decline")
     s.tell(
-        "late September 1470", "Devon",
+        "late September 1470", "Exeter and the west",
         "Men come in to Warwick as he marches: the Earl of Shrewsbury, and for a time Lord Stanley. Most lords do "
         "nothing. They wait to see which king the others will obey.",
         "weir-1470", "pr-ross-e4", title="The lords wait", confidence="medium", shadow=True,
@@ -305,7 +305,7 @@ def coventry(s: Campaign) -> None:
         "Edward, whose army grows from Leicester on, offers battle before Coventry. Warwick stays behind the walls "
         "and waits for help: Montagu, Oxford and Exeter, and Clarence, who is raising men in the west.",
         "ch-arrivall", "pr-hicks-warwick", title="Behind the walls", confidence="high",
-        places=("Coventry",),
+        places=("Coventry", "Leicester"),
         routes=(home(7),),
         departs="In the game no walls help: Coventry is only a levy. Clarence, Oxford and Warwick stand together "
         "already.",
@@ -326,7 +326,7 @@ def coventry(s: Campaign) -> None:
         "Edward is before Coventry again, and offers pardon or battle. Warwick, joined by Montagu, Oxford and Exeter, "
         "takes neither. So Edward turns his back on him and makes for London.",
         "ch-arrivall", "pr-hicks-warwick", title="Neither pardon nor battle", confidence="high", shadow=True,
-        places=("Coventry",),
+        places=("Coventry", "London"),
         routes=(home(9, 6),),
         departs=shadow(9, 11) + " Clarence is among Lancaster's nine. Without him, 8 to 12.",
     )  # fmt: skip

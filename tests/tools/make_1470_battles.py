@@ -46,7 +46,7 @@ def barnet(s: Campaign) -> None:
         "to him than either knows. All night Warwick's cannon fire over the King's head. Edward's keep silent.",
         "ch-arrivall", "he-barnet", "wp-barnet", title="A night too near", confidence="high",
         paths=(("Lancaster", ("Warwick", "Leicester", "Middlesex")), ("Lancaster", ("Oxford", "Middlesex"))),
-        places=("Barnet", "London"),
+        places=("Barnet",),
         departs="Estimates run from 7,000 to 15,000 for Edward and from 9,000 to 30,000 for Warwick. Prince Edward's "
         "block lands in this turn too, a day early.",
     )  # fmt: skip
@@ -73,7 +73,7 @@ def barnet(s: Campaign) -> None:
         "On Warwick's right, Oxford sweeps Hastings away. His men chase as far as Barnet, and some of the beaten ride "
         "to London with news that the King has lost. Clarence fights beside his brothers.",
         "he-barnet", "wp-barnet", "ch-arrivall", title="Oxford sweeps all before him", confidence="high",
-        places=("Barnet",),
+        places=("Barnet", "London"),
         departs="One even die, an even chance, brings Clarence over. In history he had crossed eleven days before. "
         + DICE,
     )  # fmt: skip
@@ -116,7 +116,7 @@ def tewkesbury(s: Campaign) -> None:
         "On the same day, after weeks of bad weather, Queen Margaret and Prince Edward land at Weymouth. At Cerne, "
         "next day, they hear of Barnet. The prince is seventeen, and has not seen England since he was a child.",
         "he-tewkesbury", "br-tewkesbury", "ch-arrivall", title="Too late by a day", confidence="high", mark="Weymouth",
-        places=("Weymouth", "Cerne"),
+        places=("Weymouth", "Cerne", "Barnet"),
         routes=(queen(2),),
         departs="Dorset has the block, with the French mercenary, since before the battle. The game has no weather.",
     )  # fmt: skip
@@ -139,7 +139,7 @@ def tewkesbury(s: Campaign) -> None:
         "She wants to cross the Severn and find Jasper Tudor in Wales. Edward has left Windsor to stop her.",
         "ch-arrivall", "br-tewkesbury", title="A race for the Severn", confidence="medium",
         paths=(("Lancaster", ("Dorset", "Somerset", "Gloucester")),),
-        places=("Bristol", "Windsor"),
+        places=("Bristol", "Windsor", "Severn"),
         routes=(queen(5), king(3)),
         departs="The Bristol levy is the city's help. Jasper's block, Pembroke, stays in Wales, as Jasper "
         "came too late.",

@@ -58,8 +58,8 @@ class Arrows:
 
     def _voyage(self, starts: Sequence[Point], tips: Sequence[Point], areas: Sequence[str]) -> Line:
         """Return the line of a fleet: along its course, or straight on over open sea."""
-        turns = self._course(starts[0], areas[-1])
-        lines = [smooth(_rounded((begin, *turns, tip))) for begin in starts for tip in tips if turns]
+        courses = [(begin, self._course(begin, areas[-1])) for begin in starts]
+        lines = [smooth(_rounded((begin, *turns, tip))) for begin, turns in courses for tip in tips if turns]
         lines += [bowed(begin, tip, bend) for begin in starts for tip in tips for bend in _AT_SEA]
         return min(lines, key=lambda line: self._cost(line) + _ASHORE * ashore(self.frame, line, areas))
 
