@@ -36,7 +36,7 @@ def test_the_map_shows_every_battle_once_and_in_order() -> None:
     names = [battle.name.replace("the second battle", "second") for battle in known_battles().values()]
     assert [name for name in names if name not in said] == []
     assert all(said.count(str(number)) == 2 for number in range(1, 19))  # on the map and in the list
-    assert "24 or 26 July 1469" in said and faults(picture) == []
+    assert "24 or 26 July 1469: Warwick's party" in said and faults(picture) == []
 
 
 def test_the_war_shows_all_figures_and_says_what_is_not_known_or_disputed() -> None:
@@ -57,7 +57,7 @@ def test_the_numbers_of_a_battle_keep_within_their_picture(name: str) -> None:
 
 def _sides(name: str) -> set[str]:
     battle = known_battles()[name]
-    return {"both sides" if side == "both" else side for side in {*battle.forces, *battle.losses}}
+    return {"both sides" if side == "both" else side.removeprefix("the ") for side in {*battle.forces, *battle.losses}}
 
 
 @pytest.mark.parametrize("name", BUILT)

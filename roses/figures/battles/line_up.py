@@ -9,14 +9,14 @@ from roses.figures.blocks.captions import short_name
 from roses.figures.blocks.tokens import SHARED, token_svg
 from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import HOUSES, INK, INK2, PAPER, RESERVE_GROUND, RESERVE_HATCH, RULE, SERIF
-from roses.figures.drawing.svg import Svg, document, hatch, rect, tag, text
+from roses.figures.drawing.svg import PAGE, Svg, document, hatch, rect, tag, text
 from roses.history.battles import Model, account, known_battle
 from roses.richard.naming import blocks
 from roses.richard.position import LineUp
 from roses.richard.tables import NAMES, ROSTER
 from roses.richard.view import Piece
 
-WIDTH: Final = 1000.0
+WIDTH: Final = PAGE
 _PAD: Final = 16.0
 _CELL: Final = 138.0
 _HIGH: Final = 206.0  # px of a side: heading, token, name and part

@@ -18,18 +18,19 @@ from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
 from roses.figures.drawing.picture import outline
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg
+from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.drawing.traces import Props
 from roses.history.battles import Battle, Figure, known_battle, known_battles
 
-WIDTH: Final = 1000.0
-_PAD: Final = 16.0
+WIDTH: Final = PAGE
+_PAD: Final = 14.0
 _HEAD: Final = 84.0
 _ROW: Final = 24.0
 _GAP: Final = 9.0  # between battles
-_SIDE: Final = 150.0  # px for the name of a side
-_SHORT: Final = 118.0  # the same beside the name of a battle
-_WORDS: Final = 128.0  # px for a figure in words, right of its bars
+_SIDE: Final = 104.0  # px for the name of a side
+_SHORT: Final = 104.0  # the same beside the name of a battle
+_NAME: Final = 154.0  # px for name and year of a battle
+_WORDS: Final = 122.0  # px for a figure in words, right of its bars
 _TALL: Final = 11.0  # of a bar
 _LEAST: Final = 7.0  # its length at least
 _FOOT: Final = 58.0
@@ -111,7 +112,7 @@ def _all() -> Picture:
 
 def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
     drawing, hovers = Drawing(), []
-    left = _PAD + (190 + _SHORT if named else _SIDE)
+    left = _PAD + (_NAME + _SHORT if named else _SIDE)
     half = (WIDTH - _PAD - left) / 2
     panels = [
         _panel(_("men in the field"), "forces", left, half, battles),
@@ -125,7 +126,7 @@ def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
         y += _GAP if row.first else 0
         if named and row.first:
             _battle(drawing, row.battle, number, y)
-        _write(drawing, row.side, _PAD + (190 if named else 0), y + 16.5, _SHORT - 8 if named else _SIDE - 8)
+        _write(drawing, row.side, _PAD + (_NAME if named else 0), y + 16.5, _SHORT - 8 if named else _SIDE - 8)
         hovers += [_bar(drawing, row, panel, y + _ROW / 2) for panel in panels]
         y += _ROW
     _key(drawing, high - _FOOT + 22)
@@ -148,7 +149,8 @@ def _panel(title: str, figures: str, left: float, width: float, battles: Sequenc
 
 
 def _frame(drawing: Drawing, title: str, panels: Sequence[Panel], high: float) -> None:
-    drawing.write("text", Text(title, _PAD, 29, 19, INK, "serif", bold=True, anchor="start"))
+    large = min(19.0, 19.0 * (WIDTH - 2 * _PAD) / text_width(title, 19, bold=True, family="serif"))
+    drawing.write("text", Text(title, _PAD, 29, large, INK, "serif", bold=True, anchor="start"))
     low = high - _FOOT + 2
     for panel in panels:
         drawing.write("text", Text(panel.title, panel.left, 54, 13.5, INK2, anchor="start", bold=True))
@@ -163,13 +165,13 @@ def _battle(drawing: Drawing, battle: Battle, number: int, y: float) -> None:
     if number:
         drawing.add("rule", ((_PAD, y - _GAP / 2), (WIDTH - _PAD, y - _GAP / 2)))
     name = battle.name.split(",")[0]
-    size = min(14.0, 14.0 * 138 / max(138.0, text_width(name, 14, bold=True)))
+    size = min(14.0, 14.0 * 112 / max(112.0, text_width(name, 14, bold=True)))
     drawing.write("text", Text(name, _PAD, y + 16.5, size, INK, bold=True, anchor="start"))
-    drawing.write("text", Text(battle.date[:4], _PAD + 144, y + 16.5, 13, INK2, anchor="start"))
+    drawing.write("text", Text(battle.date[:4], _PAD + 116, y + 16.5, 13, INK2, anchor="start"))
 
 
 def _write(drawing: Drawing, side: str, x: float, y: float, room: float) -> None:
-    words = _("both sides") if side == "both" else side
+    words = _("both sides") if side == "both" else side.removeprefix("the ")
     size = min(13.5, 13.5 * room / max(room, text_width(words, 13.5)))
     drawing.write("text", Text(words, x, y, max(size, 11.0), INK, anchor="start"))
 
@@ -181,7 +183,7 @@ def _bar(drawing: Drawing, row: Row, panel: Panel, y: float) -> tuple[Box, str]:
     if figure.low is not None and figure.high is not None:
         _range(drawing, layer, panel, figure, y)
     elif figure.high is not None:
-        end = max(panel.x(figure.high), panel.left + 12)
+        end = panel.x(figure.high)
         if end - panel.left > 16:
             drawing.add("open", ((panel.left, y), (end - 11, y)))
         drawing.add(layer, pointing_left(end, y, 6.5))

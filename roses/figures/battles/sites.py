@@ -15,7 +15,7 @@ from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HOUSES, INK, INK2, PANEL
 from roses.figures.drawing.picture import outline
 from roses.figures.drawing.points import Point
-from roses.figures.drawing.svg import Svg
+from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame
@@ -24,7 +24,7 @@ from roses.figures.map.geography import outline as coast
 from roses.figures.map.scene import land
 from roses.history.battles import Battle, known_battles
 
-WIDTH: Final = 1000.0
+WIDTH: Final = PAGE
 _FRAME: Final = Frame("battles", 175.0, 240.0, 470, 660, 1.165)
 _TOP: Final = 48.0
 _LIST: Final = 496.0  # px: the left edge of the list
@@ -125,20 +125,19 @@ def _mark(drawing: Drawing, battle: Battle, number: int, x: float, y: float) -> 
 
 
 def _entry(drawing: Drawing, battle: Battle, number: int) -> None:
-    """Write a battle into the list: number, name, date, who won."""
-    y = _TOP + 26 + (number - 1) * _ROW
-    _mark(drawing, battle, number, _LIST + 12, y - 4)
+    """Write a battle into the list: number and name, below them its date and who won."""
+    y = _TOP + 18 + (number - 1) * _ROW
+    _mark(drawing, battle, number, _LIST + 12, y + 2)
     name = battle.name.replace("the second battle", "second")
-    large = min(15.0, 15.0 * 188 / text_width(name, 15, bold=True))
-    drawing.write("text", Text(name, _LIST + 32, y, large, INK, bold=True, anchor="start"))
-    size = min(13.5, 13.5 * 166 / max(166.0, text_width(battle.shown, 13.5)))
-    drawing.write("text", Text(battle.shown, _LIST + 226, y, size, INK, anchor="start"))
-    drawing.write("text", Text(battle.winner, _LIST + 398, y, 13, INK2, anchor="start"))
+    drawing.write("text", Text(name, _LIST + 32, y, 14.5, INK, bold=True, anchor="start"))
+    below = f"{battle.shown}: {battle.winner}"
+    size = min(12.5, 12.5 * 244 / text_width(below, 12.5))
+    drawing.write("text", Text(below, _LIST + 32, y + 15, size, INK2, anchor="start"))
 
 
 def _key(drawing: Drawing) -> None:
-    y = _TOP + 26 + 18 * _ROW + 2
+    y = _TOP + 18 + 18 * _ROW + 4
     drawing.add("York", square(_LIST + 12, y - 4, _HALF))
-    drawing.write("text", Text(_("York, or the King's party, won"), _LIST + 32, y, 13, INK2, anchor="start"))
-    drawing.add("Lancaster", shield(_LIST + 262, y - 4, _HALF))
-    drawing.write("text", Text(_("their enemies won"), _LIST + 282, y, 13, INK2, anchor="start"))
+    drawing.write("text", Text(_("York won, or its King's party"), _LIST + 32, y, 12.5, INK2, anchor="start"))
+    drawing.add("Lancaster", shield(_LIST + 12, y + 20, _HALF))
+    drawing.write("text", Text(_("its enemies won"), _LIST + 32, y + 24, 12.5, INK2, anchor="start"))

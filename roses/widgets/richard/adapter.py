@@ -187,8 +187,9 @@ class CampaignAdapter(GameAdapter):
         return _battle_head(model.view, battle) if battle and model.stage == "battle" else ""
 
     def about(self, model: Step) -> str:
-        """Return the turn in words."""
-        return _("turn {n} of 7").format(n=model.view.turn) if model.view.turn else ""
+        """Return the turn in words; "" for a game that began with a battle."""
+        turn = model.view.turn if self.timeline.replay[0].line_up is None else 0
+        return _("turn {n} of 7").format(n=turn) if turn else ""
 
     def place(self, model: Step) -> list[str]:
         """Return the area and the round of a battle in words."""
