@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
 from roses.engine.games import start
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
 from roses.figures.map.svg import map_svg
-from roses.history.people import SCENARIOS, holder
+from roses.history.people import SCENARIOS, everybody, holder
 from roses.richard.tables import AREAS, BLOCKS, Block
 from roses.richard.view import Piece, View
+from roses.table import Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,3 +89,30 @@ def estates(scenario: str = "1460") -> pd.DataFrame:
         for block in _lords(scenario)
     ]
     return pd.DataFrame(rows).sort_values(["area", "side", "block"], ignore_index=True)
+
+
+_ENDS: Final = {
+    "battle": N_("killed in battle"),
+    "killed": N_("killed after a battle, or in a fight"),
+    "executed": N_("executed"),
+    "murdered": N_("murdered"),
+    "wounds": N_("died of wounds"),
+    "drowned": N_("drowned"),
+    "accident": N_("died by accident"),
+    "childbirth": N_("died in childbirth"),
+    "vanished": N_("vanished"),
+    "illness": N_("died of an illness"),
+    "natural": N_("died of no violence"),
+    "unknown": N_("not known"),
+}
+
+
+def deaths(scenario: str) -> Table:
+    """Return how the people behind the blocks of a scenario died: in words, and how many, the most first.
+
+    >>> deaths("1460").set_index("how they died").loc["killed in battle", "people"].item()
+    9
+    """
+    behind = (who for who in everybody().values() if any(stand.scenario == scenario for stand in who.blocks))
+    counted = Counter(_(_ENDS[who.death.how]) for who in behind)
+    return Table(counted.most_common(), columns=["how they died", "people"])
