@@ -75,20 +75,24 @@ def text_swing(swing: Support) -> str:
     >>> print(text_swing(support(roses.timeline("1470-kingmaker"))).splitlines()[3])
     Turn 3, 26 November 1470: Lancaster 8, York 6. Counted now, Lancaster would take the crown.
     """
-    return "\n".join(_sentence(turn) for turn in swing.turns)
+    return "\n".join(_sentence(turn, swing) for turn in swing.turns)
 
 
 def _title(swing: Support) -> str:
     return _("Swing of support by turn: {game}").format(game=swing.title)
 
 
-def _sentence(turn: Turn) -> str:
+def _sentence(turn: Turn, swing: Support) -> str:
     counts = _("Lancaster {a}, York {b}").format(a=turn.tally.total("Lancaster"), b=turn.tally.total("York"))
-    return f"{', '.join(filter(None, (_label(turn), turn.date)))}: {counts}. {_verdict(turn)}"
+    return f"{', '.join(filter(None, (_label(turn, swing), turn.date)))}: {counts}. {_verdict(turn)}"
 
 
-def _label(turn: Turn) -> str:
-    return _("Turn {n}").format(n=turn.turn) if turn.turn else _("Set-up")
+def _label(turn: Turn, swing: Support) -> str:
+    """Return the number of a turn; where there are several campaigns, each begins with its own number."""
+    if turn.turn:
+        return _("Turn {n}").format(n=turn.turn)
+    several = len({other.campaign for other in swing.turns}) > 1
+    return _("Campaign {n}").format(n=turn.campaign) if several else _("Set-up")
 
 
 def _verdict(turn: Turn) -> str:
@@ -113,10 +117,10 @@ def _picture(swing: Support) -> tuple[Drawing, Hovers, float]:
     hovers = []
     for i, (before, turn) in enumerate(pairwise((swing.turns[0], *swing.turns))):
         y = _TOP + _ROW * i
-        _row(drawing, turn, y, middle)
+        _row(drawing, turn, swing, y, middle)
         for side in SIDES:
             _lords(drawing, turn, before, side, middle, y, cell)
-        hovers.append(((0.0, y, WIDTH, y + _ROW), _hover(turn)))
+        hovers.append(((0.0, y, WIDTH, y + _ROW), _hover(turn, swing)))
     drawing.add("axis", ((middle, _TOP - 8), (middle, high - _FOOT + 4)))
     _foot(drawing, high - _FOOT)
     return drawing, hovers, high
@@ -131,12 +135,12 @@ def _head(drawing: Drawing, swing: Support, middle: float) -> None:
     _write(drawing, "York", middle + inner, _TOP - 14, 15, HOUSES["York"].ink, bold=True)
 
 
-def _row(drawing: Drawing, turn: Turn, y: float, middle: float) -> None:
+def _row(drawing: Drawing, turn: Turn, swing: Support, y: float, middle: float) -> None:
     """Draw a turn without its lords: its label, the numbers, and who leads."""
     if turn.would_be_king != turn.king_side and not turn.ended:
         drawing.add("lead", outline((0, y + 1, WIDTH, y + _ROW - 1)))
     drawing.add("rule", ((0, y + _ROW), (WIDTH, y + _ROW)))
-    _write(drawing, _label(turn), 18, y + 19, 15, bold=True)
+    _write(drawing, _label(turn, swing), 18, y + 19, 15, bold=True)
     _write(drawing, turn.date, 18, y + 37, 13, INK2)
     own = {side: turn.tally.total(side) for side in SIDES}
     for side, x in (("Lancaster", middle - 21), ("York", middle + 21)):
@@ -186,10 +190,10 @@ def _foot(drawing: Drawing, y: float) -> None:
     _write(drawing, _("the Pretender would take the crown"), 774, y + 30, 13, INK2)
 
 
-def _hover(turn: Turn) -> str:
+def _hover(turn: Turn, swing: Support) -> str:
     each = _("{side}: {names}.")
     told = (each.format(side=side, names=", ".join(map(_full, turn.names(side)))) for side in SIDES if turn.names(side))
-    return f"{_sentence(turn)} {' '.join(told)}"
+    return f"{_sentence(turn, swing)} {' '.join(told)}"
 
 
 def _full(name: str) -> str:

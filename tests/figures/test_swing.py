@@ -91,6 +91,11 @@ def test_who_counts_gives_every_point_of_the_count_and_a_reason_for_everybody() 
     assert table.set_index("lord").loc["Northumberland", "why"] == "in the pool"
 
 
+def test_each_of_several_campaigns_begins_with_its_number() -> None:
+    lines = text_swing(support(roses.timeline("full-game-1460"))).splitlines()
+    assert [line.split(",")[0] for line in lines[::8]] == ["Campaign 1", "Campaign 2", "Campaign 3"]
+
+
 def test_another_game_has_no_lords() -> None:
     with pytest.raises(ValueError, match="in the block war game only"):
         support(roses.timeline("1413-lancaster"))
