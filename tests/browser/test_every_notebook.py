@@ -84,7 +84,8 @@ def move(widget: Locator) -> str:
     """Move a widget once; return what is wrong, "" if it answered."""
     stepper = widget.locator(".roses-counter")
     if stepper.count():
-        before = stepper.first.inner_text()
+        expect(stepper.first).to_have_text(re.compile(r"\d+ / \d+"), timeout=30_000)
+        before = stepper.first.text_content() or ""
         step, last = map(int, before.split("/"))
         widget.locator(".roses-forward" if step < last else ".roses-back").first.click()
         expect(stepper.first).not_to_have_text(before, timeout=30_000)
