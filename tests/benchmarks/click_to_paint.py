@@ -1,9 +1,10 @@
 """Time from a click on *forward* in a notebook's Stepper to the painted screen, in a real Chromium; prints JSON.
 
 ``python -m tests.benchmarks.click_to_paint [NOTEBOOK]``, by default the road to Bosworth, in a window of 1280 x 720.
-``live`` is the notebook, ``file`` the exported file of the same timeline, for the same steps. ``map`` is the end of the
-frame in which the new map was painted, by plotly or in the file as SVG; ``board`` the same for the boards, on the steps
-where one of these covers the map; ``either`` is whichever of them a step shows.
+``live`` is the notebook, ``file`` the exported file of the same timeline, in turn with it and for the same steps.
+``map`` is the end of the frame in which the new map was painted, as SVG or by plotly; ``plot`` that in which plotly had
+followed; ``board`` the same for the boards, on the steps where one of these covers the map; ``either`` is whichever of
+them a step shows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import statistics
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import ViewportSize
 
@@ -33,56 +33,59 @@ _MEASURE = """async ([pause]) => {
         channel.port1.onmessage = () => done(performance.now());
         channel.port2.postMessage('');
     }));
-    const drawn = new Promise(done => {
-        if (plot) return plot.once('plotly_afterplot', () => done(painted()));
-        new MutationObserver((_, watch) => {
-            watch.disconnect();
-            done(painted());
-        }).observe(root.querySelector('.roses-still'), {childList: true});
-    });
-    const board = root.querySelector('.roses-battle');
-    const boarded = new Promise(done => new MutationObserver((_, watch) => {
+    const changed = (node, deep) => new Promise(done => new MutationObserver((_, watch) => {
         watch.disconnect();
         done(painted());
-    }).observe(board, {childList: true, subtree: true}));
+    }).observe(node, {childList: true, subtree: deep}));
+    const plotted = new Promise(done => plot && plot.once('plotly_afterplot', () => done(painted())));
+    const drawn = Promise.race([plotted, changed(root.querySelector('.roses-still'), false)]);
+    const board = root.querySelector('.roses-battle'), boarded = changed(board, true);
     const begin = performance.now();
     root.querySelector('.roses-forward').click();
     await new Promise(done => setTimeout(done, pause));
-    const [map, shown] = [await Promise.race([drawn, null]), await Promise.race([boarded, null])];
-    const times = {map: map && map - begin, board: board.hidden ? null : shown && shown - begin};
-    return {...times, either: times.map ?? times.board};
+    const since = async (made) => ((at) => at && at - begin)(await Promise.race([made, null]));
+    const [map, follows] = [await since(drawn), await since(plotted)];
+    const shown = board.hidden ? null : await since(boarded);
+    return {map, plot: follows, board: shown, either: map ?? shown};
 }"""
 
 
 def main(name: str) -> None:
-    """Click forward ``RUNS`` times, live and in the file, and print medians in milliseconds."""
+    """Click forward ``RUNS`` times in each, and print medians in milliseconds."""
     with tempfile.TemporaryDirectory() as folder, lab(Path(folder), ROOT / "notebooks") as base, chromium() as browser:
         notebook = Notebook(browser.new_page(viewport=WINDOW), base, name)
         notebook.run_all()
         stepper = notebook.stepper()
         notebook.page.wait_for_selector(".roses-still", state="hidden", timeout=60_000)
-        live = _runs(stepper)
         file = Path(folder, "lesson.html")
         file.write_text(page_html(roses.timeline(LESSON)), encoding="utf-8")
         page = browser.new_page(viewport=WINDOW)
         page.goto(file.as_uri())
-        kept = _runs(Stepper(page))
-    print(json.dumps({"notebook": name, "runs": RUNS, "live": live, "file": kept}))
-    print(json.dumps({"live / file": round(live["map"]["median_ms"] / kept["map"]["median_ms"], 2)}))
+        both = {"live": stepper, "file": Stepper(page)}
+        runs = [{kind: _run(one) for kind, one in both.items()} for _ in range(RUNS)]
+    found = {kind: _summaries([run[kind] for run in runs]) for kind in both}
+    print(json.dumps({"notebook": name, "runs": RUNS, **found}))
+    of = {what: [found[kind][what].get("median_ms", 0) for kind in both] for what in ("map", "board", "either")}
+    print(json.dumps({"live / file": {what: round(live / kept, 2) for what, (live, kept) in of.items()}}))
 
 
-def _runs(stepper: Stepper) -> dict[str, Any]:
-    runs = []
-    for _ in range(RUNS):
-        if stepper.step == stepper.last:
-            stepper.click("first")
-            stepper.wait_for_step_back(1)
-        runs.append(stepper.page.evaluate(_MEASURE, [PAUSE]))
+def _run(stepper: Stepper) -> dict[str, float | None]:
+    if stepper.step == stepper.last:
+        stepper.click("first")
+        stepper.wait_for_step_back(1)
+        stepper.page.wait_for_timeout(PAUSE)
+    times: dict[str, float | None] = stepper.page.evaluate(_MEASURE, [PAUSE])
+    return times
+
+
+def _summaries(runs: list[dict[str, float | None]]) -> dict[str, dict[str, float]]:
     return {key: _summary([run[key] for run in runs]) for key in runs[0]}
 
 
 def _summary(times: list[float | None]) -> dict[str, float]:
     found = [time for time in times if time is not None]
+    if not found:
+        return {"steps": 0}
     return {"steps": len(found), "median_ms": round(statistics.median(found), 1), "slowest_ms": round(max(found), 1)}
 
 

@@ -30,7 +30,7 @@ WATCH: Final = """expected => {
         const said = !root.querySelector('.roses-note').hidden;
         const still = root.querySelector('.roses-still:not([hidden]) svg');
         const plot = root.querySelector('.js-plotly-plot');
-        if (!still && !(plot && plot.data && plot.style.visibility !== 'hidden')) return {step, said, heads: []};
+        if (!still && !(plot && plot.data && !plot.style.clipPath)) return {step, said, heads: []};
         const head = text => text.split(':')[0].replace(/, heir \\d+/, '');
         if (still) return {step, said, told: still.querySelector('desc').textContent,
             heads: [...still.querySelectorAll('.tokens title')].map(title => head(title.textContent))};

@@ -156,6 +156,10 @@ class Notebook:
         for _ in range(cells):
             self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
 
+    def select(self, cell: int) -> None:
+        """Select a cell, counted from 0; a click on a stepper selects its own."""
+        self.page.evaluate("cell => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = cell; }", cell)
+
     def save_and_reload(self) -> None:
         """Save the notebook, then load the page anew, as F5 does; the kernel goes on."""
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")

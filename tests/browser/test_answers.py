@@ -19,13 +19,37 @@ SILENT = (
     "subprocess.Popen(f'sleep 7; kill -CONT {os.getpid()}', shell=True)\n"
     "os.kill(os.getpid(), signal.SIGSTOP)"
 )
-STALE = "stepper.screen.comm.send({'method': 'update', 'state': {'index': 0, 'shown': 0}})"
+OLD = "old = stepper.screen.get_state(set(stepper.screen.keys) - {'library'})"
+STALE = "stepper.screen.comm.send({'method': 'update', 'state': old})"
 DEAF = "stepper.screen.send = lambda *content: None"  # what is sent beside the values is lost
-KERNELS = ("00_start", "slow", "hard", "never", "broken", "stopped", "lost")  # a notebook each
+KERNELS = ("00_start", "slow", "hard", "never", "broken", "stopped", "lost", "ahead")  # a notebook each
 DROP = """() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function () { WebSocket.prototype.send = send; };
 }"""
+COUNT = """() => {
+    const send = WebSocket.prototype.send;
+    window.asked = 0;
+    WebSocket.prototype.send = function (data) {
+        window.asked += (data.byteLength ? new TextDecoder().decode(data) : String(data)).includes('"again"');
+        return send.call(this, data);
+    };
+}"""
+# The number of the step that was sent ahead last
+HEAR = """(() => {
+    const Socket = WebSocket;
+    window.ahead = 0;
+    window.WebSocket = class extends Socket {
+        constructor(...all) {
+            super(...all);
+            this.addEventListener('message', ({data}) => {
+                const text = data.byteLength ? new TextDecoder().decode(data) : String(data);
+                const found = text.match(/"ahead": *{"values": *{"shown": *(\\d+)/);
+                if (found) window.ahead = Number(found[1]) + 1;
+            });
+        }
+    };
+})()"""
 # plotly's update, replaced for all plots of the page
 NEVER = """async () => {
     for (const plotly of await Promise.all(rosesPlotly.values())) plotly.update = () => new Promise(() => 0);
@@ -38,8 +62,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("answers")
     for name in KERNELS:
         agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS)
-    for name, cell in (("silent", SILENT), ("deaf", DEAF), ("stale", STALE)):
-        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS, cell)
+    for name, cells in (("silent", [SILENT]), ("deaf", [DEAF]), ("stale", [OLD, STALE])):
+        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS, *cells)
     with lab(folder, folder / "kit") as address:
         yield address
 
@@ -47,6 +71,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def opened(page: Page, base: str, name: str) -> tuple[Notebook, Stepper]:
     """A notebook with its Stepper, which shows the plot of step 1, and a watch over it."""
     agreement.watch(page)
+    page.add_init_script(HEAR)
     notebook = Notebook(page, base, f"{name}.ipynb", workspace=name)
     notebook.run(len(agreement.CELLS))
     stepper = Stepper(page)
@@ -59,6 +84,17 @@ def step_to(stepper: Stepper, step: int) -> None:
     stepper.click("forward")
     stepper.wait_for_step(step, 30_000)
     agreement.wait_until_agreed(stepper.page)
+
+
+def sent_ahead(page: Page, step: int) -> None:
+    """Wait until the page has got a step before it is asked for."""
+    page.wait_for_function(f"ahead === {step}")
+    page.wait_for_timeout(100)
+
+
+def followed(stepper: Stepper) -> None:
+    """Wait until plotly shows the step, which may have been sent ahead; then Python has answered."""
+    expect(stepper.root.locator(".roses-still")).to_be_hidden(timeout=15_000)
 
 
 @pytest.mark.parametrize("kind", ["slow", "hard"])
@@ -101,37 +137,68 @@ def test_a_message_that_is_lost_brings_the_svg_of_the_step(page: Page, base: str
 
 def test_values_that_come_too_late_do_not_hold_the_page_at_their_step(page: Page, base: str) -> None:
     notebook, stepper = opened(page, base, "stale")
-    step_to(stepper, 2)
     notebook.run(1)
-    stepper.wait_for_step_back(1)
     step_to(stepper, 2)
+    followed(stepper)
+    page.evaluate(COUNT)
+    for times in (1, 2):
+        notebook.select(len(agreement.CELLS) + 1)
+        notebook.run(1)  # all values of step 1, while Python is at step 2
+        page.wait_for_function(f"asked === {times}", timeout=5_000)  # without a click
+        page.wait_for_timeout(300)
+        assert (stepper.step, page.evaluate("asked")) == (2, times)
+        agreement.wait_until_agreed(page)
+        followed(stepper)
     step_to(stepper, 3)
 
 
 def test_a_click_that_is_lost_is_made_good(page: Page, base: str) -> None:
     _, stepper = opened(page, base, "lost")
+    step_to(stepper, 2)
+    followed(stepper)
     page.evaluate(DROP)
-    stepper.click("forward")
+    stepper.click("first")  # which was not sent ahead
     page.wait_for_timeout(1_000)
-    assert stepper.step == 1, "nothing was lost: the case tests nothing"
-    stepper.wait_for_step(2, 4_000)
+    assert stepper.step == 2, "nothing was lost: the case tests nothing"
+    stepper.wait_for_step_back(1)
     expect(stepper.root.locator(".roses-note")).to_be_hidden()
     agreement.wait_until_agreed(page)
+    step_to(stepper, 2)
+
+
+def test_a_step_that_was_sent_ahead_is_shown_at_once_and_a_lost_click_on_it_made_good(page: Page, base: str) -> None:
+    _, stepper = opened(page, base, "ahead")
+    sent_ahead(page, 2)
+    page.evaluate(DROP)
+    stepper.click("forward")
+    stepper.wait_for_step(2, 1_000)
+    agreement.wait_until_agreed(page)
+    expect(stepper.root.locator(".roses-still")).to_be_visible()
+    followed(stepper)
+    expect(stepper.root.locator(".roses-note")).to_be_hidden()
     step_to(stepper, 3)
+    assert agreement.watched(page)["apart"] < 2_000
 
 
 def test_a_silent_kernel_is_told_and_the_sentence_goes_when_it_answers(page: Page, base: str) -> None:
-    _, stepper = opened(page, base, "silent")
+    notebook, stepper = opened(page, base, "silent")
+    step_to(stepper, 2)
+    followed(stepper)
+    sent_ahead(page, 3)
+    notebook.select(len(agreement.CELLS))
     page.evaluate("() => void window.jupyterapp.commands.execute('notebook:run-cell-and-select-next')")
     page.wait_for_timeout(500)
     note = stepper.root.locator(".roses-note")
     stepper.click("forward")
+    stepper.wait_for_step(3, 1_000)  # it was sent ahead, but the step after it was not
+    stepper.click("forward")
     expect(note).to_contain_text("The kernel does not answer.", timeout=3_000)
-    assert stepper.step == 1
-    stepper.wait_for_step(2)
+    assert stepper.step == 3
+    assert page.evaluate("agrees()") is True
+    stepper.wait_for_step(4)
     expect(note).to_be_hidden()
     agreement.wait_until_agreed(page)
-    step_to(stepper, 3)
+    step_to(stepper, 5)
 
 
 def test_a_kernel_that_was_restarted_is_told_at_once_and_the_controls_stay_at_the_step(page: Page, base: str) -> None:

@@ -44,7 +44,7 @@ DISTURB = """([ms, busy, least]) => {
         if (root && root.clientWidth) {
             const still = root.querySelectorAll('.roses-still:not([hidden]) .tokens > *').length > 3;
             const plot = root.querySelector('.js-plotly-plot');
-            const drawn = plot && plot.style.visibility !== 'hidden' && plot.querySelectorAll('.trace').length > 3;
+            const drawn = plot && !plot.style.clipPath && plot.querySelectorAll('.trace').length > 3;
             window.seen++;
             window.empty += !still && !drawn;
         }
@@ -54,7 +54,7 @@ DISTURB = """([ms, busy, least]) => {
 }"""
 _PLOT = """() => {
     const plot = document.querySelector('.roses-stepper .js-plotly-plot');
-    if (!plot || !plot._fullLayout || !plot.data.length || plot.style.visibility === 'hidden') return '';
+    if (!plot || !plot._fullLayout || !plot.data.length || plot.style.clipPath) return '';
     const {width, height, xaxis, yaxis} = plot.layout;
     const plain = (key, value) => ArrayBuffer.isView(value) ? Array.from(value) : value;
     return JSON.stringify([plot.data, width, height, xaxis.range, yaxis.range], plain);

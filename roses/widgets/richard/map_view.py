@@ -92,29 +92,39 @@ class MapView(LiveView):
         self._svg = None if asked in ("plot", "plotted") else self._svg or (0, "")
         return {"figure": self._figure(), "number": self.number} if asked == "plot" else {}
 
-    def prepare(self, model: Step, layout: Layout) -> None:
-        """Compute the map of a step ahead of time."""
+    def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
+        """Return what ``texts`` will return for the next step, with the blocks as SVG if it shows the map."""
+        found = self._around(model, layout)
         if model.stage == "map":
             self._ahead = self._drawing(model, layout)
+            svg = overlay_svg(self._ahead.drawn.made, without=_SPARED)
+            found |= _seen(self._ahead) | {"map": {"number": self.number + 1, "svg": svg}}
+        return found
 
     def texts(self, model: Step) -> dict[str, Any]:
         """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
-        frame = self._frame(model, *self._layout.map)
-        found: dict[str, Any] = {"ground": ground_source(frame), "ground_at": ground_at(frame)}
         if self._svg is not None and self._svg[0] != self.number:
             self._svg = (self.number, overlay_svg(self._shown.drawn.made, without=_SPARED))
+        found = self._around(model, self._layout)
         found["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
-        if model.stage == "map":
-            found |= {"names": self._shown.names, "picture": _in_words(self._shown.drawn.made)}
-        return found
+        return found | _seen(self._shown) if model.stage == "map" else found
+
+    def _around(self, model: Step, layout: Layout) -> dict[str, Any]:
+        frame = self._frame(model, *layout.map)
+        return {"ground": ground_source(frame), "ground_at": ground_at(frame)}
 
     def _drawing(self, model: Step, layout: Layout) -> _Drawing:
-        """Return the map of a step, which ``prepare`` may have computed already."""
+        """Return the map of a step, which ``ahead`` may have computed already."""
         key = (language(), model.index, model.viewer, model.frame, layout)
         if self._ahead and self._ahead.key == key:
             return self._ahead
         drawn = prepared(model.view, self._frame(model, *layout.map), **self._marks(model))
         return _Drawing(key, drawn, names_svg(drawn.made))
+
+
+def _seen(drawing: _Drawing) -> dict[str, Any]:
+    """Return the values of a map that is in sight."""
+    return {"names": drawing.names, "picture": _in_words(drawing.drawn.made)}
 
 
 def _in_words(made: Scene) -> dict[str, str]:

@@ -84,8 +84,9 @@ class LiveView:
         """Return the message for a page that lacks what it ``asked`` for; {} if ``texts`` holds it."""
         return {}
 
-    def prepare(self, model: Step, layout: Layout) -> None:
-        """Compute a step ahead of time."""
+    def ahead(self, model: Step, layout: Layout) -> dict[str, Any]:
+        """Return what ``texts`` will return for the step after the one that is shown, and keep the display as it is."""
+        return {}
 
     def texts(self, model: Step) -> dict[str, Any]:
         """Return the values of the screen's traits for a step."""

@@ -1,5 +1,7 @@
 // Whether the kernel answers the reader. Each click has a number, and Python sets "answered" to the last that it has
-// dealt with; a reader who waits longer is told. (In an exported file the model has no "comm_live": it answers at once.)
+// dealt with; a reader who waits longer is told. A number that goes down is that of an earlier state, as JupyterLab may
+// set it late when it opens a notebook: Python is asked for the present one. (In an exported file the model has no
+// "comm_live": it answers at once.)
 
 const ANSWER = 2000;  // ms until a click counts as not answered
 
@@ -17,9 +19,10 @@ function makeNotes() {
 }
 
 function watchAnswers({ model, words, say, redraw }) {
-  const names = new Set(["click"]);  // of the values that the reader has set
-  let timer = null, click = 0;
-  const next = () => (click = Math.max(Date.now(), click + 1));  // no other page has this number
+  let wanted = {};  // what the reader has set and Python has not answered
+  let timer = null, click = 0, heard = model.get("answered") ?? 0;
+  // no other page has this number, and none that was answered is higher
+  const next = () => (click = Math.max(Date.now(), click + 1, (model.get("answered") ?? 0) + 1));
 
   // Nobody will answer: the controls go back to the step that is shown.
   function stopped() {
@@ -30,7 +33,7 @@ function watchAnswers({ model, words, say, redraw }) {
     redraw();
   }
 
-  const again = () => model.send({ again: Object.fromEntries([...names].map((name) => [name, model.get(name)])) });
+  const again = () => model.send({ again: wanted });
 
   function late() {
     timer = null;
@@ -38,27 +41,30 @@ function watchAnswers({ model, words, say, redraw }) {
     attempt(again);
   }
 
+  // Sends something, and tells whether the kernel may have got it.
   function attempt(send) {
     try {
-      if (model.comm_live === false) return stopped();
+      if (model.comm_live === false) return stopped(), false;
       send();
+      return true;
     } catch (error) {  // JupyterLab sends nothing to a dead kernel
       stopped();
       console.error(error);
+      return false;
     }
   }
 
   function ask(send) {
-    attempt(send);
+    const sent = attempt(send);
     if (model.comm_live) timer ??= setTimeout(late, ANSWER);
+    return sent;
   }
 
   function set(values) {
-    for (const [name, value] of Object.entries({ ...values, click: next() })) {
-      names.add(name);
-      model.set(name, value);
-    }
-    ask(() => model.save_changes());
+    const all = { ...values, click: next() };
+    Object.assign(wanted, all);
+    for (const [name, value] of Object.entries(all)) model.set(name, value);
+    return ask(() => model.save_changes());
   }
 
   function stop() {
@@ -69,16 +75,20 @@ function watchAnswers({ model, words, say, redraw }) {
   function answered() {
     stop();
     say("kernel", "");
-    if (model.get("answered") < click) timer = setTimeout(late, ANSWER);
+    const now = model.get("answered"), earlier = now < heard;
+    heard = now;
+    if (now < click) timer = setTimeout(late, ANSWER);
+    else wanted = {};
     // Python holds this step to be shown already, but values that were sent before have come after its own.
-    else if (model.get("answered") === click && model.get("index") !== model.get("shown")) attempt(again);
+    if (earlier || (now === click && model.get("index") !== model.get("shown"))) attempt(again);
   }
 
   const lost = () => model.comm_live === false && stopped();
   model.on("change:answered", answered);
   model.on("comm_live_update", lost);
   function tick(index) {
-    model.set("click", next());
+    wanted.click = next();
+    model.set("click", click);
     ask(() => model.send({ tick: index, click }));
   }
   return {

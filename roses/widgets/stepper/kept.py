@@ -2,7 +2,7 @@
 
 A front end prefers a live view to any picture in the same output, and prints an error where its kernel is gone. So the
 picture, the sentence and the view are three outputs, and the sentence brings the style that hides either the first two
-or the last.
+or the last. The live view tells that it is there by a class of its output.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from roses.widgets.stepper.model import StepperModel
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _CHILD: Final = ".jp-OutputArea-child"
-_LIVE: Final = f"+ {_CHILD} .roses-stepper"
+_LIVE: Final = "roses-live"  # the class that a live Stepper gives to its output
+# The search for what an output holds is last: it is not made, step by step, in the output of a live Stepper.
 _STYLE: Final = f"""
 .roses-kept {{ margin: 6px 0; font: 15px/1.4 sans-serif; }}
-{_CHILD}:has(+ {_CHILD} .roses-kept):has(+ {_CHILD} {_LIVE}), {_CHILD}:has(.roses-kept):has({_LIVE}),
-{_CHILD}:has(.roses-kept) + {_CHILD}:has(.jupyter-widgets):not(:has(.roses-stepper)) {{ display: none; }}
+{_CHILD}:has(+ .{_LIVE}):has(.roses-kept), {_CHILD}:has(+ {_CHILD} + .{_LIVE}):has(+ {_CHILD} .roses-kept),
+{_CHILD}:has(.roses-kept) + {_CHILD}:not(.{_LIVE}):has(.jupyter-widgets):not(:has(.roses-stepper)) {{ display: none; }}
 """
 
 

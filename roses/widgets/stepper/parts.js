@@ -116,13 +116,22 @@ function foldStory(story, words) {
   for (const fit of FITS) {
     story.dataset.fit = fit;
     if (rest) {
-      list.append(...rest.children);
-      more.hidden = true;
+      const items = [...list.children, ...rest.children];
+      const fold = (count) => {
+        list.append(...items.slice(0, items.length - count));
+        rest.replaceChildren(...items.slice(items.length - count));
+        more.hidden = count === 0;
+      };
       more.open = false;
-      while (over() && list.children.length) {
-        more.hidden = false;
-        rest.prepend(list.lastElementChild);
+      fold(0);
+      let least = 0, most = over() ? items.length : 0;  // of the items to fold; each look forces a layout of the panel
+      while (least < most) {
+        const half = (least + most) >> 1;
+        fold(half);
+        if (over()) least = half + 1;
+        else most = half;
       }
+      fold(least);
       if (!more.hidden) more.querySelector("summary").replaceChildren(...moreWords(rest, words));
     }
     if (!over() && !rest?.querySelector(".roses-roll")) return;

@@ -1,9 +1,11 @@
 // The blocks on the map of a stepper: as SVG at once, and as a plot as soon as plotly is there. Every map has a number,
 // given in the screen's "map"; a page that lacks that map asks Python for it. Where the plot shows another map for
 // longer than LAG, the SVG takes its place until the plot has followed; where that is missing too, the reader is told.
+// A step that was sent ahead brings its SVG with it, and the plot follows once that is painted.
 
 const PATIENCE = 8000;  // ms until the reader is told that plotly is missing
 const LAG = 1000;  // ms
+const AWAY = "inset(100%)";  // out of sight and reach; unlike "visibility" it is not inherited by all parts of a plot
 
 // Plotly from the text that Python sent: imported once for each page and version, and kept out of the page's globals.
 function loadPlotly(library) {
@@ -29,10 +31,11 @@ function edits(plot, traces) {
 
 function makeMap({ model, words, say }) {
   const still = make("div", "roses-map roses-still", [], { "aria-hidden": "true" });
-  const plot = make("div", "roses-map", [], { style: "visibility:hidden", "aria-hidden": "true" });  // the ground says it
+  const plot = make("div", "roses-map", [], { style: `clip-path:${AWAY}`, "aria-hidden": "true" });  // the ground says it
   // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
   let plotly = null, given = 0, plotted = 0, written = 0, slow = false, asked = "", gone = false;
-  let timer = null, wait = LAG;
+  let timer = null, chase = null, wait = LAG;
+  let next = null;  // what plotly is to do once the SVG is painted
   const map = () => model.get("map");
 
   function ask(what) {
@@ -43,20 +46,21 @@ function makeMap({ model, words, say }) {
 
   // The plot is in sight if it shows this map; else its SVG, as soon as there is no hope that the plot will in time.
   function draw() {
-    const { number, svg } = map(), live = plotted === number, waits = plotly && plotted && !slow;
-    if (svg && !live && !waits && written !== number) {
+    const { number, svg } = map(), live = plotted === number;
+    if (svg && !live && written !== number) {
       still.innerHTML = svg;
       written = number;
     }
     if (live || written === number) {
       still.hidden = live;
-      plot.style.visibility = live ? "" : "hidden";
+      plot.style.clipPath = live ? "" : AWAY;
       agree();
     } else {
       timer ??= setTimeout(late, wait);
       if (!svg && (!plotly || slow)) ask("svg");
     }
-    if (plotly && given < number) ask("plot");
+    clearTimeout(chase);  // the changes for plotly may be on their way
+    if (plotly && given < number) given ? chase = setTimeout(() => ask("plot"), LAG) : ask("plot");
     if (live && svg) ask("plotted");
   }
 
@@ -89,7 +93,6 @@ function makeMap({ model, words, say }) {
   }
 
   async function paint(number, work) {
-    given = number;
     try {
       await work();
     } catch (error) {
@@ -102,11 +105,21 @@ function makeMap({ model, words, say }) {
 
   function hear({ figure, traces, layout, after, number }) {
     if (!plotly) return;
-    if (figure) paint(number, () => plotly.newPlot(plot, figure.data, figure.layout, figure.config));
-    else if (traces && given === after) paint(number, () => {
+    if (figure) follow(number, () => plotly.newPlot(plot, figure.data, figure.layout, figure.config));
+    else if (traces && given === after) follow(number, () => {
       const [style, at] = edits(plot, traces);
       return plotly.update(plot, style, layout, at);
     });
+  }
+
+  // Hands plotly a map, at once unless the SVG shows it: that is painted first.
+  function follow(number, work) {
+    next?.();
+    given = number;
+    next = () => { next = null; paint(number, work); };
+    if (written !== number || document.hidden) return next();
+    const mine = next;
+    requestAnimationFrame(() => setTimeout(() => mine === next && next()));
   }
 
   let started = false;
@@ -137,7 +150,9 @@ function makeMap({ model, words, say }) {
     draw,
     stop() {
       gone = true;
+      next = null;
       clearTimeout(timer);
+      clearTimeout(chase);
       model.off("msg:custom", hear);
       model.off("change:library", start);
       plotly?.purge(plot);

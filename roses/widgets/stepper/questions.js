@@ -3,7 +3,7 @@
 
 const COUNTED = ["hands", "revealed"];
 
-function makeQuestions({ model, words, get, set, redraw }) {
+function makeQuestions({ model, words, get, set, step, redraw }) {
   let on = false, asked = null, plays = false;  // plays: going on starts the clock again
   const all = () => get("questions") ?? [];
   const revealed = () => get("revealed") ?? [];
@@ -40,6 +40,7 @@ function makeQuestions({ model, words, get, set, redraw }) {
     );
     for (const button of card.querySelectorAll("button")) { button.removeAttribute("aria-label"); button.removeAttribute("title"); }
     card.hidden = false;
+    card.parentElement.dataset.asks = "";
     card.focus({ preventScroll: true });
     card.scrollTop = 0;
     redraw();
@@ -49,6 +50,7 @@ function makeQuestions({ model, words, get, set, redraw }) {
     const focused = card.contains(document.activeElement);
     asked = null;
     card.hidden = true;
+    delete card.parentElement.dataset.asks;
     if (focused) card.closest(".roses-stepper")?.focus({ preventScroll: true });
     redraw();
   }
@@ -56,7 +58,7 @@ function makeQuestions({ model, words, get, set, redraw }) {
     const { index } = asked;
     set({ revealed: [...new Set([...revealed(), index])] });
     close();
-    set({ index: index + 1, playing: false });
+    step(index + 1);
   }
 
   // ---- stops -------------------------------------------------------------------------------------------------

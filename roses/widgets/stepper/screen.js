@@ -7,13 +7,17 @@ function show({ model, el }) {
   const notes = makeNotes();
   const answers = watchAnswers({ model, words, say: notes.say, redraw: () => schedule() });
   const { set } = answers;
+  const ahead = makeAhead(model);
   const unkeep = keepPicture(model);
 
   // ---- steps -------------------------------------------------------------------------------------------------
   const last = () => get("count") - 1;
   const go = (index) => {
     const to = Math.max(0, Math.min(last(), index));
-    if (!questions.stops(to)) set({ index: to, playing: false });
+    if (!questions.stops(to)) step(to);
+  };
+  const step = (to) => {
+    if (set({ index: to, playing: false })) ahead.show(to);
   };
   const moves = {
     first: () => go(0),
@@ -23,7 +27,7 @@ function show({ model, el }) {
     play: () => questions.resumes() || set({ playing: !get("playing") }),
   };
   const redraw = () => { resized = true; schedule(); };
-  const questions = makeQuestions({ model, words, get, set, redraw });
+  const questions = makeQuestions({ model, words, get, set, step, redraw });
   let size = null;
   const scroll = (way) => (questions.card.hidden ? story : questions.card).scrollBy(0, way * 60);
   const pause = () => get("playing") && set({ playing: false });
@@ -221,6 +225,7 @@ function show({ model, el }) {
     key === "Escape" && get("rule") ? closeRule : standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
+    root.closest(".jp-OutputArea-child")?.classList.add("roses-live");  // see kept.py
     if (String(space) !== String(get("space"))) {
       model.set("space", space);
       model.save_changes();
@@ -249,6 +254,7 @@ function show({ model, el }) {
     gone = true;
     map.stop();
     answers.stop();
+    ahead.stop();
     unkeep();
     clearTimeout(timer);
     for (const end of ends) end();

@@ -15,8 +15,8 @@ from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "keep.js", "plot.js", "standings.js", "results.js", "questions.js",
-    "classroom.js", "screen.js",
+    "parts.js", "size.js", "keys.js", "answers.js", "ahead.js", "keep.js", "plot.js", "standings.js", "results.js",
+    "questions.js", "classroom.js", "screen.js",
 )  # fmt: skip
 _STYLES: Final = ("screen.css", "standings.css", "classroom.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
@@ -31,7 +31,8 @@ class Screen(ipywidgets.Widget):
     lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
     "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
     when it has waited too long for ``answered`` to become the number of the last ``click``, and ``{"keep": true}`` for
-    the picture of a step at which the reader rests.
+    the picture of a step at which the reader rests. It gets ``{"ahead": ...}``, by which it shows the next step before
+    Python has answered.
     """
 
     index = t.Int(0).tag(**_READER)

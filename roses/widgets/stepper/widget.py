@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from copy import copy
 from typing import Any, Final
 
@@ -25,6 +24,7 @@ from roses.widgets.stepper.screen import Screen, ScreenView, words
 from roses.widgets.stepper.votes import votes_of
 
 _READER: Final = ("playing", "speed", "viewer", "frame", "chosen", "variant")  # set by the reader, as is the index
+_CHOICES: Final = ("viewer", "frame", "chosen", "variant", "speed", "space")  # by which a step is shown as it is
 _PAUSE: Final = 0.2  # s
 _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, viewer and choice
 
@@ -51,6 +51,7 @@ class Stepper(ipywidgets.VBox):
         self._known: dict[Hashable, dict[str, Any]] = {}
         self.live = self.model.adapter.live(self.model, self._layout)
         self._language = ""
+        self._due: asyncio.Handle | None = None  # what sends the next step ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
         super().__init__([ScreenView(screen=self.screen)])
@@ -70,7 +71,7 @@ class Stepper(ipywidgets.VBox):
         self._layout = layout_for(self.screen.space, self.model.frame, self.model.stage)
         if message := self.live.show(self.model, self._layout):
             self.screen.send(message)
-        _later(self._prepare)
+        self._prepare()
         with self.screen.hold_sync():
             self._show_labels()
             self._show_place()
@@ -100,18 +101,49 @@ class Stepper(ipywidgets.VBox):
         self.model.playing = False
         with self.screen.hold_sync():
             self.screen.error, self.screen.playing = html, False
+        if html:  # pages may show a step that was sent ahead
+            self.screen.send_again()
+
+    def ahead(self) -> dict[str, Any]:
+        """Return the screen's ``values`` that change with the next step, and when a page may show them unasked.
+
+        ``choices`` are the reader's choices that they hold for, ``after`` is the number of the map before them. At the
+        last step there is nothing ahead: {}.
+        """
+        if self.model.at_end:
+            return {}
+        model = copy(self.model)
+        model.index += 1
+        layout = layout_for(self.screen.space, model.frame, model.stage)
+        values = {**self._place(model), **self._texts(model, layout), **self.live.ahead(model, layout)}
+        now = {name: getattr(self.screen, name) for name in (*values, *_CHOICES)}
+        return {
+            "values": {name: value for name, value in values.items() if value != now[name]},
+            "choices": {name: now[name] for name in _CHOICES},
+            "after": self.screen.map["number"],
+        }
 
     def _show_place(self) -> None:
         screen, model = self.screen, self.model
         if screen.index != model.index:
             screen.rule = screen.rule_text = ""
-        screen.shown = screen.index = model.index
+        screen.index = model.index
         for name in _READER:
             setattr(screen, name, getattr(model, name))
-        screen.wait, screen.stage, screen.boards = model.wait, model.stage, list(model.adapter.boards(model))
-        screen.variants = [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()]
+        for name, value in self._place(model).items():
+            setattr(screen, name, value)
         screen.error = ""
         screen.answered = screen.click
+
+    def _place(self, model: StepperModel) -> dict[str, Any]:
+        """Return the values of the screen that say which step it is and what can be shown there."""
+        return {
+            "shown": model.index,
+            "wait": model.wait,
+            "stage": model.stage,
+            "boards": list(model.adapter.boards(model)),
+            "variants": [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()],
+        }
 
     def _show_labels(self) -> None:
         """Label the controls and the menu of steps, once for each language."""
@@ -145,13 +177,14 @@ class Stepper(ipywidgets.VBox):
         return self._known[key]
 
     def _prepare(self) -> None:
-        """Compute the next step ahead of time; figures cache their layouts."""
-        if self.comm is not None and not self.model.at_end:  # it may be closed by now
-            ahead = copy(self.model)
-            ahead.index += 1
-            layout = layout_for(self.screen.space, ahead.frame, ahead.stage)
-            self._texts(ahead, layout)
-            self.live.prepare(ahead, layout)
+        """Send the next step ahead, a little later, so that pages can show it without waiting for an answer."""
+        if self._due:
+            self._due.cancel()
+        self._due = _later(self._send_ahead)
+
+    def _send_ahead(self) -> None:
+        if self.comm is not None:  # it may be closed by now
+            self.screen.send({"ahead": self.ahead()})
 
     @guarded
     def _on_index(self, change: Any) -> None:
@@ -175,6 +208,8 @@ class Stepper(ipywidgets.VBox):
     def _on_space(self, change: Any) -> None:
         if layout_for(change["new"], self.model.frame, self.model.stage) != self._layout:
             self.show()
+        else:
+            self._prepare()
 
     @guarded
     def _on_rule(self, change: Any) -> None:
@@ -206,6 +241,8 @@ class Stepper(ipywidgets.VBox):
                 self._show_texts()
         if asked == "svg":
             self.screen.send_again()
+        if asked == "plot":  # a page has just come
+            self._prepare()
 
     def _close_rule(self) -> None:
         self.screen.rule = ""
@@ -222,7 +259,9 @@ class Stepper(ipywidgets.VBox):
             display(output, raw=True)  # type: ignore[no-untyped-call]
 
 
-def _later(task: Callable[[], None]) -> None:
+def _later(task: Callable[[], None]) -> asyncio.Handle | None:
     """Run a task after the kernel has answered the browser; without a running event loop do not run it."""
-    with suppress(RuntimeError):
-        asyncio.get_running_loop().call_later(_PAUSE, task)
+    try:
+        return asyncio.get_running_loop().call_later(_PAUSE, task)
+    except RuntimeError:
+        return None
