@@ -6,11 +6,13 @@ function makeAhead(model) {
   const hear = (message) => { ahead = message.ahead ?? ahead; };
   const same = (name) => String(ahead.choices[name]) === String(model.get(name));
 
-  // Shows a step if it is the one that was sent ahead, and all is as it was then.
+  // Shows a step if it is the one that was sent ahead, and all is as it was then; tells whether it does.
   function show(to) {
     const { values, choices, after } = ahead;
-    if (values?.shown !== to || model.get("shown") !== to - 1) return;
-    if (after === model.get("map").number && Object.keys(choices).every(same)) model.set_state(values);
+    if (values?.shown !== to || model.get("shown") !== to - 1) return false;
+    if (after !== model.get("map").number || !Object.keys(choices).every(same)) return false;
+    model.set_state(values);
+    return true;
   }
 
   model.on("msg:custom", hear);

@@ -5,6 +5,23 @@
 
 const ANSWER = 2000;  // ms until a click counts as not answered
 
+// Puts a task off until the next frame has been painted, or another task comes; a page out of sight paints none.
+function makeLater() {
+  let due = null;
+  function run() {
+    const task = due;
+    due = null;
+    task?.();
+  }
+  function put(task) {
+    run();
+    due = task;
+    if (document.hidden) run();
+    else requestAnimationFrame(() => setTimeout(() => due === task && run()));
+  }
+  return { put, run };
+}
+
 // Sentences that the reader must see whatever is shown, by subject; "" takes one back.
 function makeNotes() {
   const node = make("p", "roses-note", [], { role: "status", hidden: "" });
@@ -20,6 +37,7 @@ function makeNotes() {
 
 function watchAnswers({ model, words, say, redraw }) {
   let wanted = {};  // what the reader has set and Python has not answered
+  const later = makeLater();
   let timer = null, click = 0, heard = model.get("answered") ?? 0;
   // no other page has this number, and none that was answered is higher
   const next = () => (click = Math.max(Date.now(), click + 1, (model.get("answered") ?? 0) + 1));
@@ -41,30 +59,30 @@ function watchAnswers({ model, words, say, redraw }) {
     attempt(again);
   }
 
-  // Sends something, and tells whether the kernel may have got it.
   function attempt(send) {
     try {
-      if (model.comm_live === false) return stopped(), false;
+      if (model.comm_live === false) return stopped();
       send();
-      return true;
     } catch (error) {  // JupyterLab sends nothing to a dead kernel
       stopped();
       console.error(error);
-      return false;
     }
   }
 
   function ask(send) {
-    const sent = attempt(send);
+    attempt(send);
     if (model.comm_live) timer ??= setTimeout(late, ANSWER);
-    return sent;
   }
 
-  function set(values) {
+  // ``shows()`` tells whether it shows already what Python will answer: that is painted before Python is asked.
+  function set(values, shows = () => false) {
+    later.run();
     const all = { ...values, click: next() };
     Object.assign(wanted, all);
     for (const [name, value] of Object.entries(all)) model.set(name, value);
-    return ask(() => model.save_changes());
+    const save = () => ask(() => model.save_changes());
+    if (model.comm_live !== false && shows()) later.put(save);
+    else save();
   }
 
   function stop() {
@@ -87,6 +105,7 @@ function watchAnswers({ model, words, say, redraw }) {
   model.on("change:answered", answered);
   model.on("comm_live_update", lost);
   function tick(index) {
+    later.run();
     wanted.click = next();
     model.set("click", click);
     ask(() => model.send({ tick: index, click }));
@@ -95,6 +114,7 @@ function watchAnswers({ model, words, say, redraw }) {
     set,
     tick,
     stop() {
+      later.run();
       stop();
       model.off("change:answered", answered);
       model.off("comm_live_update", lost);

@@ -17,11 +17,11 @@ from roses.widgets.stepper.model import StepperModel
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _CHILD: Final = ".jp-OutputArea-child"
 _LIVE: Final = "roses-live"  # the class that a live Stepper gives to its output
-# The search for what an output holds is last: it is not made, step by step, in the output of a live Stepper.
+_SENTENCE: Final = "> * > .roses-kept"  # not looked for at any depth: that would be done again with each step
 _STYLE: Final = f"""
 .roses-kept {{ margin: 6px 0; font: 15px/1.4 sans-serif; }}
-{_CHILD}:has(+ .{_LIVE}):has(.roses-kept), {_CHILD}:has(+ {_CHILD} + .{_LIVE}):has(+ {_CHILD} .roses-kept),
-{_CHILD}:has(.roses-kept) + {_CHILD}:not(.{_LIVE}):has(.jupyter-widgets):not(:has(.roses-stepper)) {{ display: none; }}
+{_CHILD}:has(+ .{_LIVE}):has({_SENTENCE}), {_CHILD}:has(+ {_CHILD} + .{_LIVE}):has(+ {_CHILD} {_SENTENCE}),
+{_CHILD}:has({_SENTENCE}) + {_CHILD}:has(> .jupyter-widgets) {{ display: none; }}
 """
 
 

@@ -35,7 +35,7 @@ function makeMap({ model, words, say }) {
   // Numbers of maps: handed to plotly last, painted by plotly, painted as SVG. "slow": the plot did not follow in time.
   let plotly = null, given = 0, plotted = 0, written = 0, slow = false, asked = "", gone = false;
   let timer = null, chase = null, wait = LAG;
-  let next = null;  // what plotly is to do once the SVG is painted
+  const later = makeLater();
   const map = () => model.get("map");
 
   function ask(what) {
@@ -93,6 +93,7 @@ function makeMap({ model, words, say }) {
   }
 
   async function paint(number, work) {
+    if (gone || !plotly) return;
     try {
       await work();
     } catch (error) {
@@ -114,12 +115,10 @@ function makeMap({ model, words, say }) {
 
   // Hands plotly a map, at once unless the SVG shows it: that is painted first.
   function follow(number, work) {
-    next?.();
+    later.run();
     given = number;
-    next = () => { next = null; paint(number, work); };
-    if (written !== number || document.hidden) return next();
-    const mine = next;
-    requestAnimationFrame(() => setTimeout(() => mine === next && next()));
+    if (written === number) later.put(() => paint(number, work));
+    else paint(number, work);
   }
 
   let started = false;
@@ -150,7 +149,6 @@ function makeMap({ model, words, say }) {
     draw,
     stop() {
       gone = true;
-      next = null;
       clearTimeout(timer);
       clearTimeout(chase);
       model.off("msg:custom", hear);

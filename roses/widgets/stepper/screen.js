@@ -16,9 +16,7 @@ function show({ model, el }) {
     const to = Math.max(0, Math.min(last(), index));
     if (!questions.stops(to)) step(to);
   };
-  const step = (to) => {
-    if (set({ index: to, playing: false })) ahead.show(to);
-  };
+  const step = (to) => set({ index: to, playing: false }, () => ahead.show(to));
   const moves = {
     first: () => go(0),
     back: () => go(get("index") - 1),
