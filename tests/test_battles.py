@@ -150,7 +150,7 @@ def test_the_steps_of_a_battle_are_its_phases_and_say_that_dice_are_chosen() -> 
     phases = account("towton-1461").phases
     assert [(m.title, m.text, m.sources) for m in timeline.moments] == [(p.title, p.text, p.sources) for p in phases]
     assert timeline[0].departs.endswith("All dice here are chosen.")
-    assert [work.id for work in timeline.sources(1)] == ["wp-towton"]
+    assert [work.id for work in timeline.sources(1)] == ["wp-towton", "ch-hall"]
     assert timeline[1].field == "towton-1461/volleys"
     rounds = [battle.round for i in range(len(timeline)) if (battle := timeline.state(i).view().battle)]
     assert rounds == [1, 2, 2, 3, 0, 0]

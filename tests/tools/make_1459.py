@@ -343,8 +343,9 @@ def st_albans(s: Campaign) -> None:
     s.tell(
         "17 February 1461", "St Albans",
         "Archers in the town throw back the first rush, but a second way in is found. On the heath Warwick's divisions "
-        "must turn about one by one. Lovelace's Kentishmen are said to change sides; modern writers doubt how many.",
-        "nf-stalbans2", "wp-stalbans2", "br-stalbans2", title="Turned about", confidence="medium; Lovelace: disputed",
+        "must turn about one by one. A chronicle blames Lovelace's Kentishmen, who left; modern writers doubt it.",
+        "nf-stalbans2", "wp-stalbans2", "br-stalbans2", "ch-english", title="Turned about",
+        confidence="medium; Lovelace: disputed",
         departs="Only the Burgundian handgunners are lost at once. No rule lets a company change sides by itself.",
         places=("St Albans",), routes=(Route("Lancaster", "Somerset", QUEEN),),
     )  # fmt: skip
