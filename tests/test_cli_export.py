@@ -63,7 +63,7 @@ def test_several_names_go_into_a_folder_and_link_to_each_other() -> None:
 def test_a_name_that_nothing_has_is_refused_with_the_names_that_are_known() -> None:
     for name in ("nobody", "99", "1483"):
         said = refused(name, "--html")
-        assert f"no record {name};" in said and "05a_rising_of_1483" in said and LESSON in said
+        assert f"battle or record {name};" in said and "05a_rising_of_1483" in said and LESSON in said
     assert "cannot be read" in refused("missing.json", "--html")
 
 

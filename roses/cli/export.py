@@ -102,12 +102,14 @@ def _timeline(name: str) -> Timeline:
     from roses.engine.folders import folder
     from roses.engine.games import start
     from roses.engine.replay import Replay, Timeline, shipped_names
+    from roses.history.battles import known_battles
 
     if not Path(name).suffix and name not in (records := shipped_names()):
-        said = _("roses: there is no notebook and no record {name}; notebooks: {notebooks}; records: {records}.")
+        said = _("roses: there is no notebook, battle or record {name}; notebooks: {notebooks}; battles: {battles}; "
+                 "records: {records}.")  # fmt: skip
         notebooks = sorted(path.stem for path in folder("notebooks").glob("*.ipynb"))
-        lists = {"notebooks": ", ".join(notebooks), "records": ", ".join(records)}
-        raise SystemExit(said.format(name=name[:80], **lists))
+        lists = {"notebooks": notebooks, "battles": known_battles(), "records": records}
+        raise SystemExit(said.format(name=name[:80], **{kind: ", ".join(found) for kind, found in lists.items()}))
     try:
         return Timeline(Replay(find_record(name), start))
     except RecordError as error:

@@ -8,26 +8,12 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.engine.i18n import language
 from roses.figures.drawing.svg import escape, tag
 from roses.lessons.handouts import battles, cards, lords, papers
 from roses.lessons.handouts.sets import Set, sets
+from roses.widgets.export.page import document
 
 _STYLE: Final = Path(__file__).parent / "handout.css"
-_PAGE: Final = """<!doctype html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body class="{kind}">
-{body}
-</body>
-</html>
-"""
 TEACHER: Final = "TEACHER"  # in the names of files that pupils must not see
 
 
@@ -102,5 +88,4 @@ def _page(lesson: str, given: Set, title: str, body: str, kind: str = "pupil") -
     head = tag("p", escape(_("{lesson}  {title}").format(lesson=lesson, title=given.title)), **{"class": "lesson"})
     name = tag("p", escape(_("Name:")), **{"class": "name"}) if kind == "pupil" else ""
     content = tag("header", head, name) + tag("h1", escape(title)) + body
-    style = _STYLE.read_text(encoding="utf-8")
-    return _PAGE.format(lang=language(), title=escape(f"{lesson} {title}"), style=style, kind=kind, body=content)
+    return document(f"{lesson} {title}", content, kind=kind, style=[str(_STYLE)])

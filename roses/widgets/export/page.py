@@ -39,7 +39,10 @@ def page_html(timeline: Timeline) -> str:
 
 
 def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",)) -> str:
-    """Return an HTML page of the kit in the language in use; ``style`` names files that style its ``kind``."""
+    """Return an HTML page of the kit in the language in use.
+
+    ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths.
+    """
     rules = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in style)
     head = {"lang": language(), "policy": POLICY, "title": escape(title), "style": rules}
     return _PAGE.format(kind=kind, body=body, **head)
