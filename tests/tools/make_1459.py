@@ -270,8 +270,8 @@ def wakefield(s: Campaign) -> None:
         "at Pontefract the next day. Their heads go up over York, the Duke's in a paper crown.",
         "wp-wakefield", "hig-rutland", "r3s-wakefield", "ch-hall", title="The paper crown",
         confidence="high; how Rutland died: disputed",
-        departs="All three fall on the field here. That Clifford stabbed Rutland is a scene from Hall, of 1548; no "
-        "rule links killer and victim. " + DICE,
+        departs="All three fall on the field here. That Clifford killed Rutland is said early; the scene with the "
+        "dagger is from Hall, of 1548. No rule links killer and victim. " + DICE,
         places=("Wakefield", "Pontefract", "York"), routes=(Route("York", "York", YORK),),
     )  # fmt: skip
     for block in ("Somerset", "Clifford", "Northumberland/L"):

@@ -158,7 +158,7 @@ def landing(s: Campaign) -> None:
     s.tell(
         "30 September 1470", "Gloucester",
         "Warwick comes up from the west with a growing army. Nobody has met him in the field. The King who was to stop "
-        "him is riding for a harbour with a few friends.",
+        "him is riding for a harbour with those who are left.",
         "pr-hicks-warwick", "pr-ross-e4", title="Nobody fights", confidence="medium", shadow=True,
         paths=(("Lancaster", ("Cornwall", "Somerset", "Gloucester")),),
         places=("Gloucester",),
