@@ -64,7 +64,8 @@ def quarrel(s: Campaign) -> None:
         "late July to September 1469", "Kenilworth and Middleham",
         "Warwick's men seize King Edward at Olney and hold him in the north. Earl Rivers, the Queen's father, is "
         "beheaded on 12 August. But nobody obeys an earl who keeps a king locked up: Warwick has to let Edward go.",
-        "pr-ross-e4", "fm-rivers1", title="A king in custody", confidence="high; where Rivers died: disputed",
+        "pr-ross-e4", "fm-rivers1", title="A king in custody",
+        confidence="high; both places, of arrest and of death: disputed",
         places=("Olney", "Kenilworth", "Middleham"),
         departs="In the game only Henry VI can be a prisoner. Rivers is the dead earl's son, Anthony.",
     )  # fmt: skip
