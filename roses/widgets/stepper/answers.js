@@ -5,7 +5,8 @@
 
 const ANSWER = 2000;  // ms until a click counts as not answered
 
-// Puts a task off until the next frame has been painted, or another task comes; a page out of sight paints none.
+// Puts a task off until the next frame has been painted and its texts have been written, or another task comes; a page
+// out of sight paints none.
 function makeLater() {
   let due = null;
   function run() {
@@ -17,7 +18,7 @@ function makeLater() {
     run();
     due = task;
     if (document.hidden) run();
-    else requestAnimationFrame(() => setTimeout(() => due === task && run()));
+    else requestAnimationFrame(() => setTimeout(() => setTimeout(() => due === task && run())));
   }
   return { put, run };
 }
