@@ -11,9 +11,11 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from roses.engine.games import start
+from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
-from roses.engine.record import dumps
-from roses.engine.replay import Timeline
+from roses.engine.record import dumps, loads
+from roses.engine.replay import Replay, Timeline
 from roses.widgets.export import pieces
 from roses.widgets.export.states import SPACES, States, states_of
 from roses.widgets.stepper.model import SPEEDS
@@ -35,10 +37,16 @@ class Players:
         parts = [] if self._names else [code_html()]
         record = dumps(timeline.replay.record)
         if record not in self._names:
-            data = packed(states_of(timeline))
+            data = _packed(record)
             self._names[record] = f"roses-{zlib.crc32(data.encode()):08x}"
             parts.append(f'<script type="application/octet-stream" id="{self._names[record]}">{data}</script>')
         return "\n".join((*parts, _box(self._names[record], start)))
+
+
+@cached(maxsize=4)
+def _packed(record: str) -> str:
+    """Return the states of a record as text; remembered, since several pages often show the same record."""
+    return packed(states_of(Timeline(Replay(loads(record), start))))
 
 
 def _box(name: str, start: dict[str, Any]) -> str:
