@@ -15,6 +15,7 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
+from roses.history.battlefields import works
 from roses.odds import BattleOdds, Policy, battle_odds, orders
 from roses.richard.events.army import Turned
 from roses.richard.phases.treachery import dice_for
@@ -108,14 +109,14 @@ def cases() -> tuple[Case, ...]:
 
 
 def told(*ids: str) -> Table:
-    """Return the cases with these ids, or all: when and where, what happened, how sure it is, and source ids.
+    """Return the cases with these ids, or all: when and where, what happened, how sure it is, and the sources.
 
     >>> told("grey-1460")["where"].tolist()
     ['Northampton']
     """
     rows = [
         {"case": case.title, "when": case.shown, "where": case.place, "what happened": case.story}
-        | {"how sure": case.confidence, "sources": ", ".join(case.sources)}
+        | {"how sure": case.confidence, "sources": " · ".join(works()[source].cited for source in case.sources)}
         for case in cases()
         if not ids or case.id in ids
     ]

@@ -11,7 +11,7 @@ from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.position import Fields, present
-from roses.richard.tables import CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
+from roses.richard.tables import INDEX, PLACE, PLACES, ROSTER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Redeal: N_("throw the hand back"),
@@ -90,7 +90,7 @@ def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
 
 
 def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
-    return (Part(_("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)),)
+    return (Part(_("card {number}").format(number=action.card)),)
 
 
 def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:

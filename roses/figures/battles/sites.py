@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.battles.picture import MARKS, Picture, house_of, shield, square
+from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, shield, square
 from roses.figures.drawing import clipping
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.drawing import Dot, Drawing, Text
@@ -28,7 +28,8 @@ WIDTH: Final = PAGE
 _FRAME: Final = Frame("battles", 175.0, 240.0, 470, 660, 1.165)
 _TOP: Final = 48.0
 _LIST: Final = 496.0  # px: the left edge of the list
-_ROW: Final = 34.0
+_ROW: Final = 32.6
+_REBELS: Final = {"Warwick's party"}  # who won in the name of no claimant
 _HALF: Final = 9.5  # px of a mark
 _NEAR: Final = 2.2  # px between the points of a coast
 _PUSHED: Final[dict[str, Point]] = {  # px from the site to its mark, where two would cover each other
@@ -120,8 +121,12 @@ def _site(drawing: Drawing, battle: Battle, number: int) -> tuple[Box, str]:
 
 def _mark(drawing: Drawing, battle: Battle, number: int, x: float, y: float) -> None:
     house = house_of(battle.winner)
-    drawing.add(house, (square if house == "York" else shield)(x, y, _HALF))
-    drawing.write("text", Text(str(number), x, y + 4.4, 12.5, HOUSES[house].ink, bold=True))
+    if battle.winner in _REBELS:
+        drawing.add("apart", diamond(x, y, _HALF * 1.35))
+    else:
+        drawing.add(house, (square if house == "York" else shield)(x, y, _HALF))
+    ink = INK if battle.winner in _REBELS else HOUSES[house].ink
+    drawing.write("text", Text(str(number), x, y + 4.4, 12.5, ink, bold=True))
 
 
 def _entry(drawing: Drawing, battle: Battle, number: int) -> None:
@@ -139,5 +144,7 @@ def _key(drawing: Drawing) -> None:
     y = _TOP + 18 + 18 * _ROW + 4
     drawing.add("York", square(_LIST + 12, y - 4, _HALF))
     drawing.write("text", Text(_("York won, or its King's party"), _LIST + 32, y, 12.5, INK2, anchor="start"))
-    drawing.add("Lancaster", shield(_LIST + 12, y + 20, _HALF))
-    drawing.write("text", Text(_("its enemies won"), _LIST + 32, y + 24, 12.5, INK2, anchor="start"))
+    drawing.add("Lancaster", shield(_LIST + 12, y + 18, _HALF))
+    drawing.write("text", Text(_("Lancaster or Henry Tudor won"), _LIST + 32, y + 22, 12.5, INK2, anchor="start"))
+    drawing.add("apart", diamond(_LIST + 12, y + 41, _HALF * 1.2))
+    drawing.write("text", Text(_("rebels of neither house won"), _LIST + 32, y + 45, 12.5, INK2, anchor="start"))

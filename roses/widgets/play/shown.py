@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from itertools import islice
 from typing import Any, Final
 
 from roses.engine import display
@@ -93,12 +91,3 @@ def end(seat: Seat) -> int | None:
 def log(seat: Seat) -> list[str]:
     """Return the latest events that the side saw, the oldest first, as sentences."""
     return [str(event) for event in seat.events()[-_LATEST:]]
-
-
-def numbered(lines: Iterable[str], most: int = 3) -> str:
-    """Return the first lines as one text, numbered.
-
-    >>> numbered(["march", "sail"])
-    '1. march  2. sail'
-    """
-    return "  ".join(f"{number}. {line}" for number, line in enumerate(islice(lines, most), 1))

@@ -140,8 +140,8 @@ class Table(anywidget.AnyWidget):
         elif "undo" in message:
             model.undo()
         elif "hint" in message:
-            lines = (f"{advice.action}: {advice.reason}" for advice in model.hint())
-            self._note, self._kind = f"<p>{escape(shown.numbered(lines))}</p>", "hint"
+            lines = (f"<li>{escape(advice.action)}: {escape(advice.reason)}</li>" for advice in model.hint())
+            self._note, self._kind = f"<ol>{''.join(lines)}</ol>", "hint"
         elif "why" in message:
             self._note, self._kind = f"<p>{escape(str(model.seat.why_not(str(message['why'])[:200])))}</p>", "hint"
         self._show()
