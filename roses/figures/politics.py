@@ -32,6 +32,8 @@ _NARROW: Final = 520.0
 _VERDICT_HIGH: Final = 258.0  # px of the verdict without the lines of rule and decision
 _PAD: Final = 16.0
 _ONE_ROW: Final = 10  # most points in one common row; with more, each side has a row
+_TWO_SCALE: Final = 0.64  # px per u of the tokens in two rows, at most
+_TWO_ROWS: Final = 19.0  # px from the middle to the middle of each of two rows, so that none covers the other
 _TWO: Final = 5  # most lords in one column; more stand in two
 
 
@@ -188,11 +190,8 @@ def _header(view: View, tally: Tally, width: float) -> str:
 def _list(view: View, tally: Tally, side: str, x: float, width: float, high: float) -> str:
     """Draw one side: its chip and total, the lords who count, London, those who do not count."""
     left, right, y = x + _PAD, x + width - _PAD, TOP + 36
-    chip, wide = house_chip(side, left, y, size=17.5)
-    part = _("King") if view.king_side == side else _("Pretender")
     parts = [
-        chip,
-        text(left + wide + 9, y + 5, part, 14, INK2, anchor="start"),
+        _name(view, side, str(tally.total(side)), left, y, right),
         text(right, y + 13, str(tally.total(side)), 44, INK, weight=600, anchor="end", family=SERIF),
         line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2),
     ]
@@ -214,6 +213,17 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
         parts += [text(left, low + 20 * (i + 1), words, 14, INK2, anchor="start") for i, words in enumerate(lines)]
         low -= _NOTE
     return tag("g", *parts)
+
+
+def _name(view: View, side: str, total: str, left: float, y: float, right: float) -> str:
+    """Draw the chip of a side and its part: King or Pretender, under the chip where the total leaves no room."""
+    part = _("King") if view.king_side == side else _("Pretender")
+    chip, wide = house_chip(side, left, y, size=17.5)
+    end = right - text_width(total, 44, bold=True, family="serif") - 8
+    if left + wide + 9 + text_width(part, 14) <= end:
+        return chip + text(left + wide + 9, y + 5, part, 14, INK2, anchor="start")
+    chip, _wide = house_chip(side, left, y - 12, size=17.5)
+    return chip + text(left, y + 19, part, 14, INK2, anchor="start")
 
 
 def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float) -> str:
@@ -305,16 +315,18 @@ def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
         return text(x + width / 2, y, _("no lord counts"), 15, INK3, family=SERIF, italic=True)
     one_row = len(points) <= _ONE_ROW
     longest = len(points) if one_row else max(tally.total(side) for side in tally.sides)
-    step = min(45.0, width / longest)
+    step = min(45.0 if one_row else 32.0, width / longest)
     start = x + (width - step * longest) / 2 if one_row else x
-    scale = min(0.92, step / 46)
+    scale = min(0.92 if one_row else _TWO_SCALE, step / 46)
+    far = 0.0 if one_row else _TWO_ROWS
     drawn = []
     for i, side in enumerate(points):
         across = i if one_row or side == "Lancaster" else i - tally.total("Lancaster")
-        down = 0.0 if one_row else (-16 if side == "Lancaster" else 18)
+        down = -far if side == "Lancaster" else far
         drawn.append(token_svg(Piece(side, ""), start + step * (across + 0.5), y + down, scale))
     half = start + step * len(points) / 2
-    mark = f"M{number(half)} {number(y - 40)}V{number(y - 27)}M{number(half)} {number(y + 31)}V{number(y + 43)}"
+    above, below = (27, 31) if one_row else (34, 34)
+    mark = f"M{number(half)} {number(y - above - 13)}V{number(y - above)}M{number(half)} {number(y + below)}v12"
     label = ngettext("half of {n} point", "half of {n} points", len(points)).format(n=len(points))
     parts = [tag("path", d=mark, stroke=INK, stroke_width=2.4)]
     parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, 14, INK2))

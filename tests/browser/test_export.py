@@ -177,6 +177,25 @@ def test_a_file_fits_telephones_and_beamers(browser: Browser, files: Path, name:
                 assert bar and bar["y"] + bar["height"] <= size[1]
 
 
+def test_on_a_telephone_a_wide_figure_scrolls_in_its_own_box_and_paper_stays_as_it_was(
+    browser: Browser, tmp_path: Path
+) -> None:
+    head = '<svg xmlns="http://www.w3.org/2000/svg" style="max-width:100%;height:auto"'
+    drawn = [f'{head} width="{wide}" height="300" viewBox="0 0 {wide} 300"></svg>' for wide in (780, 1240)]
+    outputs = [nbformat.v4.new_output("display_data", {"image/svg+xml": svg}) for svg in drawn]
+    cells = [nbformat.v4.new_code_cell("figures()", outputs=outputs)]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "wide.ipynb")
+    (tmp_path / "wide.html").write_text(lesson_html(tmp_path / "wide.ipynb"), encoding="utf-8")
+    with Opened(browser, tmp_path / "wide.html", (390, 844)) as opened:
+        widths = "() => [...document.querySelectorAll('figure > svg')].map(svg => svg.getBoundingClientRect().width)"
+        assert opened.page.evaluate(widths) == [700, 840]
+        assert opened.page.evaluate("() => document.documentElement.scrollWidth") == 390
+        figure = opened.page.locator("figure").first
+        assert figure.evaluate("box => { box.scrollLeft = 999; return box.scrollLeft; }") > 300
+        opened.page.emulate_media(media="print")
+        assert max(opened.page.evaluate(widths)) <= 390
+
+
 def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, files: Path) -> None:
     with Opened(browser, files / "page.html") as opened:
         opened.page.wait_for_function("() => document.querySelectorAll('.roses-counter').length === 2")

@@ -26,17 +26,22 @@ class Panel:
         self.smallest = smallest_changes(state)
 
     def html(self) -> str:
-        """Return the boxes to tick, the place of the result, and the answer, folded."""
+        """Return the boxes to tick, the place of the result, and the answer, folded.
+
+        The script shows them once the reader has stepped to the end of the count; until then it asks for that.
+        """
         groups = "".join(self._group(side) for side in (*SIDES, ""))
         said = tag("p", escape(self._before()), **{"class": "before"})
         result = tag("div", NOTHING, role="status", hidden="hidden", **{"class": "result"})
         boxes = tag("div", groups, **{"class": "changes"})
         legend = tag("p", tag("small", escape(_legend())))
         answer = tag("summary", escape(_("The smallest change"))) + self._answer()
+        wait = tag("p", escape(_wait()), hidden="hidden", **{"class": "wait roses-unprinted"})
         folded = tag("details", answer, **{"class": "answer roses-unprinted"})
         return tag(
             "section",
             tag("h4", escape(_("What would move the crown?")))
+            + wait
             + said
             + tag("p", escape(_task()))
             + result
@@ -149,6 +154,10 @@ _HEADINGS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 
 def _task() -> str:
     return _("Tick one change or two: the engine has counted every one and every pair. A third tick removes the first.")
+
+
+def _wait() -> str:
+    return _("Step to the end of the count (8.2) first. Then you can change it here.")
 
 
 def _legend() -> str:

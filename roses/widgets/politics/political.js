@@ -5,6 +5,12 @@ function start(box, data) {
   const totals = ["Lancaster", "York"].map((side) => box.querySelector(`[data-side=${side}] .total`));
   const final = totals.map((total) => total.textContent);
   let at = 0;
+  const wait = box.querySelector(".wait");
+  function tell() {  // the count is known: the panel may name it
+    box.classList.add("counted");
+    if (wait) wait.hidden = true;
+  }
+  if (wait) wait.hidden = false;
   function show(n) {
     at = Math.max(0, Math.min(stops.length - 1, n));
     stops.forEach((stop, i) => { stop.hidden = i !== at; });
@@ -21,6 +27,7 @@ function start(box, data) {
       const next = tab.nextElementSibling ? Number(tab.nextElementSibling.dataset.to) : stops.length;
       tab.setAttribute("aria-pressed", at >= Number(tab.dataset.to) && at < next);
     }
+    if (at >= data.crown) tell();
     box.querySelector("[data-go='-1']").disabled = at === 0;
     box.querySelector("[data-go='1']").disabled = at === stops.length - 1;
   }
