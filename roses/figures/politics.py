@@ -325,8 +325,8 @@ def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
         down = -far if side == "Lancaster" else far
         drawn.append(token_svg(Piece(side, ""), start + step * (across + 0.5), y + down, scale))
     half = start + step * len(points) / 2
-    above, below = (27, 31) if one_row else (34, 34)
-    mark = f"M{number(half)} {number(y - above - 13)}V{number(y - above)}M{number(half)} {number(y + below)}v12"
+    above, below, long = (27, 31, 13) if one_row else (34, 34, 8)
+    mark = f"M{number(half)} {number(y - above - long)}V{number(y - above)}M{number(half)} {number(y + below)}v{long}"
     label = ngettext("half of {n} point", "half of {n} points", len(points)).format(n=len(points))
     parts = [tag("path", d=mark, stroke=INK, stroke_width=2.4)]
     parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, 14, INK2))

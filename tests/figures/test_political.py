@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from roses.figures.politics import decision, political_svg
+from roses.figures.politics import _row_of_tokens, decision, political_svg
 from roses.richard.events.campaign import Usurped
 from roses.richard.lords_count import Counted, London, Side, Tally
 from roses.richard.tables import BLOCKS
@@ -32,6 +34,32 @@ def test_everything_is_shown_and_stays_inside(n: int, m: int, width: int) -> Non
         left, right = span(element)
         assert left >= -0.5
         assert right <= width + 0.5
+
+
+@pytest.mark.parametrize("width", [360, 780, 1100, 1180])
+def test_king_and_pretender_keep_clear_of_the_totals(width: int) -> None:
+    tally = Tally({"Lancaster": lords(LANCASTER, 4), "York": lords(YORK, 9)}, London("York", 1, "held by Essex"))
+    drawn = texts(political_svg(view(), tally, width=width))
+    totals = [element for element in drawn if element.get("font-size") == "44"]
+    parts = [element for element in drawn if element.text in ("King", "Pretender")]
+    assert [total.text for total in totals] == ["4", "10"] and len(parts) == 2
+    for part, total in zip(parts, totals, strict=True):
+        assert span(part)[1] < span(total)[0]
+
+
+def test_the_two_rows_of_the_tally_do_not_cover_each_other() -> None:
+    outlines = [
+        [float(pair.split(",")[1]) for pair in points.split()]
+        for points in re.findall(r'<polygon points="([^"]+)"', _row_of_tokens(_many(), 20, 100, 350))
+    ]
+    tall = [ys for ys in outlines if max(ys) - min(ys) > 24]
+    assert len(tall) == 2 * 14  # each body with its casing
+    above, below = ([ys for ys in tall if (min(ys) < 82) == is_above] for is_above in (True, False))
+    assert max(map(max, above)) < min(map(min, below))
+
+
+def _many() -> Tally:
+    return Tally({"Lancaster": lords(LANCASTER, 4), "York": lords(YORK, 10)})
 
 
 def test_a_tie_keeps_the_crown() -> None:

@@ -50,6 +50,14 @@ def test_a_tick_that_moves_the_crown_says_so_and_one_that_does_not_says_why(turn
     assert kept == "Lancaster 3, York 7. The result is the same: Lancaster lacks 5 points, and Gloucester is King."
 
 
+def test_the_panel_waits_for_the_end_of_the_count(turn: PoliticalTurn) -> None:
+    panel = turn.content().split('<section class="panel">', 1)[1]
+    assert re.search(r'<p hidden="hidden" class="wait[^>]*>Step to the end of the count', panel)
+    assert panel.index('class="wait') < panel.index("As things stand: Lancaster 2, York 8")
+    stop = turn.course.stops[turn.data()["crown"]]
+    assert stop.rule == "8.2" and (stop.lancaster, stop.york) == turn.course.points
+
+
 def test_after_the_end_of_a_game_nobody_counts_and_there_is_nothing_to_tick() -> None:
     over = PoliticalTurn(roses.replay("1483-richard-iii")[-1])
     assert over.course.points == (3, 5)
