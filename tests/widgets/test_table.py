@@ -76,6 +76,14 @@ def test_the_curtain_hides_what_was_played_by_itself() -> None:
     assert shut["waits"] == "York" and shut["note"] == "" and set(shut) == CURTAIN
 
 
+def test_behind_the_curtain_nobody_plays_takes_back_or_asks() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=1)
+    ask(table, open=True)
+    shut, before = ask(table, play=0), len(table.model.seat)
+    assert [ask(table, **{key: value}) for key, value in (("undo", True), ("hint", True), ("play", 0))] == [shut] * 3
+    assert len(table.model.seat) == before
+
+
 def test_a_click_that_comes_too_late_is_refused_and_changes_nothing() -> None:
     table = Table("richard-iii", "1483", seed=5)
     before = len(table.model.seat)

@@ -30,7 +30,7 @@ class Court:
     def place(self, option: actions.Place) -> Scored:
         """Weigh a knight in a county: the noble or the reward, less what knight and squires could do elsewhere."""
         county = self.view.land(option.county)
-        new = county.nobles and county.letter and option.county not in self.house.nobles
+        new = county.nobles and option.county not in self.house.nobles
         gains = sorted((self._worth(county.reward), noble_worth(self.house) if new else 0.0))
         both = 0.5 * gains[0] if (self.house.gold or 0) >= 3 else 0.0
         cost = KNIGHT * option.knight + 0.9 * option.squires

@@ -131,8 +131,10 @@ class Table(anywidget.AnyWidget):
         """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint or why."""
         model = self.model
         self._note, self._kind = "", ""
+        if model.closed and "open" not in message:
+            return self._show()  # a key or a click from before the curtain
         if "play" in message:
-            at = int(message["play"]) if message.get("at") == len(model.seat) and not model.closed else -1
+            at = int(message["play"]) if message.get("at") == len(model.seat) else -1
             model.play(chosen(model.seat, at))
             self._note = "".join(f"<p>{escape(line)}.</p>" for line in model.told)
         elif "open" in message:
