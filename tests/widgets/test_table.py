@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 
 import roses
+from roses.bots.squire import Squire
 from roses.engine.errors import RecordError, SaveError
+from roses.engine.explain import Explanation
 from roses.engine.record import load
+from roses.engine.seat import Seat
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 
@@ -164,3 +167,33 @@ def test_a_step_after_the_end_is_refused() -> None:
     with pytest.raises(ValueError, match="the game is over at that step"):
         Table.play_on(told, len(told.moments) - 1)
     assert saves.games() == []
+
+
+def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtain_he_is_silent() -> None:
+    table = Table("richard-iii", "1483", seed=4, advice=True)
+    assert "The squire would: York plays card" in table.screen["coach"]
+    assert "The squire would: " in ask(table, play=0)["coach"]
+    assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
+    assert Table.resume(table.file.stem).screen["coach"] == ""
+    both = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=4, advice=True)
+    assert both.screen["closed"] and set(both.screen) == CURTAIN
+
+
+class Listener:
+    """A coach who tells what was refused."""
+
+    def comment(self, seat: Seat, refused: Explanation | None) -> str:
+        return f"{seat.side} {refused.rule if refused else 'may'}"
+
+    def hint(self, seat: Seat) -> str:
+        return f"Think, {seat.side}."
+
+
+def test_a_coach_looks_on_at_a_table_that_is_not_saved_and_hears_what_is_refused() -> None:
+    game = roses.game("richard-iii", "1483", seed=4)
+    table = Table.at(game, {"York": "me", "Lancaster": Squire(1)}, Listener())
+    assert saves.games() == [] and table.screen["file"] == "" and table.screen["coach"] == "York may"
+    ask(table, play=0)
+    assert ask(table, why="Gloucester marches to Ireland")["coach"] == "York 5.2"
+    assert ask(table, hint=True)["note"] == "Think, York."
+    assert table.screen["coach"] == "York may"

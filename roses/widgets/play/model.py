@@ -21,8 +21,8 @@ _ALWAYS: Final = 2  # a choice of fewer options than these plays itself
 class TableModel:
     """A game in progress with a person or a bot on each side.
 
-    ``seats`` gives each side ``"me"`` or the name of a bot. ``side`` is the person whose view is shown; with several
-    persons the curtain is ``closed`` whenever another one must choose, until ``open`` is called.
+    ``seats`` gives each side ``"me"``, the name of a bot, or a bot. ``side`` is the person whose view is shown; with
+    several persons the curtain is ``closed`` whenever another one must choose, until ``open`` is called.
 
     >>> import roses
     >>> game = roses.game("richard-iii", "1483", seed=1)
@@ -31,20 +31,22 @@ class TableModel:
     ('York', 7, False)
     """
 
-    def __init__(self, game: Game, seats: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         sides = game.state.sides
         if set(seats) != set(sides):
             said = _("seats must name who plays each of {sides}, as in {example}")
             example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
             raise ValueError(said.format(sides=", ".join(sides), example=example))
-        unknown = [who for who in seats.values() if who != PERSON and who not in BOTS]
+        unknown = [who for who in seats.values() if isinstance(who, str) and who not in (PERSON, *BOTS)]
         if unknown:
             said = _("nobody is called {name}; a seat is for {names}")
             raise ValueError(said.format(name=repr(unknown[0]), names=", ".join((PERSON, *BOTS))))
         self._game = game
         self._seats = {side: Seat(game, side) for side in sides}
         self._bots: dict[str, Bot] = {
-            side: BOTS[who](hash_of(game.seed, side)) for side, who in seats.items() if who != PERSON
+            side: who if isinstance(who, Bot) else BOTS[who](hash_of(game.seed, side))
+            for side, who in seats.items()
+            if who != PERSON
         }
         self.people = tuple(side for side in sides if side not in self._bots)
         self.side = self.people[0] if self.people else sides[0]

@@ -21,7 +21,7 @@ function render({ model, el }) {
   let path = [], place = "", waiting = 0;
 
   const prompt = make("p", "prompt"), strip = make("dl", "strip"), board = make("div", "board"), crumbs = make("div", "crumbs");
-  const list = make("ul", "options"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
+  const list = make("ul", "options"), coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
   const ask = make("input", "ask");
   Object.assign(ask, { type: "text", placeholder: words.ask });
   ask.setAttribute("aria-label", words.ask);
@@ -30,10 +30,11 @@ function render({ model, el }) {
   const tools = make("div", "tools", undo, hint);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
-  const side = make("div", "side", strip, crumbs, list, note, tools, story, why);
+  const side = make("div", "side", coach, strip, crumbs, list, note, tools, story, why);
   const root = make("div", "table", prompt, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
+  coach.setAttribute("role", "status");
   root.tabIndex = 0;
   root.setAttribute("role", "group");
   board.setAttribute("aria-label", words.board);
@@ -42,7 +43,7 @@ function render({ model, el }) {
 
   const shown = () => model.get("screen");
   function send(message) {
-    if (model.comm_live === false) return tell(say(words.gone, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
+    if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.again, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(words.busy), 3000);
     model.send({ at: shown().at, ...message });
@@ -151,7 +152,8 @@ function render({ model, el }) {
     root.toggleAttribute("data-closed", now.closed);
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
-    foot.textContent = say(words.saved, { file: now.file });
+    foot.textContent = now.file ? say(words.saved, { file: now.file }) : "";
+    coach.innerHTML = now.coach ?? "";
     if (now.closed) {
       for (const part of [board, strip, list, crumbs, log]) part.replaceChildren();
       prompt.textContent = say(words.curtain, { side: now.waits });

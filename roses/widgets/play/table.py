@@ -9,6 +9,8 @@ from typing import Any, Final, Self
 import anywidget
 import traitlets as t
 
+from roses.bots.bot import Bot
+from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -16,6 +18,7 @@ from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves, shown
+from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, TableModel, chosen
 from roses.widgets.stepper.model import StepperModel
 
@@ -28,7 +31,8 @@ class Table(anywidget.AnyWidget):
     ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.arena.BOTS``); by default the last side is
     yours, and squires have the others. ``options`` are those of ``roses.start``, as ``players=4``; ``seed`` makes dice
     and bots repeatable. The game is saved from the first moment, in the file ``save`` or in the folder ``roses-games``,
-    never over another game; ``Table.resume`` goes on with it.
+    never over another game; ``Table.resume`` goes on with it. With ``advice`` the squire says before every choice what
+    he would do, and why.
 
     With several people at the screen, a curtain takes what one side may know out of the page until the next one opens
     it. ValueError for unknown names, SaveError if the game cannot be saved.
@@ -55,6 +59,7 @@ class Table(anywidget.AnyWidget):
         *,
         seed: int | None = None,
         save: str | Path | None = None,
+        advice: bool = False,
         **options: Any,
     ) -> None:
         sides = start(game, scenario, **options).sides
@@ -63,11 +68,27 @@ class Table(anywidget.AnyWidget):
         path = Path(save) if save else saves.free_path(game, scenario)
         path.parent.mkdir(parents=True, exist_ok=True)
         headers = {saves.SEATS: saves.written(who)}
-        self._sit(Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options), who, path)
+        new = Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options)
+        self._sit(new, who, path, Adviser() if advice else None)
 
     @classmethod
-    def resume(cls, name: str | Path) -> Self:
-        """Return the table of a saved game, by its name in ``roses-games`` or its file.
+    def at(cls, game: Game, seats: Mapping[str, str | Bot], coach: Coach | None = None) -> Self:
+        """Return a table for a game in progress, which is saved only if ``game`` is; its coach looks on.
+
+        A seat may be for a bot itself, as for one that follows a script. ValueError as for a new table.
+
+        >>> import roses
+        >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Red": "me", "Blue": "page"})
+        >>> table.model.side, table.screen["file"]
+        ('Red', '')
+        """
+        table = cls.__new__(cls)
+        table._sit(game, seats, None, coach)
+        return table
+
+    @classmethod
+    def resume(cls, name: str | Path, *, advice: bool = False) -> Self:
+        """Return the table of a saved game, by its name in ``roses-games`` or its file; ``advice`` as for a new one.
 
         ``roses.widgets.play.saves.games()`` lists the names. RecordError if it cannot be read, SaveError if it cannot
         be written.
@@ -75,7 +96,7 @@ class Table(anywidget.AnyWidget):
         path = saves.find(name)
         table = cls.__new__(cls)
         game = Game.resume(start, path)
-        table._sit(game, saves.seats(game.record, game.state.sides), path)
+        table._sit(game, saves.seats(game.record, game.state.sides), path, Adviser() if advice else None)
         return table
 
     @classmethod
@@ -111,11 +132,13 @@ class Table(anywidget.AnyWidget):
         path = saves.branch(record, at.moment.at, who, seed, Path(save) if save else None)
         return cls.resume(path)
 
-    def _sit(self, game: Game, who: Mapping[str, str], path: Path) -> None:
+    def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
         super().__init__()
         self.file = path
         self.model = TableModel(game, who)
+        self.coach = coach
         self._note, self._kind = "", ""
+        self._refused: Explanation | None = None
         self.words = _words()
         self.areas = shown.areas()
         self.on_msg(self._on_message)
@@ -130,7 +153,7 @@ class Table(anywidget.AnyWidget):
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint or why."""
         model = self.model
-        self._note, self._kind = "", ""
+        self._note, self._kind, self._refused = "", "", None
         if model.closed and "open" not in message:
             return self._show()  # a key or a click from before the curtain
         if "play" in message:
@@ -141,16 +164,21 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
+        elif "hint" in message and self.coach:
+            self._note, self._kind = self.coach.hint(model.seat), "hint"
         elif "hint" in message:
             lines = (f"<li>{escape(advice.action)}: {escape(advice.reason)}</li>" for advice in model.hint())
             self._note, self._kind = f"<ol>{''.join(lines)}</ol>", "hint"
         elif "why" in message:
-            self._note, self._kind = f"<p>{escape(str(model.seat.why_not(str(message['why'])[:200])))}</p>", "hint"
+            found = model.seat.why_not(str(message["why"])[:200])
+            self._note, self._kind = f"<p>{escape(str(found))}</p>", "hint"
+            self._refused = None if found.legal else found
         self._show()
 
     def _show(self) -> None:
         model = self.model
-        common = {"file": self.file.name, "closed": model.closed, "waits": model.waits_for, "note": self._note}
+        file = self.file.name if self.file else ""
+        common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": self._note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
             return
@@ -160,6 +188,7 @@ class Table(anywidget.AnyWidget):
             "side": model.side,
             "at": len(model.seat),
             "prompt": _prompt(model),
+            "coach": self.coach.comment(model.seat, self._refused) if self.coach else "",
             "board": board,
             "clicks": clicks,
             "wide": not clicks,
@@ -172,8 +201,10 @@ class Table(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live table; for readers without a kernel, where its game is kept."""
         bundle = super()._repr_mimebundle_(**kwargs)
-        said = _("A game, kept in {file}. To go on: Table.resume({name}).")
-        words = said.format(file=self.file.name, name=repr(self.file.stem))
+        words = _("A game. Run this cell to sit down at it.")
+        if self.file:
+            said = _("A game, kept in {file}. To go on: Table.resume({name}).")
+            words = said.format(file=self.file.name, name=repr(self.file.stem))
         if isinstance(bundle, tuple):
             return ({**bundle[0], "text/plain": words}, bundle[1])
         return {**(bundle or {}), "text/plain": words}
@@ -205,5 +236,6 @@ def _words() -> dict[str, str]:
         "ask": _("Why not? Write a move, a block or an area"),
         "why": _("Why not?"),
         "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
+        "again": _("The kernel was stopped. Run this cell again."),
         "busy": _("The kernel has not answered yet."),
     }
