@@ -7,17 +7,20 @@ from xml.etree import ElementTree
 import pytest
 
 from roses.figures.battles import (
+    line_up_figure,
     line_up_svg,
     numbers_figure,
     numbers_svg,
     sites_figure,
     sites_svg,
+    text_line_up,
     war_figure,
     war_svg,
 )
+from roses.figures.battles.line_up import army
 from roses.figures.drawing.svg import Svg
 from roses.history.battles import account, known_battles
-from tests.figures.reading import beyond, collisions, squeezed, texts, words
+from tests.figures.reading import beyond, collisions, lines, squeezed, texts, words
 
 IDS = tuple(known_battles())
 BUILT = [name for name in IDS if account(name).model]
@@ -67,12 +70,49 @@ def test_a_line_up_names_every_block_and_whom_it_stands_for(name: str) -> None:
     said = " ".join(words(picture))
     assert [part for part in model.parts.values() if part.split()[0] not in said] == []
     assert said.count("stand-in") == len(model.stand_ins)
-    assert faults(picture) == []
+    assert said.count("in reserve") == sum(member.reserve for members in army(model).values() for member in members)
+    assert faults(picture) == [] and picture.description == text_line_up(name)
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_both_pictures_of_a_line_up_say_the_same_in_words_and_under_the_pointer(name: str) -> None:
+    picture, figure = line_up_svg(name), line_up_figure(name)
+    traces = {trace["name"]: trace for trace in figure["data"]}
+    assert sorted(traces["text"]["text"]) == sorted(words(picture))
+    assert [" ".join(said.split("<br>")) for said in traces["hover"]["text"]] == hovers(picture)
+    assert figure["layout"]["meta"] == [picture.name]
+    assert (figure["layout"]["width"], figure["layout"]["height"]) == (picture.width, round(picture.height))
+
+
+def hovers(picture: Svg) -> list[str]:
+    """What the parts of a picture say under the pointer."""
+    return [title.text or "" for title in ElementTree.fromstring(picture).findall(".//{*}path/{*}title")]
+
+
+def test_who_waits_or_stands_in_is_told_without_colour() -> None:
+    said = text_line_up("edgcote-1469").splitlines()
+    assert said[1].endswith("Warwick: 1 step, in reserve, stand-in (Clapham and Warwick's banner)")
+    assert "; in reserve. Here a stand-in for Clapham" in hovers(line_up_svg("edgcote-1469"))[2]
+    held = {trace["name"]: trace for trace in line_up_figure("edgcote-1469")["data"]}
+    assert held["hatch"]["x"] and "hatch" not in {trace["name"] for trace in line_up_figure("hexham-1464")["data"]}
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_every_line_but_the_title_of_a_line_up_lies_on_the_ground_of_a_side(name: str) -> None:
+    figure = line_up_figure(name)
+    high = figure["layout"]["yaxis"]["range"][1]
+    grounds = [trace["y"] for trace in figure["data"] if trace["name"] in ("York", "Lancaster")]
+    spans = [(high - max(ys), high - min(ys)) for ys in grounds]
+    outside = [
+        said for said, box in lines(line_up_svg(name)) if not any(top < box[1] and box[3] < low for top, low in spans)
+    ]
+    assert outside == [figure["layout"]["meta"][0]]
 
 
 def test_a_battle_outside_the_game_has_no_line_up() -> None:
-    with pytest.raises(ValueError, match="ludford-1459 is outside the game"):
-        line_up_svg("ludford-1459")
+    for make in (line_up_svg, line_up_figure, text_line_up):
+        with pytest.raises(ValueError, match="ludford-1459 is outside the game"):
+            make("ludford-1459")
 
 
 def test_the_plotly_pictures_hold_the_same_words() -> None:

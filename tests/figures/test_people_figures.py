@@ -25,8 +25,8 @@ from roses.figures.people import (
     timeline_svg,
 )
 from roses.figures.people.band import LOOKS, stretches
-from roses.figures.people.chart import HOUSES
 from roses.figures.people.family import kings, marks_svg, rings
+from roses.figures.people.houses import HOUSES
 from roses.figures.people.layout import TREE, family, layout
 from roses.figures.people.sides import MOMENTS, lane, moves
 from roses.figures.people.timeline import ENDS, fought

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
-from roses.figures.blocks.captions import short_name
-from roses.figures.blocks.tokens import SHARED, token_svg
+from roses.engine.i18n import ngettext
+from roses.figures.blocks.captions import described, short_name
+from roses.figures.blocks.layered import draw_token, token_layers
+from roses.figures.drawing.chart import Chart
+from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import wrap
-from roses.figures.drawing.palette import HOUSES, INK, INK2, PAPER, RESERVE_GROUND, RESERVE_HATCH, RULE, SERIF
-from roses.figures.drawing.svg import PAGE, Svg, document, hatch, rect, tag, text
+from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.palette import HOUSES, INK2, RESERVE_GROUND, RESERVE_HATCH, RULE
+from roses.figures.drawing.picture import outline
+from roses.figures.drawing.svg import PAGE, Svg
+from roses.figures.drawing.traces import Props
 from roses.history.battles import Model, account, known_battle
 from roses.richard.naming import blocks
 from roses.richard.position import LineUp
@@ -18,19 +26,27 @@ from roses.richard.view import Piece
 
 WIDTH: Final = PAGE
 _PAD: Final = 16.0
-_CELL: Final = 138.0
-_HIGH: Final = 206.0  # px of a side: heading, token, name and part
-_SCALE: Final = 1.42
-_MOST: Final = 7  # blocks in a row
+_TOP: Final = 44.0
+_CELL: Final = 176.0  # px of a block at most
+_HIGH: Final = 164.0  # px of a side with its heading, tokens and names, without the lines below them
+_LINE: Final = 16.0
+_SCALE: Final = 1.42  # px per u of the tokens
+_LAYERS: Final = (
+    *(Layer(side, "fill", HOUSES[side].ground) for side in ("York", "Lancaster")),
+    Layer("reserve", "fill", RESERVE_GROUND),
+    Layer("hatch", "line", edge=RESERVE_HATCH, width=2.0),
+    Layer("frame", "line", edge=RULE, width=1.0),
+)
 
 
 class Member(NamedTuple):
-    """A block of a line-up: its name and steps, whether it waits in reserve, and whom it stands for."""
+    """A block of a line-up: its steps, whether it waits in reserve, whom it stands for, and whether as a stand-in."""
 
     block: str
     steps: int
     reserve: bool
     part: str
+    stand_in: bool
 
 
 def line_up_svg(name: str) -> Svg:
@@ -39,22 +55,27 @@ def line_up_svg(name: str) -> Svg:
     >>> "Towton in the game" in line_up_svg("towton-1461")
     True
     """
-    model = account(name).model
-    if model is None:
-        raise ValueError(_("{name} is outside the game: it has no line-up").format(name=name))
-    title = _("{name} in the game").format(name=known_battle(name).name)
-    armies = army(model)
-    cell = min(_CELL, (WIDTH - 2 * _PAD) / max(len(members) for members in armies.values()))
-    drawn = [text(_PAD, 30, title, 19, INK, weight=600, anchor="start", family=SERIF)]
-    said = []
-    for row, (side, members) in enumerate(sorted(armies.items(), key=lambda item: item[0] != "York")):
-        heading = _heading(model, side)
-        drawn.append(_side(side, heading, members, 44 + row * _HIGH, cell, model))
-        said.append(f"{heading}: " + ", ".join(f"{m.block} {m.steps} ({m.part})" for m in members))
-    high = 44 + 2 * _HIGH + 10
-    frame = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=high - 1, fill="none", stroke=RULE)
-    inside = [rect(0, 0, WIDTH, high, PAPER), *drawn, frame]
-    return document(WIDTH, high, inside, title=title, description=". ".join(said))
+    model = _model(name)
+    return _chart(_title(name), model).svg(_title(name), _said(model))
+
+
+def line_up_figure(name: str) -> Props:
+    """Return the same picture as plain plotly JSON; a block says under the pointer what it can and whom it stands for.
+
+    >>> sorted(line_up_figure("towton-1461"))
+    ['config', 'data', 'layout']
+    """
+    return _chart(_title(name), _model(name)).figure(_title(name))
+
+
+def text_line_up(name: str) -> str:
+    """Return the line-up in words, a line for each side.
+
+    >>> print(text_line_up("twt-hill-1461"))
+    York attacks Carnarvon from Pembroke: Herbert: 3 steps (Herbert)
+    Lancaster defends Carnarvon: Pembroke: 1 step (Jasper Tudor); Exeter: 1 step (Exeter)
+    """
+    return _said(_model(name))
 
 
 def army(model: Model) -> dict[str, list[Member]]:
@@ -69,11 +90,27 @@ def army(model: Model) -> dict[str, list[Member]]:
     found: dict[str, list[Member]] = {}
     for side, line, held in ((attacker, given.attackers, given.reserve), (defender, given.defenders, given.relief)):
         found[side] = [
-            Member(NAMES[block], steps, reserve, model.parts[NAMES[block]])
+            Member(NAMES[block], steps, reserve, model.parts[NAMES[block]], NAMES[block] in model.stand_ins)
             for part, reserve in ((line, False), (held, True))
             for block, steps in blocks(part)
         ]
     return found
+
+
+def _model(name: str) -> Model:
+    model = account(name).model
+    if model is None:
+        raise ValueError(_("{name} is outside the game: it has no line-up").format(name=name))
+    return model
+
+
+def _title(name: str) -> str:
+    return _("{name} in the game").format(name=known_battle(name).name)
+
+
+def _rows(model: Model) -> list[tuple[str, list[Member]]]:
+    """Return both armies in the order of the rows, York first."""
+    return sorted(army(model).items(), key=lambda item: item[0] != "York")
 
 
 def _heading(model: Model, side: str) -> str:
@@ -88,32 +125,59 @@ def _heading(model: Model, side: str) -> str:
     return words + (_("; the reserve comes from {entry}").format(entry=held) if held else "")
 
 
-def _side(side: str, heading: str, members: list[Member], y: float, cell: float, model: Model) -> str:
-    house = HOUSES[side]
-    parts = [
-        rect(_PAD / 2, y, WIDTH - _PAD, _HIGH - 8, house.ground),
-        text(_PAD, y + 21, heading, 14.5, INK, weight=600, anchor="start", within=WIDTH - 2 * _PAD),
-    ]
-    for number, member in enumerate(members):
-        left = _PAD + number * cell
-        if member.reserve:
-            parts += [
-                rect(left, y + 30, cell - 6, _HIGH - 46, RESERVE_GROUND),
-                hatch(left, y + 30, cell - 6, _HIGH - 46, 12, RESERVE_HATCH, 2),
-            ]
-        parts.append(_member(side, member, left, y + 30, cell, member.block in model.stand_ins))
-    return tag("g", *parts)
+def _said(model: Model) -> str:
+    return "\n".join(f"{_heading(model, side)}: {'; '.join(map(_in_words, members))}" for side, members in _rows(model))
 
 
-def _member(side: str, member: Member, left: float, y: float, cell: float, stands_in: bool) -> str:
-    middle = left + (cell - 6) / 2
-    piece = Piece(side, "", member.block, member.steps)
-    marks = [_("reserve") if member.reserve else "", _("stand-in") if stands_in else ""]
-    name = " · ".join(filter(None, (short_name(member.block), *marks)))
-    lines = wrap(member.part, 12.5, cell - 12)[:4]
-    return tag(
-        "g",
-        tag("g", token_svg(piece, middle, y + 51, _SCALE, bare=True), **SHARED),
-        text(middle, y + 112, name, 13.5, INK, weight=600, within=cell - 8),
-        *(text(middle, y + 128 + 15 * i, words, 12.5, INK2, within=cell - 8) for i, words in enumerate(lines)),
-    )
+def _in_words(member: Member) -> str:
+    steps = ngettext("{n} step", "{n} steps", member.steps).format(n=member.steps)
+    said = ", ".join([steps, *_states(member)])
+    return f"{short_name(member.block)}: {said} ({member.part})"
+
+
+def _states(member: Member) -> list[str]:
+    return [words for holds, words in ((member.reserve, _("in reserve")), (member.stand_in, _("stand-in"))) if holds]
+
+
+def _piece(side: str, member: Member, *, reserve: bool = False) -> Piece:
+    return Piece(side, "", member.block, member.steps, reserve=reserve)
+
+
+def _chart(title: str, model: Model) -> Chart:
+    rows = _rows(model)
+    everybody = [(side, member) for side, members in rows for member in members]
+    cell = min(_CELL, (WIDTH - 2 * _PAD) / max(len(members) for _side, members in rows))
+    high = _HIGH + _LINE * max(len(_lines(member, cell)) for _side, member in everybody)
+    layers = token_layers(itertools.starmap(_piece, everybody), _SCALE)
+    chart = Chart(WIDTH, _TOP + 2 * high + 8, (*_LAYERS, *layers))
+    chart.box("frame", (0.5, 0.5, chart.width - 0.5, chart.height - 0.5))
+    chart.write(title, _PAD, 30, 19, bold=True, family="serif", anchor="start")
+    for row, (side, members) in enumerate(rows):
+        y = _TOP + row * high
+        chart.box(side, (_PAD / 2, y, WIDTH - _PAD / 2, y + high - 8))
+        room = WIDTH - 2 * _PAD
+        chart.write(_heading(model, side), _PAD, y + 21, 14.5, bold=True, anchor="start", within=room)
+        for number, member in enumerate(members):
+            left = _PAD + number * cell
+            _member(chart, side, member, (left, y + 30, left + cell - 6, y + high - 16))
+    return chart
+
+
+def _lines(member: Member, cell: float) -> list[str]:
+    """Return what stands below the name of a block: its state, and whom it stands for."""
+    return [*filter(None, [", ".join(_states(member))]), *wrap(member.part, 12.5, cell - 14)]
+
+
+def _member(chart: Chart, side: str, member: Member, box: Box) -> None:
+    """Draw a block with its name and part, on a hatched ground if it waits in reserve."""
+    left, top, right, _low = box
+    if member.reserve:
+        chart.box("reserve", box)
+        chart.add("hatch", *hatch([outline(box)], 12 / 2**0.5))
+    middle = (left + right) / 2
+    draw_token(chart, _piece(side, member), middle, top + 51, _SCALE)
+    chart.write(short_name(member.block), middle, top + 112, 13.5, bold=True, within=right - left)
+    for i, words in enumerate(_lines(member, right - left + 6), 1):
+        chart.write(words, middle, top + 112 + _LINE * i, 12.5, INK2, italic=i == 1 and bool(_states(member)))
+    said = _("{block}. Here a stand-in for {part}.") if member.stand_in else _("{block}. Here it stands for {part}.")
+    chart.hover(box, said.format(block=described(_piece(side, member, reserve=member.reserve)), part=member.part))

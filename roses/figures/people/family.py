@@ -10,6 +10,7 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import at, rounded, swords
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width, wrap
@@ -18,7 +19,7 @@ from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, number, tag
 from roses.figures.drawing.traces import Props
-from roses.figures.people.chart import HOUSES, Chart, house_look
+from roses.figures.people.houses import HOUSES, house_look
 from roses.figures.people.layout import LABELS, TREE, Layout, layout, main_parent
 from roses.history.claims import Claim, reigns
 from roses.history.dates import day

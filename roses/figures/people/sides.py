@@ -10,11 +10,12 @@ import networkx
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing import palette as p
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import rounded
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
-from roses.figures.people.chart import WIDTH, Chart
+from roses.figures.people.houses import WIDTH
 from roses.figures.people.layout import KNOWN
 from roses.history.dates import day
 from roses.history.people import Person, everybody, person

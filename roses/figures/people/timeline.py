@@ -10,13 +10,14 @@ import msgspec
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.people import band
-from roses.figures.people.chart import WIDTH, Chart
+from roses.figures.people.houses import WIDTH
 from roses.history.claims import reigns
 from roses.history.dates import day
 from roses.history.people import person, sided

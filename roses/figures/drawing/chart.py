@@ -1,4 +1,4 @@
-"""A chart of a figure of people: layers of shapes and words in px, shown as SVG and as plotly JSON alike."""
+"""A chart: layers of shapes and words in px, shown as SVG and as plotly JSON alike."""
 
 from __future__ import annotations
 
@@ -15,24 +15,7 @@ from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, tag
 from roses.figures.drawing.traces import Props
 
-WIDTH: Final = 1240.0
 SMALL: Final = 12.0  # px of the smallest type
-
-# A house or a side: the letter that stands for it, its fill, and the ink on that.
-HOUSES: Final = {
-    "Plantagenet": ("P", "#EFE6D1", p.INK),
-    "Lancaster": ("L", "#E9C9C9", p.INK),
-    "Beaufort": ("B", "#F3DDBF", p.INK),
-    "Tudor": ("T", "#CFE0CC", p.INK),
-    "York": ("Y", "#DCE5F2", p.INK),
-    "Mortimer": ("M", "#E2D9EE", p.INK),
-    "Neville": ("N", "#D5E6E8", p.INK),
-    "Stafford": ("S", "#E6E3D2", p.INK),
-    "Holland": ("H", "#ECE4DC", p.INK),
-    "Aviz": ("A", "#E8EBCF", p.INK),
-    "de la Pole": ("D", "#E3E3E3", p.INK),
-}
-OTHER: Final = ("O", "#F4F1EA", p.INK)
 
 
 class Chart:
@@ -101,12 +84,3 @@ class Chart:
         """Return the same chart as plain plotly JSON."""
         layout = layout_json(self.width, self.height, self.width, p.PAPER, title)
         return figure_json(self.drawing, self.layers, self.hovers, layout)
-
-
-def house_look(house: str) -> tuple[str, str, str]:
-    """Return letter, fill and ink of a house.
-
-    >>> house_look("York")[0], house_look("Luxembourg")[0]
-    ('Y', 'O')
-    """
-    return HOUSES.get(house, OTHER)
