@@ -15,7 +15,7 @@ from roses.engine.dice import Dice
 from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.protocol import CHANCE, Action, Event
+from roses.engine.protocol import CHANCE, Action, Event, Order
 from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, loads, prefix, read
 from roses.engine.replay import Replay
 from roses.engine.state import GameState, happened
@@ -103,6 +103,7 @@ class Game:
         self._begun = structs.replace(record, entries=())
         self._entries = list(record.entries)
         self._states: list[GameState] = states
+        self._orders: dict[int, int] = {}  # the number of the last action of an order to that of its first
         self._dice = dice
         self._file = file
         self._resolve()
@@ -142,11 +143,11 @@ class Game:
         """
         return self.state.prompt(side or self.side)
 
-    def play(self, action: Action | str, comment: str = "") -> None:
-        """Play an action, or its notation, then resolve chance; ``comment`` is kept in the record.
+    def play(self, action: Action | Order | str, comment: str = "") -> None:
+        """Play an action, its notation or an order, then resolve chance; ``comment`` is kept in the record.
 
-        RuleError, and nothing is changed, if the action is not legal; its text is for the side of this game, or without
-        one for the side that is to choose. SaveError if the move was made but could not be saved.
+        RuleError, and nothing is changed, if the action, or one of an order, is not legal; its text is for the side of
+        this game, or without one for the side that is to choose. SaveError if the move was made but could not be saved.
 
         >>> import roses
         >>> game = roses.game("richard-iii", "1483", seed=7)
@@ -155,9 +156,11 @@ class Game:
         roses.engine.errors.RuleError: York plays card 99 is not legal now: there is no card 99, but cards 1 to 25 ...
         """
         named = self.state.read(action, self.side) if isinstance(action, str) else action
-        if self.side and self.state.refusal(named):
-            raise self.state.refusal(named, self.side)  # type: ignore[misc]  # refused whoever asks
-        self._push(self._by(named), named, comment)
+        if isinstance(named, Order):
+            self._carry_out(named, comment)
+        else:
+            self._demand_legal(named)
+            self._push(self._by(named), named, comment)
         self._resolve()
         self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=named)
 
@@ -180,6 +183,8 @@ class Game:
     def undo(self, *, side: str | None = None, across_chance: bool = False) -> None:
         """Take back the last choice and the chance actions that followed it; with ``chance=False`` the last action.
 
+        An order is taken back as a whole; after the game was resumed from a file, action by action.
+
         ``side``, by default the side of this game, takes back its own choices only. If chance was resolved or something
         hidden was revealed since, only an umpire may undo, without a side and with ``across_chance=True``. RuleError if
         undoing is not allowed, or if there is nothing to undo.
@@ -187,23 +192,43 @@ class Game:
         The random numbers that were used are not used again. SaveError if the choice was taken back but that could not
         be saved.
         """
-        asks = side or self.side
-        self.state.check_side(asks)
+        at = self._last_choice(side or self.side, across_chance)
+        at = self._orders.pop(at, at)
+        action = self._entries[at].action
+        self._begun = prefix(self.record, at)  # the moments and variations of the undone actions go too
+        del self._entries[at:], self._states[at + 1 :]
+        self._save(_("the move was taken back ({action}), but the game could not be saved: {reason}"), action=action)
+
+    def _last_choice(self, side: str | None, across_chance: bool = False) -> int:
+        """Return the number of the action that ``undo`` takes back; RuleError if it must not, or there is none."""
+        self.state.check_side(side)
         typed = [i for i, entry in enumerate(self._entries) if entry.by != CHANCE or not self._dice]
         if not typed:
             raise RuleError(_("there is nothing to undo"))
         at = typed[-1]
-        if asks:
-            self._demand_own(asks, self._entries[at].by, across_chance)
+        if side:
+            self._demand_own(side, self._entries[at].by, across_chance)
         if self._is_settled(at) and not across_chance:
             raise RuleError(
                 _("chance has spoken, or something hidden has been seen since; only an umpire may go back across that, "
                   "with undo(across_chance=True)")
             )  # fmt: skip
-        action = self._entries[at].action
-        self._begun = prefix(self.record, at)  # the moments and variations of the undone actions go too
-        del self._entries[at:], self._states[at + 1 :]
-        self._save(_("the move was taken back ({action}), but the game could not be saved: {reason}"), action=action)
+        return at
+
+    def may_undo(self, side: str | None = None) -> bool:
+        """Return whether ``undo`` would take something back for ``side``, by default the side of this game.
+
+        >>> import roses
+        >>> game = roses.game("richard-iii", "1483", seed=7)
+        >>> game.play(game.state.legal_actions("York")[0])
+        >>> game.may_undo("York"), game.may_undo("Lancaster")
+        (True, False)
+        """
+        try:
+            self._last_choice(side or self.side)
+        except RuleError:
+            return False
+        return True
 
     def _save(self, told: str, **named: object) -> None:
         """Save the game if it has a file; ``told`` is the text of the SaveError, with what was done nevertheless."""
@@ -235,6 +260,27 @@ class Game:
         """Return the side that an action is entered for: the one it names, else the first that is to choose."""
         side, active = getattr(action, "side", ""), self.state.active
         return side if side in active else "".join(active[:1])
+
+    def _demand_legal(self, action: Action) -> None:
+        """Raise RuleError, for the side of this game, if an action is not legal; without a side ``apply`` does so."""
+        if self.side and self.state.refusal(action):
+            raise self.state.refusal(action, self.side)  # type: ignore[misc]  # refused whoever asks
+
+    def _carry_out(self, order: Order, comment: str) -> None:
+        """Play the actions of an order; RuleError, with none of them played, if one cannot be."""
+        lone = next((action for action in order.actions if not action.joins), None)
+        if lone is not None or not order.actions:
+            said = _("{action} cannot be part of an order; play it by itself") if lone else _("the order is empty")
+            raise RuleError(said.format(action=lone), rule=self.state.rule)
+        begun = len(self)
+        try:
+            for action in order.actions:
+                self._demand_legal(action)
+                self._push(self._by(action), action, "" if len(self) > begun else comment)
+        except RuleError:
+            del self._entries[begun:], self._states[begun + 1 :]
+            raise
+        self._orders[len(self) - 1] = begun
 
     def _push(self, by: str, action: Action, comment: str = "") -> None:
         after = self.state.apply(action)

@@ -7,43 +7,52 @@ from typing import NamedTuple
 
 import msgspec
 
-from roses.engine.protocol import Action
+from roses.engine.protocol import Action, Order
 
 
 class Part(NamedTuple):
     """One part of an action, as a reader chooses it: its words, and the place on the board that one may click for it.
 
-    ``place`` is "" for what stands in a list only.
+    ``place`` is "" for what stands in a list only. ``several`` is whether some of the parts that follow may be chosen
+    at once, and go on together as one order.
     """
 
     words: str
     place: str = ""
+    several: bool = False
 
 
 class Parts(NamedTuple):
-    """The parts of an action, the kind first; ``origin`` is the place it leaves, ``attacks`` whether it attacks."""
+    """The parts of an action, the kind first; ``origin`` is the place it leaves, ``attacks`` whether it attacks.
+
+    ``room`` is how many actions with the same parts but one can be an order.
+    """
 
     chosen: tuple[Part, ...]
     origin: str = ""
     attacks: bool = False
+    room: int = 1
 
 
 class Option(msgspec.Struct, frozen=True):
     """A node of the tree: either several further ``options``, or the ``action`` that all choices up to here make.
 
-    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none. Of an action
-    there are its ``cost`` in words ("" for none), its ``origin`` and whether it ``attacks``.
+    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none. With ``several``,
+    any of the options may be chosen at once: ``together`` says what these can do. Of an action there are its ``cost``
+    in words ("" for none), its ``origin``, whether it ``attacks``, and for how many there is ``room`` on its way.
     """
 
     words: str
     place: str = ""
+    several: bool = False
     options: tuple[Option, ...] = ()
-    action: Action | None = None
+    action: Action | Order | None = None
     cost: str = ""
     origin: str = ""
     attacks: bool = False
+    room: int = 1
 
-    def actions(self) -> Iterator[Action]:
+    def actions(self) -> Iterator[Action | Order]:
         """Yield all actions that can be reached from here."""
         if self.action is not None:
             yield self.action
@@ -83,5 +92,39 @@ def _node(part: Part, group: Sequence[Known], depth: int) -> Option:
     if not ends:
         return Option(*part, below)
     action, parts, cost = ends[0]
-    same = tuple(Option(str(other), part.place, (), other, price) for other, _parts, price in ends[1:])
-    return Option(*part, (*same, *below), action, cost, parts.origin, parts.attacks)
+    same = tuple(Option(str(other), part.place, action=other, cost=price) for other, _parts, price in ends[1:])
+    return Option(*part, (*same, *below), action, cost, parts.origin, parts.attacks, parts.room)
+
+
+def together(chosen: Sequence[Option]) -> tuple[Option, ...]:
+    """Return what all of these options, sisters below a node with ``several``, can do at once, as a tree of orders.
+
+    A way without room for so many has ``room`` for fewer, and no ``action``.
+
+    >>> import roses
+    >>> march = roses.scene(Kent="Gloucester, Norfolk", side="York").option_tree("York")[0]
+    >>> [str(option.action) for option in together(march.options[0].options)][:1]
+    ['Gloucester marches to Middlesex; Norfolk marches to Middlesex']
+    """
+    first, *others = chosen
+    return _common(first.options, [other.options for other in others]) if others else first.options
+
+
+def _common(first: tuple[Option, ...], others: Sequence[tuple[Option, ...]]) -> tuple[Option, ...]:
+    """Return the options that occur in all of these levels, with the orders that they make."""
+    levels = [{(option.words, option.place): option for option in level} for level in others]
+    same = [(option, *(level.get((option.words, option.place)) for level in levels)) for option in first]
+    found = (_joined([option for option in group if option]) for group in same if all(group))
+    return tuple(option for option in found if option.options or option.room)
+
+
+def _joined(same: Sequence[Option]) -> Option:
+    """Return options that differ in what acts only as one, with an order for its action."""
+    one = same[0]
+    options = _common(one.options, [other.options for other in same[1:]])
+    acts = [other.action for other in same if isinstance(other.action, Action)]
+    if len(acts) < len(same):
+        return msgspec.structs.replace(one, options=options, action=None, room=0)
+    room = min(other.room for other in same)
+    order = Order(tuple(acts)) if len(same) <= room else None
+    return msgspec.structs.replace(one, options=options, action=order, room=room)

@@ -14,7 +14,30 @@ CHANCE: Final = "Chance"
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """A choice of a side, or of chance. Games derive their own actions; ``str`` gives the notation."""
+    """A choice of a side, or of chance. Games derive their own actions; ``str`` gives the notation.
+
+    ``joins`` is whether it may be part of an ``Order``: no dice fall by it, it reveals nothing, and its side goes on.
+    """
+
+    joins: ClassVar[bool] = False
+
+
+class Order(msgspec.Struct, frozen=True, gc=False):
+    """Several actions of one side as one choice, as the march of an army: all are played or none, with one undo.
+
+    A record holds the single actions. ``Seat.play`` and ``Game.play`` take orders of actions that ``joins``.
+
+    >>> import roses
+    >>> game = roses.game("richard-iii", "1483", seed=7)
+    >>> game.play(Order(tuple(game.state.legal_actions("York")[:2])))
+    Traceback (most recent call last):
+    roses.engine.errors.RuleError: York plays card 4 cannot be part of an order; play it by itself
+    """
+
+    actions: tuple[Action, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.actions))
 
 
 class Written(Action, frozen=True):

@@ -11,7 +11,7 @@ from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
-from roses.engine.protocol import Action, Event, Outcome
+from roses.engine.protocol import Action, Done, Event, Order, Outcome
 
 
 class Seat:
@@ -79,6 +79,20 @@ class Seat:
         return self._game.state.option_tree(self.side)
 
     @property
+    def forced(self) -> Action | None:
+        """The only option, where it leaves nothing to decide; None where there are several, or none.
+
+        To end one's part of a phase is not forced while the last move may still be taken back.
+        """
+        only = self.options[0] if len(self.options) == 1 else None
+        return None if isinstance(only, Done) and self.may_undo else only
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether ``undo`` would take something back."""
+        return self._game.may_undo(self.side)
+
+    @property
     def outcome(self) -> Outcome | None:
         """The end of the game, None before it."""
         return self._game.state.outcome
@@ -91,16 +105,17 @@ class Seat:
         """Return the events that the side saw, of all actions from number ``since`` on; ``len`` is the next number."""
         return self._game.events(since, self.side)
 
-    def play(self, action: Action | str) -> None:
-        """Play an action of this side, or its notation; dice and deals that follow from it fall at once.
+    def play(self, action: Action | Order | str) -> None:
+        """Play an action of this side, its notation or an order; dice and deals that follow from it fall at once.
 
-        RuleError, and nothing is changed, if it is not among the options: those of others are refused too. SaveError if
-        it was played but could not be saved.
+        RuleError, and nothing is changed, if it is not among the options: those of others are refused too, and an order
+        of which one action is not legal when its turn comes. SaveError if it was played but could not be saved.
         """
         state = self._game.state
         named = state.read(action, self.side) if isinstance(action, str) else action
-        if named not in self.options:
-            raise self._refusal(named)
+        first = next(iter(named.actions), None) if isinstance(named, Order) else named
+        if first is not None and first not in self.options:
+            raise self._refusal(first)
         self._game.play(named)
 
     def undo(self) -> None:

@@ -57,6 +57,7 @@ class March(Written, frozen=True, tag="march"):
     """
 
     text: ClassVar[str] = "{block} marches to {path}"
+    joins: ClassVar[bool] = True
     block: str
     path: tuple[str, ...]
 
@@ -72,6 +73,7 @@ class Sail(Written, frozen=True, tag="sail"):
     """
 
     text: ClassVar[str] = "{block} sails the {sea} to {area}"
+    joins: ClassVar[bool] = True
     block: str
     sea: str
     area: str
@@ -81,6 +83,7 @@ class Recruit(Written, frozen=True, tag="recruit"):
     """A block of the pool is placed at full strength (rule 5.4)."""
 
     text: ClassVar[str] = "recruit {block} in {area}"
+    joins: ClassVar[bool] = True
     block: str
     area: str
 

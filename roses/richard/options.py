@@ -10,6 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
+from roses.richard.phases.moves import room
 from roses.richard.position import Fields, present
 from roses.richard.tables import INDEX, PLACE, PLACES, ROSTER, SIDES
 
@@ -48,14 +49,15 @@ def split(s: Fields, action: Action) -> Parts:
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester", Sussex="Rivers/L", side="York")
     >>> found = split(state, state.parse("Gloucester marches to Sussex"))
-    >>> [part.words for part in found.chosen], found.origin, found.attacks
-    (['march', 'Gloucester', 'Sussex'], 'Kent', True)
+    >>> [part.words for part in found.chosen], found.attacks, found.room
+    (['march', 'Kent', 'Gloucester', 'Sussex'], True, 3)
     """
     kind = Part(_(_KINDS[type(action)]))
     rule = _SPLIT.get(type(action))
     rest = rule(s, action) if rule else _plain(s, action)
     origin = _place(s, action.block) if isinstance(action, actions.March | actions.Sail) else ""
-    return Parts((kind, *rest), origin, _attacks(s, action))
+    most = room(s, PLACE[origin], [PLACE[area] for area in action.path]) if isinstance(action, actions.March) else 1
+    return Parts((kind, *rest), origin, _attacks(s, action), most)
 
 
 def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
@@ -82,11 +84,17 @@ def _place(s: Fields, name: str) -> str:
 def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
     goal = Part(action.path[-1], action.path[-1])
     way = (Part(_("by {areas}").format(areas=", ".join(action.path[:-1]))),) if len(action.path) > 1 else ()
-    return (_block(s, action.block), goal, *way)
+    return (*_leaving(s, action.block, several=True), goal, *way)
 
 
 def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
-    return (_block(s, action.block), Part(action.area, action.area), Part(action.sea))
+    return (*_leaving(s, action.block), Part(action.area, action.area), Part(action.sea))
+
+
+def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:
+    """Return the area that a block leaves, and the block."""
+    origin = _place(s, name)
+    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name))
 
 
 def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import cycle
+
+import pytest
 
 import roses
+from roses.engine import games
 from roses.engine.options import Option
 from roses.engine.protocol import CHANCE
+from roses.engine.state import GameState
 from roses.lancaster.actions import CASTLE
 from roses.lancaster.tables import CARDS, COUNTIES, FAVOURS
 from roses.richard.tables import AREAS
 from roses.testing.fuzz import Case
-from tests.protocol.conftest import Step
+from tests.proof import sampled
+from tests.protocol.conftest import KNOWN, Step, cases, walk
 
 PLACES = {"richard-iii": {*AREAS}, "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS}}
 
@@ -21,6 +28,26 @@ def nodes(options: tuple[Option, ...]) -> Iterator[Option]:
     for option in options:
         yield option
         yield from nodes(option.options)
+
+
+@pytest.mark.parametrize("number", sampled([30, 1000], 30))
+@pytest.mark.parametrize("name", ["richard-iii", "lancaster"])
+def test_every_legal_action_of_random_states_is_reached_once(name: str, number: int) -> None:
+    for state in wandering(name, number):
+        for side in set(state.active) - {CHANCE}:
+            found = Counter(action for option in state.option_tree(side) for action in option.actions())
+            assert found == Counter(state.legal_actions(side)), state
+
+
+def wandering(name: str, number: int) -> Iterator[GameState]:
+    """So many states of random games, of all scenarios in turn."""
+    due = [case for known in KNOWN if known.name == name for case in cases(known)]
+    for at, one in enumerate(cycle(due)):
+        steps = walk(games.start(one.game, one.scenario, **one.options), random.Random(at))[at % 7 :: 7]
+        yield from (state for state, _action in steps[:number])
+        number -= len(steps)
+        if number <= 0:
+            return
 
 
 def test_every_legal_action_is_reached_once(some: Callable[[int], list[Step]]) -> None:
@@ -61,7 +88,8 @@ def test_a_move_says_what_it_costs_where_it_comes_from_and_whether_it_attacks() 
         (node.words, node.cost, node.origin, node.attacks)
         for march in state.option_tree("York")
         if march.words == "march"
-        for block in march.options
+        for army in march.options
+        for block in army.options
         for node in block.options
         if block.words == "Norfolk"
     }

@@ -10,9 +10,11 @@ import pytest
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
+from roses.engine.protocol import Done
 from roses.engine.record import Record
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
+from roses.richard.actions import Hit
 from roses.testing.fuzz import Case
 from tests.protocol.test_plays import begun
 
@@ -96,6 +98,37 @@ def test_a_seat_takes_back_its_own_choice_only() -> None:
         at["Lancaster"].undo()
     at["York"].undo()
     assert at["York"].to_choose
+
+
+def test_forced_is_a_lone_option_and_never_an_end_that_takes_the_undo_away(case: Case) -> None:
+    game, rng = begun(case), random.Random(case.seed)
+    at, met = seats(game), 0
+    while due := choosing(at):
+        seat = rng.choice(due)
+        if seat.forced is not None:
+            assert seat.options == (seat.forced,)
+            met += 1
+        elif len(seat.options) == 1:
+            assert isinstance(seat.options[0], Done) and seat.may_undo
+            seat.undo()
+            assert seat.to_choose and len(seat.options) > 1
+            seat.play(seat.options[0])
+        if seat.to_choose:
+            seat.play(seat.forced or rng.choice(seat.options))
+    assert met or case.game not in ("richard-iii", "lancaster")
+
+
+def test_6_4_nearly_all_hits_leave_no_choice() -> None:
+    hits = forced = 0
+    for seed in range(12):
+        game, rng = roses.game("richard-iii", "1483", seed=seed), random.Random(seed)
+        at = seats(game)
+        while due := choosing(at):
+            seat = due[0]
+            if isinstance(seat.options[0], Hit):
+                hits, forced = hits + 1, forced + (seat.forced is not None)
+            seat.play(rng.choice(seat.options))
+    assert forced > 0.9 * hits > 40, (forced, hits)
 
 
 def test_a_seat_says_why_not_for_its_own_reader() -> None:

@@ -6,6 +6,7 @@ tuples of actions are cached by these.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import compress, pairwise
 from operator import or_
@@ -177,6 +178,15 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
+
+
+def room(s: Position, area: int, path: Sequence[int]) -> int:
+    """Return how many blocks may march from an area by a path that is open to one (rules 5.21 and 5.22)."""
+    extra = 1 if s.event == "surprise" else 0
+    borders = (BORDER_OF[step] for step in pairwise((area, *path)))
+    front = front_at(s, area)
+    pinned = (front.free,) if front is not None and front.attacker != s.mover else ()
+    return min(*(CAPACITIES[border] + extra - s.crossed[border] for border in borders), *pinned, len(NAMES))
 
 
 def march_cost(s: Position, area: int) -> int:

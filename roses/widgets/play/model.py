@@ -15,7 +15,6 @@ from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 
 PERSON: Final = "me"  # who plays at this screen
-_ALWAYS: Final = 2  # a choice of fewer options than these plays itself
 
 
 class TableModel:
@@ -101,11 +100,11 @@ class TableModel:
                 self._seats[bot].play(self._bots[bot].choose(self._seats[bot]).action)
                 continue
             side = self.waits_for
-            options = self._seats[side].options
-            if len(options) >= _ALWAYS:
+            forced = self._seats[side].forced
+            if forced is None:
                 break
-            self._played.append((side, _("{action}: there was no other choice").format(action=options[0])))
-            self._seats[side].play(options[0])
+            self._played.append((side, _("{action}: there was no other choice").format(action=forced)))
+            self._seats[side].play(forced)
         if self.waits_for not in ("", self.side):
             self.closed = True
 

@@ -77,7 +77,7 @@ def _node(option: Option, places: dict[Action, int]) -> dict[str, Any]:
     node: dict[str, Any] = {"words": option.words, "place": option.place}
     if option.options:
         node["options"] = [_node(below, places) for below in option.options]
-    if option.action is not None:
+    if isinstance(option.action, Action):
         node |= {"number": places[option.action], "cost": option.cost, "attacks": option.attacks}
         node["says"] = str(option.action)
     return node
