@@ -90,6 +90,7 @@ register(
     "richard-iii",
     "roses.richard.game:GAME",
     adapter="roses.widgets.richard.adapter:CampaignAdapter",
+    adviser="roses.bots.squire:advise",
     shows={
         "roses.richard.view:View": {
             display.TEXT: "roses.figures.map.text:text_board",
@@ -103,6 +104,7 @@ register(
     "lancaster",
     "roses.lancaster.game:GAME",
     adapter="roses.widgets.lancaster.adapter:CourtAdapter",
+    adviser="roses.bots.squire:advise",
     shows={
         "roses.lancaster.view:View": {
             display.TEXT: "roses.figures.court:text_court",

@@ -302,6 +302,20 @@ def prompts(games: Games | None = None) -> Shown:
                 yield f"{name}, prompt {11 * index} to {side}", f"{state.question} {state.prompt(side)}"
 
 
+def hints(games: Games | None = None) -> Shown:
+    """The three steps of a hint, to each side."""
+    for name, scenario, options in (("richard-iii", "1460", {}), ("lancaster", None, {"players": 3})):
+        played = roses.game(name, scenario, seed=5, **options)
+        dice, index = random.Random(5), 0
+        while played.state.active and index < 400:
+            if index % 9 == 0:
+                for side in played.state.sides:
+                    seat = roses.sit(played, side)
+                    yield f"{name}, hint {index} to {side}", " ".join(str(seat.hint(step)) for step in (1, 2, 3))
+            played.play(dice.choice(played.state.legal_actions()))
+            index += 1
+
+
 def answers(games: Games | None = None) -> Shown:
     """Refusals of what was legal earlier in the game, and what the kit says of areas and blocks."""
     for name, replay in games or replays():

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.invariants import Invariants
-from roses.engine.protocol import Action
+from roses.engine.options import Option
+from roses.engine.protocol import Action, Matter
 from roses.engine.record import Record
 from roses.engine.rulebook import Rulebook
 from roses.engine.rulesets import find
@@ -28,6 +29,9 @@ class Description(msgspec.Struct, frozen=True):
     * ``invariants()``: returns a new checker for one game;
     * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
     * ``areas``: the areas that a march of a narrated record may name;
+    * ``left(view)``: returns what the viewer has left to spend, as sentences, for the first step of a hint;
+    * ``matters(view, tree)``: returns what matters to the viewer now, the most urgent first, for the second step; both
+      depend on the view and the tree of options alone;
     * ``record(name)``: returns a record that the game makes itself, None for a name that it does not know.
 
     >>> from roses.richard.game import GAME
@@ -45,6 +49,8 @@ class Description(msgspec.Struct, frozen=True):
     headings: Callable[[Any], tuple[str, ...]]
     options: Mapping[str, tuple[Any, ...]] = {}
     areas: Collection[str] = ()
+    left: Callable[[Any], Sequence[str]] = lambda _view: ()
+    matters: Callable[[Any, Sequence[Option]], Sequence[Matter]] = lambda _view, _tree: ()
     record: Callable[[str], Record | None] = lambda _name: None
 
     def start(

@@ -1,4 +1,4 @@
-"""The registry of games: for each its description, its adapter for the Stepper, and the renderers of its values.
+"""The registry of games: for each its description, its adapter for the Stepper, its adviser, and its renderers.
 
 ``register`` fills the table with names, which are imported when asked for. The kit's own games are registered in
 ``roses/__init__.py``; another game registers itself in the same way and is then started, played, recorded, checked and
@@ -7,7 +7,7 @@ shown like these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from roses.engine import display
 from roses.engine.loading import load
@@ -20,17 +20,25 @@ if TYPE_CHECKING:
     from roses.engine.state import GameState
 
 
-# for each game the names of its Description and of its adapter ("" for none), as "module:name"
-_GAMES: dict[str, tuple[str, str]] = {}
+# for each game the names of its Description, its adapter and its adviser ("" for none), as "module:name"
+_GAMES: dict[str, tuple[str, str, str]] = {}
 
 
-def register(name: str, game: str, *, adapter: str = "", shows: Mapping[str, Mapping[str, str]] | None = None) -> None:
+def register(
+    name: str,
+    game: str,
+    *,
+    adapter: str = "",
+    adviser: str = "",
+    shows: Mapping[str, Mapping[str, str]] | None = None,
+) -> None:
     """Register a game, or replace the one of that name.
 
-    ``game`` names its Description and ``adapter`` its class for the Stepper, both as ``"module:name"``. ``shows``
-    maps types of the game to their renderers, as ``display.register`` takes them.
+    ``game`` names its Description, ``adapter`` its class for the Stepper and ``adviser`` the function that gives advice
+    to a seat in hints, all as ``"module:name"``. ``shows`` maps types of the game to their renderers, as
+    ``display.register`` takes them.
     """
-    _GAMES[name] = game, adapter
+    _GAMES[name] = game, adapter, adviser
     for kind, renderers in (shows or {}).items():
         display.register(kind, renderers)
 
@@ -76,6 +84,19 @@ def adapter(game: str) -> Any:
     return load(name)
 
 
+def adviser(game: str) -> Callable[[Any], Sequence[Any]] | None:
+    """Return the function that gives advice to a seat on a game, the best first; None if the game has none.
+
+    Each piece of advice has an ``action`` and a ``reason``, as ``roses.bots.bot.Advice``. ValueError for an unknown
+    game.
+
+    >>> adviser("lancaster").__name__
+    'advise'
+    """
+    name = _entry(game)[2]
+    return load(name) if name else None
+
+
 def start(game: str, scenario: str | None = None, *, ruleset: str | None = None, **options: Any) -> GameState:
     """Return the first state of a game; by default of its first scenario, by its first ruleset.
 
@@ -92,7 +113,7 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
     return describe(game).start(scenario, ruleset, options)
 
 
-def _entry(game: str) -> tuple[str, str]:
+def _entry(game: str) -> tuple[str, str, str]:
     if game not in _GAMES:
         from roses.engine.i18n import gettext as _
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 
@@ -148,3 +148,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     winner: str
     reason: str
+
+
+class Matter(NamedTuple):
+    """Something that matters to a side now: the paragraph it rests on, and a sentence without a full stop."""
+
+    rule: str
+    words: str

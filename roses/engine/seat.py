@@ -9,6 +9,7 @@ from roses.engine import display
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
+from roses.engine.hints import Hint, hint
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action, Done, Event, Order, Outcome
@@ -62,6 +63,11 @@ class Seat:
     def question(self) -> str:
         """Who decides what now, in half a sentence."""
         return self._game.state.question
+
+    @property
+    def rule(self) -> str:
+        """The paragraph of the decision that is due."""
+        return self._game.state.rule
 
     @property
     def to_choose(self) -> bool:
@@ -124,6 +130,19 @@ class Seat:
         RuleError says why it cannot be taken back. SaveError if it was taken back but that could not be saved.
         """
         self._game.undo(side=self.side)
+
+    def hint(self, step: int = 1) -> Hint:
+        """Return a hint: step 1 what can I do, 2 what matters now, 3 a move with its reason; ValueError for others.
+
+        All of it rests on what the side may know; the moves are the squire's.
+
+        >>> import roses
+        >>> print(roses.sit(roses.game("richard-iii", "1483", seed=7), "York").hint())
+        What can I do?
+        - Both sides choose a card for turn 1, as in 'Lancaster plays card 1' (rule 1.1).
+        - play a card: 7 choices
+        """
+        return hint(self, step)
 
     def why_not(self, asked: Action | str) -> Explanation:
         """Return whether an action, its notation or a thing is legal or can act now, by which rule, and why."""

@@ -7,6 +7,7 @@ from typing import Final
 from roses.engine.description import Description
 from roses.engine.protocol import Decline, Done
 from roses.lancaster.headings import headings
+from roses.lancaster.hints import left, matters
 from roses.lancaster.invariants import Ledger
 from roses.lancaster.rulebook import BOOK
 from roses.lancaster.ruleset import RULESETS
@@ -22,5 +23,7 @@ GAME: Final = Description(
     idle=(Done, Decline),
     invariants=Ledger,
     headings=headings,
+    left=left,
+    matters=matters,
     options={"players": (4, 2, 3, 5), "components": ()},
 )

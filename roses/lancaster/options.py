@@ -36,6 +36,7 @@ _KINDS: Final[dict[type[Action], str]] = {
     Decline: N_("decline"),
 }
 
+_CLAIMS: Final = {"noble": N_("noble"), "reward": N_("reward"), "both": N_("both"), "nothing": N_("nothing")}
 _BOARD: Final = frozenset({*COUNTIES, *CARDS, *FAVOURS, *actions.CASTLE})
 
 
@@ -95,12 +96,17 @@ def _vote(_s: Fields, action: actions.Vote) -> tuple[Part, ...]:
     return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
 
 
+def _claim(_s: Fields, action: actions.Claim) -> tuple[Part, ...]:
+    return (Part(_(_CLAIMS[action.what])),)
+
+
 _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
     actions.Place: _county,
     actions.Garrison: _castle,
     actions.Join: _conflict,
     actions.Pick: _favour,
     actions.Vote: _vote,
+    actions.Claim: _claim,
 }
 
 

@@ -8,6 +8,7 @@ from roses.engine.description import Description
 from roses.richard.actions import Decline, Done, Pass
 from roses.richard.battles import fought
 from roses.richard.headings import headings
+from roses.richard.hints import left, matters
 from roses.richard.invariants import Limits
 from roses.richard.line_up import begin
 from roses.richard.rulebook import BOOK
@@ -24,6 +25,8 @@ GAME: Final = Description(
     idle=(Done, Decline, Pass),
     invariants=Limits,
     headings=headings,
+    left=left,
+    matters=matters,
     options={"line_up": ()},
     areas=tuple(AREAS),
     record=fought,

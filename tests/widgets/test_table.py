@@ -99,10 +99,21 @@ def test_undo_hint_and_why_not_answer_in_words() -> None:
     table = Table("richard-iii", "1483", seed=4)
     ask(table, play=0)
     assert table.screen["note"] == ""
-    assert ask(table, hint=True)["note"].count("<li>") == 3
+    steps = [ask(table, hint=True)["note"] for _again in range(4)]
+    assert ["What can I do?" in steps[0], "What matters now?" in steps[1], "A move, with" in steps[2]] == [True] * 3
+    assert steps[2] == steps[3] and steps[2].count("<li>") == 3
     assert "5.2" in ask(table, why="Gloucester marches to Ireland")["note"]
     assert ask(table, why="Gloucester flies")["kind"] == "error"
     assert ask(table, undo=True)["kind"] == "error", "the squire has answered since"
+
+
+def test_the_hint_starts_anew_after_a_move_and_after_taking_it_back() -> None:
+    table = Table("lancaster", players=2, seats={"Blue": "me", "Green": "squire"}, seed=4)
+    assert [ask(table, hint=True)["note"].partition("</b>")[0] for _again in range(2)] == [
+        "<p><b>What can I do?", "<p><b>What matters now?"
+    ]  # fmt: skip
+    ask(table, play=0)
+    assert "What can I do?" in ask(table, hint=True)["note"]
 
 
 def test_a_game_is_saved_from_the_first_moment_and_never_over_another() -> None:
@@ -174,6 +185,7 @@ def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtai
     assert "The squire would: York plays card" in table.screen["coach"]
     assert "The squire would: " in ask(table, play=0)["coach"]
     assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
+    assert "What can I do?" in ask(table, hint=True)["note"], "the steps of the seat come from it, not more of the same"
     assert Table.resume(table.file.stem).screen["coach"] == ""
     both = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=4, advice=True)
     assert both.screen["closed"] and set(both.screen) == CURTAIN

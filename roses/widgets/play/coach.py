@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from roses.bots.squire import Squire
+from roses.bots.squire import advise
 from roses.engine.explain import Explanation
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
@@ -14,7 +14,8 @@ from roses.figures.drawing.svg import escape, tag
 class Coach(Protocol):
     """Somebody beside the player, who sees the seat of the player and may speak; texts are HTML, "" for silence.
 
-    A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one.
+    A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one; where ``hint``
+    is silent, it shows the three steps of the seat's own.
     """
 
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
@@ -30,22 +31,16 @@ class Adviser:
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
     >>> print(Adviser().comment(seat, None))
-    <p><b>The squire would: York plays card 14</b> (4 action points)</p>
+    <p><b>The squire would: York plays card 9</b> (4 action points)</p>
     """
 
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
         """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
-        return "".join(_line(*one) for one in self._advice(seat)[:1])
+        for best in advise(seat)[:1]:
+            said = escape(_("The squire would: {action}").format(action=best.action))
+            return tag("p", tag("b", said), f" ({escape(best.reason)})" if best.reason else "")
+        return ""
 
     def hint(self, seat: Seat) -> str:
-        """Return the first three choices of the squire."""
-        return "".join(_line(*one) for one in self._advice(seat)[:3])
-
-    def _advice(self, seat: Seat) -> list[tuple[str, str]]:
-        return [(str(one.action), one.reason) for one in Squire(seed=len(seat)).advise(seat)]
-
-
-def _line(action: str, reason: str) -> str:
-    """Return one advice as a paragraph."""
-    said = escape(_("The squire would: {action}").format(action=action))
-    return tag("p", tag("b", said), f" ({escape(reason)})" if reason else "")
+        """Return "": a hint is that of the seat, whose third step has more of the squire's choices."""
+        return ""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from roses.bots.arena import BOTS, hash_of
-from roses.bots.bot import Advice, Bot
-from roses.bots.squire import Squire
+from roses.bots.bot import Bot
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
+from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
@@ -51,6 +51,7 @@ class TableModel:
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
         self._played: list[tuple[str, str]] = []
+        self._hinted = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
         self._go_on()
 
     @property
@@ -89,9 +90,11 @@ class TableModel:
         self.seat.undo()
         self._played = []
 
-    def hint(self) -> list[Advice]:
-        """Return what the squire would choose: his first three, with reasons; [] where there is nothing to choose."""
-        return Squire(seed=len(self.seat)).advise(self.seat)[:3]
+    def hint(self) -> Hint:
+        """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""
+        here = (self.side, len(self.seat))
+        self._hinted = (here, min(self._hinted[1] + 1, STEPS) if self._hinted[0] == here else 1)
+        return self.seat.hint(self._hinted[1])
 
     def _go_on(self) -> None:
         """Let bots choose, and play what leaves no choice, until a person must choose or the game ends."""

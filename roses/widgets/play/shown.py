@@ -6,12 +6,14 @@ from functools import cache
 from typing import Any, Final
 
 from roses.engine import display
+from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.figures.battle.board import battle_svg
 from roses.figures.drawing.painting import path_data
+from roses.figures.drawing.svg import escape
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import SHAPES, rings
 from roses.figures.map.svg import map_svg
@@ -86,6 +88,18 @@ def _node(option: Option, places: dict[Action, int]) -> dict[str, Any]:
 def end(seat: Seat) -> int | None:
     """Return the place of the option that ends this part of the turn, None where there is none."""
     return next((number for number, action in enumerate(seat.options) if isinstance(action, Done)), None)
+
+
+def hint_html(hint: Hint) -> str:
+    """Return one step of a hint: its title, its lines as a list, and how the next one is had.
+
+    >>> hint_html(Hint(3, "A move", ("done: enough",)))
+    '<p><b>A move</b></p><ol><li>done: enough</li></ol>'
+    """
+    kind = "ol" if hint.step == STEPS else "ul"
+    lines = "".join(f"<li>{escape(line)}</li>" for line in hint.lines)
+    more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
+    return f"<p><b>{escape(hint.title)}</b></p><{kind}>{lines}</{kind}>{more if hint.step < STEPS else ''}"
 
 
 def log(seat: Seat) -> list[str]:

@@ -164,11 +164,9 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
-        elif "hint" in message and self.coach:
-            self._note, self._kind = self.coach.hint(model.seat), "hint"
         elif "hint" in message:
-            lines = (f"<li>{escape(advice.action)}: {escape(advice.reason)}</li>" for advice in model.hint())
-            self._note, self._kind = f"<ol>{''.join(lines)}</ol>", "hint"
+            said = self.coach.hint(model.seat) if self.coach else ""
+            self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
         elif "why" in message:
             found = model.seat.why_not(str(message["why"])[:200])
             self._note, self._kind = f"<p>{escape(str(found))}</p>", "hint"

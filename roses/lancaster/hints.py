@@ -1,0 +1,181 @@
+"""What matters to a house of the court game now, from its view alone: counties, conflicts, votes, castle and nobles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.engine.options import Option
+from roses.engine.protocol import Matter
+from roses.lancaster.position import Phase
+from roses.lancaster.tables import ROUNDS, SHIPPED
+from roses.lancaster.view import ConflictView, CountyView, House, View
+
+
+def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
+    """Return what matters to the viewer now, the most urgent first: what may be lost, what is near, what is voted on.
+
+    >>> from roses.lancaster.scene import scene
+    >>> state = scene(counties={"Stafford": "Red 1+0"}, Blue={"court": "2"})
+    >>> print(matters(state.view("Red"), ())[0].words)
+    Blue can drive your knight out of Stafford with a knight of 2 and no squire
+    """
+    if view.winner is not None or view.viewer is None:
+        return []
+    house = view.house(view.viewer)
+    found = [*_vote(view, house), *_driven_out(view, house), *_wars(view, house)]
+    return [*found, *_chances(view, tree), *_nobles(house), *_parliament(view, house), *_last_round(view)]
+
+
+def left(view: View) -> list[str]:
+    """Return what the viewer has to spend: knights at court, gold, squires and voting markers."""
+    if view.viewer is None:
+        return []
+    house = view.house(view.viewer)
+    words = _("Knights at court: {knights}; gold {gold}, squires {squires}, voting markers {markers}.")
+    knights = ", ".join(map(str, house.court)) or _("none")
+    return [words.format(knights=knights, gold=house.gold, squires=house.squires, markers=house.markers)]
+
+
+def _driven_out(view: View, house: House) -> Iterator[Matter]:
+    """Yield the own knights in counties whom a knight at another court could beat, with as few squires as possible."""
+    if view.phase not in (Phase.PLACING, Phase.FAVOUR):
+        return
+    for county in view.counties:
+        if county.holder not in _colours(house):
+            continue
+        beaters = [
+            (max(0, county.knight + county.squires + 1 - knight), knight, other)
+            for other in view.houses
+            for knight in other.court
+            if other is not house and knight >= county.minimum and _affords(other, county, knight)
+        ]
+        if beaters:
+            yield Matter("5.3", _driven_by(county, *min(beaters, key=lambda found: (found[0], found[2].colour))))
+
+
+def _affords(house: House, county: CountyView, knight: int) -> bool:
+    """Return whether a house may have the squires that its knight needs; behind a screen it may."""
+    return house.squires is None or knight + house.squires > county.knight + county.squires
+
+
+def _driven_by(county: CountyView, squires: int, knight: int, other: House) -> str:
+    words = ngettext(
+        "{other} can drive your knight out of {county} with a knight of {knight} and {n} squire",
+        "{other} can drive your knight out of {county} with a knight of {knight} and {n} squires",
+        squires,
+    )
+    if not squires:
+        words = _("{other} can drive your knight out of {county} with a knight of {knight} and no squire")
+    return words.format(other=other.colour, county=county.name, knight=knight, n=squires)
+
+
+def _colours(house: House) -> tuple[str, ...]:
+    """Return the colours of a player: his own, and in a game for two that of his ally (rule 14.2)."""
+    return (house.colour, house.ally.colour) if house.ally else (house.colour,)
+
+
+def _wars(view: View, house: House) -> Iterator[Matter]:
+    """Yield the conflicts with own knights: whether they would be captured, and who ranks above."""
+    for war in view.conflicts:
+        own = sum(slot.strength for slot in war.slots if slot.colour in _colours(house))
+        if not own:
+            continue
+        lacking = war.strength - war.england
+        if lacking > 0 and war.row == "lower":
+            words = _("England lacks {n} in {card}: your knights there would be captured")
+            yield Matter("11.5", words.format(n=lacking, card=war.card))
+        elif lacking > 0:
+            words = _("England lacks {n} in {card}: the war would go on, and only the second value be paid")
+            yield Matter("11.4", words.format(n=lacking, card=war.card))
+        elif above := _above(war, house):
+            words = ngettext(
+                "in {card}, where England is strong enough, {n} house ranks above you: {names}",
+                "in {card}, where England is strong enough, {n} houses rank above you: {names}",
+                len(above),
+            )
+            yield Matter("11.3", words.format(card=war.card, n=len(above), names=", ".join(above)))
+
+
+def _above(war: ConflictView, house: House) -> list[str]:
+    """Return the colours of others that rank above a house: stronger, or as strong and further down (rule 11.3)."""
+    marks = [(slot.strength, at) for at, slot in enumerate(war.slots)]
+    best = max(mark for mark, slot in zip(marks, war.slots, strict=True) if slot.colour in _colours(house))
+    return [slot.colour for mark, slot in zip(marks, war.slots, strict=True) if mark > best]
+
+
+def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
+    """Yield the counties where another house can be driven out now, and the free ones with a noble one lacks."""
+    if view.phase != Phase.PLACING or view.viewer not in view.active:
+        return
+    open_now = {place for option in tree for place in _places(option)}
+    own = view.house(str(view.viewer))
+    for county in view.counties:
+        if county.name not in open_now:
+            continue
+        if county.holder and county.holder not in _colours(own):
+            words = _("you can drive {other} out of {county}, whose knight and squires have a strength of {strength}")
+            there = county.knight + county.squires
+            yield Matter("5.3", words.format(other=county.holder, county=county.name, strength=there))
+    new = [
+        c.name for c in view.counties if c.name in open_now and not c.holder and c.nobles and c.name not in own.nobles
+    ]
+    if new:
+        words = _("these counties are free, and have a noble that you lack: {names}")
+        yield Matter("9.2", words.format(names=", ".join(new)))
+
+
+def _places(option: Option) -> Iterator[str]:
+    yield option.place
+    for below in option.options:
+        yield from _places(below)
+
+
+def _vote(view: View, house: House) -> Iterator[Matter]:
+    """Yield what the vote that is open would change, and the markers of all."""
+    law = next((law for law in view.proposals if law.current), None)
+    if view.phase != Phase.VOTE or law is None:
+        return
+    words = _("{law} ({brief}) would be in force, and {old} ({gone}) would leave the game")
+    old = view.laws[0]
+    yield Matter("7.3", words.format(law=law.name, brief=law.brief, old=old.name, gone=old.brief))
+    others = ", ".join(f"{other.colour} {other.markers}" for other in view.houses if other is not house)
+    said = ngettext(
+        "you have {n} voting marker, the others {others}",
+        "you have {n} voting markers, the others {others}",
+        house.markers,
+    )
+    yield Matter("7.2", said.format(n=house.markers, others=others))
+
+
+def _parliament(view: View, house: House) -> Iterator[Matter]:
+    """Yield, while knights are placed, how near parliament is and what it will vote on."""
+    if view.phase not in (Phase.PLACING, Phase.FAVOUR):
+        return
+    waiting = sum(len(other.court) + (len(other.ally.court) if other.ally else 0) for other in view.houses)
+    names = ", ".join(law.name for law in view.proposals)
+    words = ngettext(
+        "parliament meets after {n} more knight, and votes on {laws}",
+        "parliament meets when {n} more knights are placed, and votes on {laws}",
+        waiting,
+    )
+    yield Matter("7.1", words.format(n=waiting, laws=names))
+
+
+def _nobles(house: House) -> Iterator[Matter]:
+    points = SHIPPED.scoring.nobles
+    have = len(house.nobles)
+    if 0 < have < len(points) - 1:
+        words = ngettext(
+            "you have {n} noble, and the next is worth {points} points at the end",
+            "you have {n} nobles, and the next is worth {points} points at the end",
+            have,
+        )
+        yield Matter("13.4", words.format(n=have, points=points[have + 1] - points[have]))
+
+
+def _last_round(view: View) -> Iterator[Matter]:
+    if view.round == ROUNDS:
+        words = _("this is the last round: knights in service, extensions and nobles bring points when it is over")
+        yield Matter("13.1", words)
