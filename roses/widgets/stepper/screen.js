@@ -172,16 +172,16 @@ function show({ model, el }) {
     wind();
   }
 
-  // In a step that changes the map, the map is painted first and the texts one frame later.
+  // The map or the board is painted first, and the texts one frame later.
   let due = false, trailing = false;
   const schedule = () => {
     if (due) return;
     due = true;
     queueMicrotask(() => {
       due = false;
-      if (get("board") !== "" || document.hidden) return draw();
+      if (document.hidden) return draw();
       drawStage();
-      if (!trailing) requestAnimationFrame(() => setTimeout(() => { trailing = false; draw(); }));
+      if (!trailing) requestAnimationFrame(() => requestAnimationFrame(() => { trailing = false; draw(); }));
       trailing = true;
     });
   };
