@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from roses.engine.errors import RuleError
 from roses.engine.hashing import content_hash
 from roses.engine.i18n import gettext as _
 from roses.lancaster.events import AnyEvent
+from roses.lancaster.knowledge import Known, known
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
@@ -139,8 +140,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     they are scored, the lower row first. ``deck`` and ``pile`` are the conflicts and laws still to come, in no order.
     ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the viewer's own, as (choice, markers).
     ``county`` is the one that is resolved, "" for none. ``removed`` is how many nobles allies took out of the game.
+    ``known`` is what else lies open, in the numbers of the state, for ``resample``.
     """
 
+    game: ClassVar[str] = "lancaster"
     viewer: str | None
     players: int
     round: int
@@ -163,6 +166,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     removed: int = 0
     winner: str | None = None
     events: tuple[AnyEvent, ...] = ()
+    known: Known | None = None
 
     def house(self, colour: str) -> House:
         """Return the house of a colour; KeyError if there is none."""
@@ -224,6 +228,7 @@ def make_view(state: Fields, side: str | None) -> View:
         removed=state.removed,
         winner=state.result.winner if state.result else None,
         events=state.events,
+        known=known(state),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -11,6 +11,7 @@ from roses.engine import display
 from roses.engine.hashing import content_hash
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
+from roses.richard.knowledge import Known, known, revealed
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
 from roses.richard.position import Fields, Phase
@@ -70,9 +71,11 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``pieces`` are the blocks, without those of an enemy pool. By side: ``hands`` and ``played``, the cards by number as
     far as they are seen; ``hand_sizes``; ``pool_sizes``; ``votes``, the lords as counted (8.2). ``ap`` are the action
-    points left to the side that moves, ``dead`` the blocks eliminated for good.
+    points left to the side that moves, ``dead`` the blocks eliminated for good. ``known`` is what else the side knows,
+    in the numbers of the state, for ``resample``.
     """
 
+    game: ClassVar[str] = "richard-iii"
     viewer: str | None
     scenario: str
     campaign: int
@@ -94,6 +97,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     events: tuple[AnyEvent, ...] = ()
     pool_sizes: dict[str, int] = {}
+    known: Known | None = None
 
     def __hash__(self) -> int:
         return content_hash(self)
@@ -129,6 +133,7 @@ def make_view(state: Fields, side: str | None) -> View:
         winner=state.result.winner if state.result else None,
         events=seen(state.events, side),
         pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
+        known=known(state, side),
     )
 
 
@@ -154,7 +159,7 @@ def _last_colour(state: Fields, block: int, start: set[str]) -> set[str]:
 def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
     """Yield the blocks that are seen, minors included, then the unseen ones; the enemy's pool is left out."""
     blanks = []
-    shown = _revealed(state)
+    shown = revealed(state)
     for place in (*LAND, POOL, MINOR):
         for index, side in enumerate(SIDES):
             for block in bits(state.occ[place] & state.own[index]):
@@ -163,14 +168,6 @@ def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
                 elif place != POOL:
                     blanks.append(Piece(side, PLACES[place], moved=bool(state.moved >> block & 1)))
     yield from sorted(blanks, key=lambda p: (p.place, p.side, p.moved))
-
-
-def _revealed(state: Fields) -> int:
-    """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
-    open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
-    if state.battle is not None and state.phase is not Phase.REGROUP:
-        open_blocks |= state.occ[state.battle.area] & ~state.battle.reserve
-    return open_blocks
 
 
 def _piece(state: Fields, block: int, side: str, place: int) -> Piece:
