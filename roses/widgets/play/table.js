@@ -35,6 +35,10 @@ function render({ model, el }) {
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   coach.setAttribute("role", "status");
+  coach.addEventListener("click", ({ target }) => {
+    const ask = target.closest("[data-ask]")?.dataset.ask;
+    if (ask) send({ coach: ask });
+  });
   root.tabIndex = 0;
   root.setAttribute("role", "group");
   board.setAttribute("aria-label", words.board);

@@ -78,9 +78,9 @@ class Table(anywidget.AnyWidget):
         A seat may be for a bot itself, as for one that follows a script. ValueError as for a new table.
 
         >>> import roses
-        >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Red": "me", "Blue": "page"})
+        >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Blue": "me", "Green": "page"})
         >>> table.model.side, table.screen["file"]
-        ('Red', '')
+        ("Blue", "")
         """
         table = cls.__new__(cls)
         table._sit(game, seats, None, coach)
@@ -144,6 +144,17 @@ class Table(anywidget.AnyWidget):
         self.on_msg(self._on_message)
         self._show()
 
+    def set_up(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
+        """Put another game in progress on this table, as ``at`` does, in place of the one that is played."""
+        self.file, self.model = None, TableModel(game, seats)
+        self._note, self._kind, self._refused = "", "", None
+        self._show()
+
+    def show_note(self, html: str) -> None:
+        """Show a hint in the table."""
+        self._note, self._kind = html, "hint"
+        self._show()
+
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
         self._note, self._kind = html, "error"
@@ -151,7 +162,7 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint or why."""
+        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint, why, coach."""
         model = self.model
         self._note, self._kind, self._refused = "", "", None
         if model.closed and "open" not in message:
@@ -164,6 +175,8 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
+        elif "coach" in message and self.coach:
+            return self.coach.asked(str(message["coach"]))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
             self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
