@@ -20,7 +20,6 @@ from roses.widgets.errors import guarded
 from roses.widgets.play import saves, shown
 from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, TableModel, chosen
-from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
 
@@ -122,15 +121,12 @@ class Table(anywidget.AnyWidget):
         >>> table.model.seat.view.turn > 1
         True
         """
-        at = StepperModel(timeline)
-        at.go(step)
-        record = timeline.replay.record
-        sides = timeline.replay[0].sides
-        who = dict(seats) if seats else dict.fromkeys(sides, "squire") | {sides[-1]: PERSON}
-        if timeline.replay[at.moment.at].outcome:
+        index = timeline.find(step)
+        state = timeline.state(index)
+        who = dict(seats) if seats else dict.fromkeys(state.sides, "squire") | {state.sides[-1]: PERSON}
+        if state.outcome:
             raise ValueError(_("the game is over at that step; choose an earlier one"))
-        path = saves.branch(record, at.moment.at, who, seed, Path(save) if save else None)
-        return cls.resume(path)
+        return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))
 
     def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
         super().__init__()
