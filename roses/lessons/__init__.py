@@ -1,8 +1,7 @@
-"""What lessons need and no game does: quizzes, exercises, cards, handouts."""
+"""What lessons need and no game does: quizzes, cards, handouts."""
 
 from __future__ import annotations
 
-from roses.lessons.exercises import Exercise
 from roses.lessons.quiz import Quiz
 
-__all__ = ["Exercise", "Quiz"]
+__all__ = ["Quiz"]
