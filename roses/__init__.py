@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from roses.engine import display
-from roses.engine.games import register, start
+from roses.engine.games import register, resample, start
 from roses.engine.loading import keep_former_names, load
 
 TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
@@ -44,6 +44,7 @@ __all__ = [
     "play",
     "ratings",
     "replay",
+    "resample",
     "resume",
     "rule",
     "rulesets",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,8 @@ class Description(msgspec.Struct, frozen=True):
     * ``idle``: the classes of actions that change nothing, such as Pass;
     * ``invariants()``: returns a new checker for one game;
     * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
+    * ``resample(view, rng)``: returns a state drawn at random that agrees with a view, None if the game has no such
+      function;
     * ``areas``: the areas that a march of a narrated record may name;
     * ``left(view)``: returns what the viewer has left to spend, as sentences, for the first step of a hint;
     * ``matters(view, tree)``: returns what matters to the viewer now, the most urgent first, for the second step; both
@@ -52,6 +55,7 @@ class Description(msgspec.Struct, frozen=True):
     left: Callable[[Any], Sequence[str]] = lambda _view: ()
     matters: Callable[[Any, Sequence[Option]], Sequence[Matter]] = lambda _view, _tree: ()
     record: Callable[[str], Record | None] = lambda _name: None
+    resample: Callable[[Any, random.Random], GameState] | None = None
 
     def start(
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}

@@ -14,6 +14,7 @@ from roses.engine.loading import load
 
 TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
+    import random
     from typing import Any
 
     from roses.engine.description import Description
@@ -111,6 +112,26 @@ def start(game: str, scenario: str | None = None, *, ruleset: str | None = None,
     ValueError: there is no option 'players' of richard-iii; known are 'line_up'
     """
     return describe(game).start(scenario, ruleset, options)
+
+
+def resample(view: Any, rng: random.Random) -> GameState:
+    """Return a full state, drawn at random, that agrees with all that a view tells: its own view is equal.
+
+    What the view hides is drawn anew, from the view alone: the true state does not enter into it. The events are those
+    that the side saw. ``view`` is one that a state of a registered game has made, and ``rng`` a ``random.Random``.
+    ValueError for a view of a game that has no such function.
+
+    >>> import random, roses
+    >>> view = roses.game("richard-iii", "1483", seed=7).view("York")
+    >>> drawn = roses.resample(view, random.Random(1))
+    >>> drawn.view("York") == view, drawn.hands[0].bit_count()
+    (True, 7)
+    """
+    from roses.engine.i18n import gettext as _
+
+    if (draw := describe(view.game).resample) is None:
+        raise ValueError(_("the game {game!r} cannot draw states from a view").format(game=view.game))
+    return draw(view, rng)
 
 
 def _entry(game: str) -> tuple[str, str, str]:

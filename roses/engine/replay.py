@@ -339,6 +339,26 @@ class Timeline:
         """Return the marked steps by label."""
         return {m.mark: i for i, m in enumerate(self.moments) if m.mark}
 
+    def find(self, where: int | str) -> int:
+        """Return a step by its number from 0, at most to the ends, by the label of a bookmark or by its title.
+
+        ValueError, which names the bookmarks, if no step has this label or title.
+
+        >>> import roses
+        >>> timeline = roses.timeline("1483-richard-iii")
+        >>> timeline.find("Milford Haven"), timeline.find(1000) == len(timeline) - 1
+        (19, True)
+        """
+        if not isinstance(where, str):
+            return max(0, min(where, len(self) - 1))
+        marks, titles = self.bookmarks(), [moment.title for moment in self.moments]
+        if where in marks:
+            return marks[where]
+        if where and where in titles:
+            return titles.index(where)
+        said = _("there is no bookmark {where!r}; known are {names}, and the titles of the steps")
+        raise ValueError(said.format(where=where, names=", ".join(map(repr, marks))))
+
 
 def shipped_names() -> list[str]:
     """Return the names of the kit's records, sorted.

@@ -9,6 +9,7 @@ from roses.engine.protocol import Decline, Done
 from roses.lancaster.headings import headings
 from roses.lancaster.hints import left, matters
 from roses.lancaster.invariants import Ledger
+from roses.lancaster.resampling import resample
 from roses.lancaster.rulebook import BOOK
 from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import GAME as NAME
@@ -26,4 +27,5 @@ GAME: Final = Description(
     left=left,
     matters=matters,
     options={"players": (4, 2, 3, 5), "components": ()},
+    resample=resample,
 )

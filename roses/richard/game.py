@@ -11,6 +11,7 @@ from roses.richard.headings import headings
 from roses.richard.hints import left, matters
 from roses.richard.invariants import Limits
 from roses.richard.line_up import begin
+from roses.richard.resampling import resample
 from roses.richard.rulebook import BOOK
 from roses.richard.ruleset import RULESETS
 from roses.richard.state import GAME as NAME
@@ -30,4 +31,5 @@ GAME: Final = Description(
     options={"line_up": ()},
     areas=tuple(AREAS),
     record=fought,
+    resample=resample,
 )

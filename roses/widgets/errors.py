@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from roses.engine.errors import RecordError, RuleError
+from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
 
@@ -27,15 +27,15 @@ Method = Callable[Concatenate[W, P], None]
 def guarded(callback: Method[W, P]) -> Method[W, P]:
     """Return a method of a widget with its errors shown in the widget.
 
-    RuleError and RecordError, caused by the reader's input, are shown as a sentence. Any other exception is a defect of
-    the kit: it is shown with its traceback and raised again, for the log, for pytest and for nbval.
+    RuleError and RecordError, caused by the reader's input, and SaveError are shown as a sentence. Any other exception
+    is a defect of the kit: it is shown with its traceback and raised again, for the log, for pytest and for nbval.
     """
 
     @wraps(callback)
     def call(self: W, /, *args: P.args, **kwargs: P.kwargs) -> None:
         try:
             callback(self, *args, **kwargs)
-        except (RuleError, RecordError) as error:
+        except (RuleError, RecordError, SaveError) as error:
             self.show_error(sentence_html(error))
         except Exception as error:
             self.show_error(report_html(error))
@@ -44,19 +44,21 @@ def guarded(callback: Method[W, P]) -> Method[W, P]:
     return call
 
 
-def sentence_html(error: RuleError | RecordError) -> str:
+def sentence_html(error: RuleError | RecordError | SaveError) -> str:
     """Return a refusal as one sentence with the number of its rule.
 
     >>> "No retreat in round 1." in sentence_html(RuleError("no retreat in round 1", rule="6.6"))
     True
     """
-    words = error.reason[:1].upper() + error.reason[1:].rstrip(".") + "."
+    reason = str(error) if isinstance(error, SaveError) else error.reason
+    words = reason[:1].upper() + reason[1:].rstrip(".") + "."
     if isinstance(error, RuleError):
         near = ", ".join(map(str, error.nearest))
         legal = " " + _("Legal are: {actions}.").format(actions=near) if near else ""
         chip = f" {rule_chip(error.rule)}" if error.rule else ""
         return f"<p>{escape(words + legal)}{chip}</p>"
-    where = "" if error.index is None else _("Action {n} of the record: ").format(n=error.index)
+    index = error.index if isinstance(error, RecordError) else None
+    where = "" if index is None else _("Action {n} of the record: ").format(n=index)
     return f"<p>{escape(where + words)}</p>"
 
 

@@ -135,7 +135,7 @@ def test_tab_goes_through_all_controls_in_their_order_and_shows_where_it_is(page
 
 
 def test_texts_stand_out_from_what_is_behind_them(page: Page) -> None:
-    page.locator(".roses-table").click()
+    page.locator(".roses-lists").click()
     texts = page.locator(".roses-stepper").evaluate(_TEXTS)
     assert len(texts) > 40
     assert [text for text in texts if contrast(text[1], text[2]) < (3 if text[3] >= 24 else 4.5)] == []
@@ -143,7 +143,7 @@ def test_texts_stand_out_from_what_is_behind_them(page: Page) -> None:
 
 
 def test_the_table_opens_by_button_and_key_follows_the_steps_and_gives_the_focus_back(page: Page) -> None:
-    panel, button = page.locator(".roses-standings"), page.locator(".roses-table")
+    panel, button = page.locator(".roses-standings"), page.locator(".roses-lists")
     button.click()
     assert panel.is_visible() and button.get_attribute("aria-expanded") == "true"
     before = panel.inner_text()

@@ -144,10 +144,11 @@ def answer(case: Case, rng: random.Random) -> Action | None:
 
 
 def trace(state: State, action: Action) -> tuple[object, ...]:
-    """What the other side sees of a move: from where, whether after another this turn, and where to."""
+    """What the other side sees of a move: from where, by sea or land, whether after another this turn, and where to."""
     name, *rest = (getattr(action, field) for field in action.__struct_fields__)
     block = INDEX[name]
-    return state.loc[block], state.moved >> block & 1, *rest
+    landed = [sea for front in state.fronts for pirate, sea in front.pirates if pirate == block]
+    return state.loc[block], landed, state.moved >> block & 1, *rest
 
 
 def changed_places(case: Case) -> set[int]:

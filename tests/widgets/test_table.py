@@ -200,6 +200,9 @@ class Listener:
     def hint(self, seat: Seat) -> str:
         return f"Think, {seat.side}."
 
+    def asked(self, what: str) -> None:
+        self.heard = what
+
 
 def test_a_coach_looks_on_at_a_table_that_is_not_saved_and_hears_what_is_refused() -> None:
     game = roses.game("richard-iii", "1483", seed=4)
@@ -208,4 +211,12 @@ def test_a_coach_looks_on_at_a_table_that_is_not_saved_and_hears_what_is_refused
     ask(table, play=0)
     assert ask(table, why="Gloucester marches to Ireland")["coach"] == "York 5.2"
     assert ask(table, hint=True)["note"] == "Think, York."
-    assert table.screen["coach"] == "York may"
+    ask(table, coach="again")
+    assert table.screen["coach"] == "York may" and table.coach.heard == "again"  # type: ignore[union-attr]
+
+
+def test_another_game_is_put_on_the_same_table() -> None:
+    table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": Squire(1)}, Listener())
+    ask(table, why="Gloucester marches to Ireland")
+    table.set_up(roses.game("lancaster", players=2, seed=1), {"Green": "page", "Blue": "me"})
+    assert table.model.side == "Blue" and table.screen["coach"] == "Blue may" and table.screen["note"] == ""

@@ -17,6 +17,7 @@ from roses.widgets.stepper.widget import Stepper
 SPACES: Final = ((1110, 606), (620, 700), (390, 700))
 # the page has these from elsewhere
 _APART: Final = frozenset({"library", "rule_text", "error", "wait", "shown", "answered"})
+_LIVE: Final = frozenset({"sides", "table", "table_title"})  # a step is played on where there is a kernel
 _UNDER: Final = ("map", "names", "ground", "ground_at", "picture")  # out of sight under a board
 _OPENS: Final = re.compile(r'data-rule="([^"]+)"')
 
@@ -108,7 +109,7 @@ def _parts(model: StepperModel) -> tuple[str, ...]:
 def _values(stepper: Stepper) -> dict[str, Any]:
     """Return the values of the screen for the choices in the Stepper's model."""
     stepper.show()
-    own = set(Screen.class_own_traits(sync=True)) - _APART - _reader()
+    own = set(Screen.class_own_traits(sync=True)) - _APART - _LIVE - _reader()
     hidden = _UNDER if stepper.model.adapter.frames and stepper.model.stage != "map" else ()
     return {name: None if name in hidden else getattr(stepper.screen, name) for name in sorted(own)}
 

@@ -15,7 +15,8 @@ class Coach(Protocol):
     """Somebody beside the player, who sees the seat of the player and may speak; texts are HTML, "" for silence.
 
     A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one; where ``hint``
-    is silent, it shows the three steps of the seat's own.
+    is silent, it shows the three steps of the seat's own. A button in the comment with the attribute ``data-ask`` calls
+    ``asked`` with its value.
     """
 
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
@@ -23,6 +24,9 @@ class Coach(Protocol):
 
     def hint(self, seat: Seat) -> str:
         """Return what is said to a player who asks for a hint."""
+
+    def asked(self, what: str) -> None:
+        """Do what a button in the comment stands for."""
 
 
 class Adviser:
@@ -44,3 +48,6 @@ class Adviser:
     def hint(self, seat: Seat) -> str:
         """Return "": a hint is that of the seat, whose third step has more of the squire's choices."""
         return ""
+
+    def asked(self, what: str) -> None:
+        """Do nothing: his comment has no buttons."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from itertools import count
 from pathlib import Path
@@ -12,10 +13,13 @@ from roses.engine.autosave import Autosave
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, prefix
+from roses.engine.replay import Timeline
 from roses.widgets.play.model import PERSON
 
 FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
+FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
+_BREAKS: Final = re.compile(r"[^\w]+")
 
 
 def games() -> list[str]:
@@ -26,16 +30,27 @@ def games() -> list[str]:
 
 def free_path(game: str, scenario: str | None) -> Path:
     """Return the file for a new game: its name and the first number that is free."""
-    stem = f"{game}-{scenario}" if scenario else game
+    return _free(f"{game}-{scenario}" if scenario else game)
+
+
+def _free(stem: str) -> Path:
     return next(path for n in count(1) if not (path := Path(FOLDER) / f"{stem}-{n}.json").exists())
 
 
-def branch(record: Record, at: int, seats: Mapping[str, str], seed: int | None, path: Path | None) -> Path:
-    """Write the first ``at`` actions of a record as a game of its own, and return its file.
+def _stem(record: Record) -> str:
+    """Return the title of a record in so many letters as a file's name holds, else its game and scenario."""
+    return record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"
 
-    The narration stays behind: it tells another game. SaveError if the file holds anything already.
+
+def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | None, path: Path | None) -> Path:
+    """Write a replay up to a step, counted from 0, as a game of its own, and return its file.
+
+    By default the file is named after the replay and the step, which stand in the headers too. The narration stays
+    behind: it tells another game. SaveError if the file holds anything already.
     """
-    headers = {name: text for name, text in record.headers.items() if name == "title"} | {SEATS: written(seats)}
+    record, at = timeline.replay.record, timeline.moments[step].at
+    headers = {name: text for name, text in record.headers.items() if name == "title"}
+    headers |= {SEATS: written(seats), FROM: str(step + 1)}
     new = Record(
         **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
         entries=prefix(record, at).entries,
@@ -43,7 +58,7 @@ def branch(record: Record, at: int, seats: Mapping[str, str], seed: int | None, 
         seed=SystemRandom().randrange(2**32) if seed is None else seed,
         drawn=0,
     )
-    file = path or free_path(record.game, record.scenario)
+    file = path or _free(_BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-"))
     file.parent.mkdir(parents=True, exist_ok=True)
     if file.exists():
         raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))

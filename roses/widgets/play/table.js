@@ -30,11 +30,15 @@ function render({ model, el }) {
   const tools = make("div", "tools", undo, hint);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
-  const side = make("div", "side", coach, strip, crumbs, list, note, tools, story, why);
+  const side = make("div", "seat", coach, strip, crumbs, list, note, tools, story, why);
   const root = make("div", "table", prompt, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   coach.setAttribute("role", "status");
+  coach.addEventListener("click", ({ target }) => {
+    const ask = target.closest("[data-ask]")?.dataset.ask;
+    if (ask) send({ coach: ask });
+  });
   root.tabIndex = 0;
   root.setAttribute("role", "group");
   board.setAttribute("aria-label", words.board);

@@ -20,7 +20,6 @@ from roses.widgets.errors import guarded
 from roses.widgets.play import saves, shown
 from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, TableModel, chosen
-from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
 
@@ -78,9 +77,9 @@ class Table(anywidget.AnyWidget):
         A seat may be for a bot itself, as for one that follows a script. ValueError as for a new table.
 
         >>> import roses
-        >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Red": "me", "Blue": "page"})
+        >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Blue": "me", "Green": "page"})
         >>> table.model.side, table.screen["file"]
-        ('Red', '')
+        ("Blue", "")
         """
         table = cls.__new__(cls)
         table._sit(game, seats, None, coach)
@@ -122,15 +121,12 @@ class Table(anywidget.AnyWidget):
         >>> table.model.seat.view.turn > 1
         True
         """
-        at = StepperModel(timeline)
-        at.go(step)
-        record = timeline.replay.record
-        sides = timeline.replay[0].sides
-        who = dict(seats) if seats else dict.fromkeys(sides, "squire") | {sides[-1]: PERSON}
-        if timeline.replay[at.moment.at].outcome:
+        index = timeline.find(step)
+        state = timeline.state(index)
+        who = dict(seats) if seats else dict.fromkeys(state.sides, "squire") | {state.sides[-1]: PERSON}
+        if state.outcome:
             raise ValueError(_("the game is over at that step; choose an earlier one"))
-        path = saves.branch(record, at.moment.at, who, seed, Path(save) if save else None)
-        return cls.resume(path)
+        return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))
 
     def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
         super().__init__()
@@ -144,6 +140,17 @@ class Table(anywidget.AnyWidget):
         self.on_msg(self._on_message)
         self._show()
 
+    def set_up(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
+        """Put another game in progress on this table, as ``at`` does, in place of the one that is played."""
+        self.file, self.model = None, TableModel(game, seats)
+        self._note, self._kind, self._refused = "", "", None
+        self._show()
+
+    def show_note(self, html: str) -> None:
+        """Show a hint in the table."""
+        self._note, self._kind = html, "hint"
+        self._show()
+
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
         self._note, self._kind = html, "error"
@@ -151,7 +158,7 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint or why."""
+        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint, why, coach."""
         model = self.model
         self._note, self._kind, self._refused = "", "", None
         if model.closed and "open" not in message:
@@ -164,6 +171,8 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
+        elif "coach" in message and self.coach:
+            return self.coach.asked(str(message["coach"]))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
             self._note, self._kind = said or shown.hint_html(model.hint()), "hint"

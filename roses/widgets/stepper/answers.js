@@ -18,7 +18,7 @@ function makeLater() {
     run();
     due = task;
     if (document.hidden) run();
-    else requestAnimationFrame(() => setTimeout(() => setTimeout(() => due === task && run())));
+    else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => due === task && run())));
   }
   return { put, run };
 }

@@ -10,7 +10,7 @@ function hearKeys(root, act, wakes) {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== "+")) return;
     if (target.matches("input[type=number]")) return write(event);
     const pressed = target.closest("button, summary, a");
-    if (target.closest("select") || (pressed && (event.key === " " || event.key === "Enter"))) {
+    if ((target.closest("select") && event.key !== "Escape") || (pressed && (event.key === " " || event.key === "Enter"))) {
       if (event.key !== "Tab") event.stopPropagation();  // the control handles it
       return own(event);
     }

@@ -58,21 +58,8 @@ class StepperModel:
 
     def go(self, where: int | str) -> None:
         """Go to a step by number, at most to the ends, by the label of a bookmark or by its title; stops playing."""
-        if isinstance(where, str):
-            where = self._named(where)
         self.playing = False
-        self.index = max(0, min(where, len(self) - 1))
-
-    def _named(self, label: str) -> int:
-        """Return the step with this bookmark, else the first with this title; ValueError if there is none."""
-        marks = self.timeline.bookmarks()
-        titles = [moment.title for moment in self.timeline.moments]
-        if label in marks:
-            return marks[label]
-        if label and label in titles:
-            return titles.index(label)
-        said = _("there is no bookmark {where!r}; known are {names}, and the titles of the steps")
-        raise ValueError(said.format(where=label, names=", ".join(map(repr, marks))))
+        self.index = self.timeline.find(where)
 
     def forward(self) -> None:
         """Go one step forward."""

@@ -62,13 +62,14 @@ function show({ model, el }) {
   const jump = makeSelect("jump", words.jump_tip, [["", words.jump + " …"], ...places], (value) => value !== "" && go(Number(value)));
   const write = makeWriter();
   const standings = makeStandings({ words, get, write });
-  const controls = [...Object.values(buttons), standings.button, speed, track.node, jump, counter, classroom.tools];
+  const playOn = makePlayOn({ model, words, get, pause });
+  const controls = [...Object.values(buttons), standings.button, playOn.button, speed, track.node, jump, counter, classroom.tools];
   const bar = make("div", "roses-bar", controls, { role: "toolbar", "aria-label": words.controls });
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, standings.panel, notes.node, questions.results, ...classroom.parts);
+  el.append(ground, map.still, map.plot, head, board, side, bar, standings.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
@@ -161,6 +162,8 @@ function show({ model, el }) {
       foldStory(story, words);
     }
     standings.draw();
+    playOn.draw();
+    if (root) playOn.place(root);
     if (resized) track.mark();
     resized = false;
   }
@@ -172,21 +175,21 @@ function show({ model, el }) {
     wind();
   }
 
-  // In a step that changes the map, the map is painted first and the texts one frame later.
+  // The map or the board is painted first, and the texts one frame later.
   let due = false, trailing = false;
   const schedule = () => {
     if (due) return;
     due = true;
     queueMicrotask(() => {
       due = false;
-      if (get("board") !== "" || document.hidden) return draw();
+      if (document.hidden) return draw();
       drawStage();
-      if (!trailing) requestAnimationFrame(() => setTimeout(() => { trailing = false; draw(); }));
+      if (!trailing) requestAnimationFrame(() => requestAnimationFrame(() => { trailing = false; draw(); }));
       trailing = true;
     });
   };
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
-    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "picture", "ground", "names", "ground_at", "map"];
+    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "sides", "table", "picture", "ground", "names", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
 
   // ---- the clock ---------------------------------------------------------------------------------------------
@@ -220,7 +223,7 @@ function show({ model, el }) {
   };
   const more = makeMore(story, pause);
   const act = (key) =>
-    key === "Escape" && get("rule") ? closeRule : standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
+    key === "Escape" && get("rule") ? closeRule : playOn.key(key) ?? standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     root.closest(".jp-OutputArea-child")?.classList.add("roses-live");  // see kept.py
@@ -253,6 +256,7 @@ function show({ model, el }) {
     map.stop();
     answers.stop();
     ahead.stop();
+    playOn.stop();
     unkeep();
     clearTimeout(timer);
     for (const end of ends) end();

@@ -11,14 +11,15 @@ import ipywidgets
 import traitlets as t
 
 from roses.engine.i18n import gettext as _
+from roses.widgets.stepper import play_on
 from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
     "parts.js", "size.js", "keys.js", "answers.js", "ahead.js", "keep.js", "plot.js", "standings.js", "results.js",
-    "questions.js", "classroom.js", "screen.js",
+    "questions.js", "classroom.js", "play_on.js", "screen.js",
 )  # fmt: skip
-_STYLES: Final = ("screen.css", "standings.css", "classroom.css")
+_STYLES: Final = ("screen.css", "standings.css", "classroom.css", "play_on.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
 
 
@@ -31,8 +32,9 @@ class Screen(ipywidgets.Widget):
     lacks the map with the number in ``map`` and needs it as SVG or, with plotly, as a whole figure, ``{"map":
     "plotted"}`` when plotly shows it and no SVG is needed, and ``{"again": values}`` with all that the reader has set
     when it has waited too long for ``answered`` to become the number of the last ``click``, and ``{"keep": true}`` for
-    the picture of a step at which the reader rests. It gets ``{"ahead": ...}``, by which it shows the next step before
-    Python has answered.
+    the picture of a step at which the reader rests, and ``{"play_on": index, "seats": {side: who}}`` for a table at
+    which that step is played on. It gets ``{"ahead": ...}``, by which it shows the next step before Python has
+    answered.
     """
 
     index = t.Int(0).tag(**_READER)
@@ -74,6 +76,9 @@ class Screen(ipywidgets.Widget):
     standings = t.Unicode("").tag(sync=True)  # who stands where, as HTML tables
     stops = t.List(t.Dict()).tag(sync=True)
     questions = t.List(t.Dict()).tag(sync=True)
+    sides: t.List[Any] = t.List().tag(sync=True)  # as play_on.sides has them
+    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    table_title = t.Unicode("").tag(sync=True)  # the line above the table at which a step is played on
     words = t.Dict().tag(sync=True)
 
     refresh: Callable[[], None] | None = None  # called before all values are sent to a page
@@ -87,7 +92,7 @@ class Screen(ipywidgets.Widget):
 
     def send_again(self) -> None:
         """Send all values of the step, also those that pages should have."""
-        self.send_state(set(self.keys) - {"library", "words", "stops", "viewers", "count"})
+        self.send_state(set(self.keys) - {"library", "table", "words", "stops", "viewers", "count"})
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
         """Return values by trait; all of them, for a newly loaded page, after a call of ``refresh``."""
@@ -106,7 +111,7 @@ class ScreenView(anywidget.AnyWidget):
     screen = t.Instance(Screen).tag(sync=True, **ipywidgets.widget_serialization)
 
 
-def words(viewers: Iterable[str]) -> dict[str, str]:
+def words(viewers: Iterable[str]) -> dict[str, Any]:
     """Return the labels of the controls and the names of the viewers, translated."""
     return {
         "first": _("First step (Home)"),
@@ -122,6 +127,7 @@ def words(viewers: Iterable[str]) -> dict[str, str]:
         "fast": _("fast"),
         **_choices(),
         **class_words(),
+        **play_on.words(),
         **{viewer: _(viewer) for viewer in viewers},
     }
 

@@ -5,7 +5,7 @@ const TABLE = "M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14";
 
 function makeStandings({ words, get, write }) {
   const sign = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-lines"><path d="${TABLE}"/></svg>`;
-  const button = makeButton("roses-button roses-table", words.standings, sign, () => toggle());
+  const button = makeButton("roses-button roses-lists", words.standings, sign, () => toggle());
   const shut = makeButton("roses-close", words.close, "×", () => toggle(false));
   const heading = make("h3", ""), tables = make("div", "");
   const panel = make("section", "roses-standings", [shut, heading, tables], { role: "dialog", "aria-label": words.standings, tabindex: -1, hidden: "" });

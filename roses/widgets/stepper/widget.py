@@ -15,7 +15,8 @@ from IPython.display import display
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
 from roses.widgets.errors import guarded
-from roses.widgets.stepper import kept, panel, still
+from roses.widgets.play.table import Table
+from roses.widgets.stepper import kept, panel, play_on, still
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
@@ -142,6 +143,7 @@ class Stepper(ipywidgets.VBox):
             "wait": model.wait,
             "stage": model.stage,
             "boards": list(model.adapter.boards(model)),
+            "sides": play_on.sides(model),
             "variants": [{"name": name, "title": title} for name, title in model.adapter.variants(model).items()],
         }
 
@@ -219,6 +221,8 @@ class Stepper(ipywidgets.VBox):
     def _on_message(self, _screen: Any, content: Any, _buffers: Any) -> None:
         if "map" in content:
             return self._send_map(content["map"])
+        if "play_on" in content:
+            return self._play_on(int(content["play_on"]), dict(content["seats"]))
         if "keep" in content:
             self.screen.send({"kept": kept.picture(self.model), "view": self.model_id})
             return
@@ -231,6 +235,14 @@ class Stepper(ipywidgets.VBox):
         if self.model.index != before:
             self._close_rule()
             self.show()
+
+    def _play_on(self, step: int, seats: dict[str, str]) -> None:
+        """Open a table below, at which a step is played on; the one before stays saved."""
+        table = Table.play_on(self.model.timeline, step, seats)
+        if self.screen.table:
+            self.screen.table.close()
+        self.screen.table_title = play_on.title(step, len(self.model), str(table.file))
+        self.screen.table = table
 
     def _send_map(self, asked: str) -> None:
         """Send a page the map that it lacks, as SVG or as a whole figure."""

@@ -1,0 +1,31 @@
+// The panel of an exercise: shows the HTML that Python has made, and tells Python which button was pressed.
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "roses-panel";
+  el.append(root);
+  root.addEventListener("click", ({ target }) => {
+    const ask = target.closest("[data-ask]")?.dataset.ask;
+    if (!ask) return;
+    if (model.comm_live !== false) return model.send({ ask });
+    const said = document.createElement("p");
+    said.setAttribute("role", "alert");
+    said.textContent = model.get("gone");
+    root.append(said);
+  });
+  // A new exercise begins at its top; its list keeps the focus that a button of it had.
+  function show() {
+    const within = root.contains(document.activeElement) && document.activeElement.dataset.ask;
+    const open = root.querySelector("details")?.open;
+    root.innerHTML = model.get("html");
+    if (open && root.dataset.name === model.get("name")) root.querySelector("details").open = true;
+    if (root.dataset.name && root.dataset.name !== model.get("name")) root.scrollIntoView({ block: "start" });
+    root.dataset.name = model.get("name");
+    if (within) root.querySelector(`[data-ask="${within}"]`)?.focus({ preventScroll: true });
+  }
+  model.on("change:html", show);
+  show();
+  return () => model.off("change:html", show);
+}
+
+export default { render };

@@ -1,0 +1,76 @@
+"""The panel above the table of an exercise: the list of the course, what to read, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Final
+
+import anywidget
+import traitlets as t
+
+from roses.engine.games import describe
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.figures.drawing.svg import escape, tag
+from roses.lessons.exercises.tasks import Task, task
+from roses.widgets.html import div, paragraph_html
+
+_HERE: Final = Path(__file__).parent
+
+
+class Panel(anywidget.AnyWidget):
+    """HTML whose buttons send the value of ``data-ask`` as the message ``{"ask": value}``.
+
+    ``name`` is that of the exercise: when it changes, the panel comes into sight.
+    """
+
+    _esm = (_HERE / "panel.js").read_text(encoding="utf-8")
+    _css = (_HERE / "panel.css").read_text(encoding="utf-8")
+
+    name = t.Unicode().tag(sync=True)
+    html = t.Unicode().tag(sync=True)
+    gone = t.Unicode().tag(sync=True)
+
+
+def panel_html(name: str, course: Sequence[str], solved: Collection[str], error: str = "") -> str:
+    """Return the panel of an exercise, with the course it belongs to and what of it is solved.
+
+    >>> "1 of 1 solved" in panel_html("war-01", ["war-01"], {"war-01"})
+    True
+    """
+    now = task(name)
+    chips = (_chip(number, one, one == name, one in solved) for number, one in enumerate(course, 1))
+    done = sum(one in solved for one in course)
+    count = _("{done} of {all} solved").format(done=done, all=len(course))
+    listed = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
+    number = list(course).index(name) + 1
+    title = tag("h3", escape(_("{number}. {title}").format(number=number, title=now.title)))
+    minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
+    head = div("head", title, tag("small", escape(minutes)))
+    reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
+    wrong = tag("p", escape(error), role="alert") if error else ""
+    return div("top", listed, tag("small", escape(count))) + head + reads + wrong + _tools() + _rules(now)
+
+
+def _chip(number: int, name: str, now: bool, solved: bool) -> str:
+    """Return an exercise of the list as a button: its number, and a tick if it is solved."""
+    title = task(name).title
+    said = _("{number}. {title}, solved") if solved else _("{number}. {title}, open")
+    label = said.format(number=number, title=title)
+    named = {"type": "button", "data_ask": name, "title": label, "aria_label": label}
+    if now:
+        named["aria_current"] = "true"
+    return tag("li", tag("button", f"{number} ✓" if solved else str(number), **named))
+
+
+def _tools() -> str:
+    words = {"hint": _("Hint"), "again": _("Start again"), "next": _("Next exercise")}
+    return div("tools", *(tag("button", escape(text), type="button", data_ask=ask) for ask, text in words.items()))
+
+
+def _rules(now: Task) -> str:
+    """Return the paragraphs of the rules, folded."""
+    book = describe(now.position.game).book
+    inside = (div("rule", paragraph_html(book.paragraph(number))) for number in now.rules)
+    return tag("details", tag("summary", escape(_("The rule in full"))), *inside)

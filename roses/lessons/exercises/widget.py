@@ -1,0 +1,131 @@
+"""An exercise in a notebook: the panel, the table at which it is played, and progress through its course."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from roses.engine.errors import SaveError
+from roses.engine.explain import Explanation
+from roses.engine.i18n import gettext as _
+from roses.engine.seat import Seat
+from roses.figures.drawing.svg import escape, tag
+from roses.lessons.exercises.panel import Panel, panel_html
+from roses.lessons.exercises.positions import seats
+from roses.lessons.exercises.progress import Progress
+from roses.lessons.exercises.tasks import courses
+from roses.lessons.exercises.tutor import Tutor
+from roses.widgets.errors import guarded
+from roses.widgets.play.table import Table
+
+
+class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
+    """Exercises of a course to play: ``name`` is one of them, as "war-03", or a course, as "war".
+
+    A course opens at the first exercise that is not solved yet. What is solved is kept in ``progress``, by default in
+    the folder ``roses-games``. ``tutor`` knows the exercise that is shown, ``table`` is where it is played. ValueError,
+    which lists all, for an unknown name.
+
+    >>> from pathlib import Path
+    >>> from tempfile import mkdtemp
+    >>> exercise = Exercise("war", Progress(Path(mkdtemp()) / "progress.json"))
+    >>> exercise.tutor.name, exercise.tutor.verdict.kind
+    ('war-01', 'open')
+    """
+
+    def __init__(self, name: str = "war", progress: Progress | None = None) -> None:
+        self.progress = progress or Progress()
+        self._error = ""
+        self.tutor = Tutor(self._opening(name))
+        self.panel = Panel(gone=_("The kernel was stopped. Run this cell again: what you have solved is kept."))
+        game = self.tutor.game
+        self.table = Table.at(game, seats(self.tutor.task, game.state.sides), self)
+        super().__init__([self.panel, self.table])
+        self.panel.on_msg(self._on_message)
+        self._show()
+
+    @property
+    def course(self) -> tuple[str, ...]:
+        """The names of all exercises of this course."""
+        return courses()[self.tutor.name.rpartition("-")[0]]
+
+    def go(self, name: str) -> None:
+        """Show another exercise, from its beginning; ValueError for an unknown name."""
+        self.tutor = Tutor(self._opening(name))
+        self._begin()
+
+    # ---- as the coach of the table
+
+    def comment(self, seat: Seat, refused: Explanation | None) -> str:
+        """Return task and verdict; what is solved is noted."""
+        if self.tutor.verdict.kind == "solved":
+            self._note()
+        return self.tutor.comment(refused)
+
+    def hint(self, seat: Seat) -> str:
+        """Return the next hint of the exercise."""
+        return tag("p", escape(self.tutor.hint()))
+
+    def asked(self, what: str) -> None:
+        """Do what a button stands for: hint, again, next, or the name of an exercise."""
+        if what == "hint":
+            self.table.show_note(self.hint(self.table.model.seat))
+        elif what == "again":
+            self.tutor.again()
+            self._begin()
+        elif what == "next":
+            place = self.course.index(self.tutor.name) + 1
+            self.go(self.course[place % len(self.course)])
+        else:
+            self.go(what)
+
+    def show_error(self, html: str) -> None:
+        """Show an error in the table."""
+        self.table.show_error(html)
+
+    @guarded
+    def _on_message(self, _panel: Any, message: Any, _buffers: Any) -> None:
+        self.asked(str(message["ask"]))
+
+    def _begin(self) -> None:
+        game = self.tutor.game
+        self.table.set_up(game, seats(self.tutor.task, game.state.sides))
+        self._show()
+
+    def _note(self) -> None:
+        try:
+            self.progress.solve(self.tutor.name)
+            self._error = ""
+        except SaveError as error:
+            self._error = str(error)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the panel; what cannot be read of the progress is said there."""
+        solved: tuple[str, ...] = ()
+        try:
+            solved = tuple(self.progress.solved)
+        except SaveError as error:
+            self._error = str(error)
+        self.panel.name = self.tutor.name
+        self.panel.html = panel_html(self.tutor.name, self.course, solved, self._error)
+
+    def _opening(self, name: str) -> str:
+        """Return the exercise that a name opens: of a course the first that is not solved, or the first."""
+        names = courses().get(name)
+        if names is None:
+            return name
+        try:
+            solved = self.progress.solved
+        except SaveError:
+            solved = {}
+        return next((one for one in names if one not in solved), names[0])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live widget; for readers without a kernel, what the exercise asks."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        said = _("An exercise to play: {task} Run this cell to play it.").format(task=self.tutor.task.task)
+        if isinstance(bundle, tuple):
+            return ({**bundle[0], "text/plain": said}, bundle[1])
+        return {**(bundle or {}), "text/plain": said}

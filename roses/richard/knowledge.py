@@ -1,0 +1,164 @@
+"""Knowledge: what a side knows of a state in the state's own numbers, from which ``resample`` draws states that agree.
+
+A hidden block is an enemy that the side does not see now; what is known never says which block it is, or how strong.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from roses.engine.protocol import Outcome
+from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
+from roses.richard.ruleset import Ruleset
+from roses.richard.tables import MINOR, NAMES, OUT, POOL, SIDES, bits
+
+HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
+COUNTED: Final = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
+
+
+class Slot(NamedTuple):
+    """A hidden block as it is seen from outside: where it stands, and what was seen of it in this turn.
+
+    ``place`` is an index into ``PLACES``; ``border`` one into ``BORDER_NAMES`` of the border by which it entered a
+    battle, -1 for none, and ``sea`` the zone from which it landed by Piracy.
+    """
+
+    place: int
+    moved: bool = False
+    down: bool = False
+    settled: bool = False
+    reserve: bool = False
+    border: int = -1
+    sea: str = ""
+
+
+class Known(msgspec.Struct, frozen=True, gc=False):
+    """What a side knows, in the fields of ``State``; a hidden block is in ``slots`` and else nowhere.
+
+    In ``loc`` it is out of play and in ``steps`` it has none; ``unseen`` are the hidden blocks as bits, ``slots`` how
+    each of as many stands, in no order.
+    """
+
+    rules: Ruleset
+    king: int
+    king_dead: bool
+    king_side: int
+    pretender: int
+    prisoner: int
+    owed: tuple[int, int]
+    mulligan: int
+    first: int
+    mover: int
+    ap: int
+    event: str
+    treason: int
+    crossed: bytes
+    activated: int
+    credits: tuple[tuple[int, int], ...]
+    spot: int
+    due: Due | None
+    votes: tuple[int, int]
+    result: Outcome | None
+    line_up: LineUp | None
+    loc: bytes
+    steps: bytes
+    down: int
+    moved: int
+    settled: int
+    fronts: tuple[Front, ...]
+    battle: Battle | None
+    unseen: int = 0
+    slots: tuple[Slot, ...] = ()
+
+
+_public = attrgetter(*Known.__struct_fields__[:21])  # down to ``line_up``: the same for everybody
+
+
+def revealed(state: Fields) -> int:
+    """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
+    open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
+    if state.battle is not None and state.phase is not Phase.REGROUP:
+        open_blocks |= state.occ[state.battle.area] & ~state.battle.reserve
+    return open_blocks
+
+
+def hidden(state: Fields, side: int) -> int:
+    """Return the enemy blocks in play that a side does not see, as bits; minors lie open (rule 4.5)."""
+    return state.own[1 - side] & ~(revealed(state) | state.occ[MINOR] | state.occ[OUT])
+
+
+def known(state: Fields, side: str | None) -> Known:
+    """Return what a side knows of a state; None stands for an umpire, who sees all."""
+    viewer = SIDES.index(side) if side else -1
+    unseen = hidden(state, viewer) if side else 0
+    if not unseen:
+        return _made(state, state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle)
+    seen = ~unseen
+    loc, steps = bytearray(state.loc), bytearray(state.steps)
+    for block in bits(unseen):
+        loc[block], steps[block] = OUT, 0
+    settled = state.settled & seen if state.phase in COUNTED else state.settled
+    return _made(
+        state, bytes(loc), bytes(steps), state.down & seen, state.moved & seen,
+        settled if state.mover == viewer else settled & ~HOUSED, tuple([_front(f, seen) for f in state.fronts]),
+        _battle(state.battle, seen), unseen, tuple(sorted(_slots(state, unseen))),
+    )  # fmt: skip
+
+
+def _made(state: Fields, *hidden_from: Any) -> Known:
+    """Return what is known, given the fields from ``loc`` on as far as they are not hidden."""
+    values: tuple[Any, ...] = (*_public(state), *hidden_from)
+    return Known(*values)
+
+
+def _front(front: Front, seen: int) -> Front:
+    return msgspec.structs.replace(
+        front,
+        reserve=front.reserve & seen,
+        pirates=tuple([p for p in front.pirates if seen >> p[0] & 1]),
+        came=tuple([c for c in front.came if seen >> c[0] & 1]),
+    )
+
+
+def _battle(battle: Battle | None, seen: int) -> Battle | None:
+    if battle is None:
+        return None
+    return msgspec.structs.replace(
+        battle, reserve=battle.reserve & seen, acted=battle.acted & seen, fresh=battle.fresh & seen,
+        turned=battle.turned & seen,
+    )  # fmt: skip
+
+
+def _slots(state: Fields, unseen: int) -> list[Slot]:
+    """Return how each of these blocks stands; once a battle is won, who was in its reserve is of no account."""
+    down, moved, loc = state.down, state.moved, state.loc
+    settled = state.settled if state.phase in COUNTED else 0
+    reserve, border, sea = _entries(state)
+    found = []
+    for block in bits(unseen):
+        place = loc[block]
+        at, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
+        found.append(
+            Slot(place, bool(moved >> block & 1) and place != POOL, bool(down >> block & 1),
+                 bool(settled >> block & 1), waits, border.get(at, -1), sea.get(at, ""))
+        )  # fmt: skip
+    return found
+
+
+def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:
+    """Return by area the reserve of its battle, and by area and block the border and the sea by which it came."""
+    reserve: dict[int, int] = {}
+    border: dict[tuple[int, int], int] = {}
+    sea: dict[tuple[int, int], str] = {}
+    won = state.battle.area if state.battle is not None and state.phase is Phase.REGROUP else -1
+    for front in state.fronts:  # they name those too who have left their area
+        if front.area != won:
+            reserve[front.area] = front.reserve
+            border.update(((front.area, block), way) for block, way in front.came)
+        sea.update(((front.area, block), zone) for block, zone in front.pirates)
+    if state.battle is not None and won < 0:
+        reserve[state.battle.area] = state.battle.reserve
+    return reserve, border, sea

@@ -1,0 +1,73 @@
+"""Play on from here, in JupyterLab: the button of the Stepper, who sits where, the table below, and F5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.harness import Notebook, lab
+
+pytestmark = pytest.mark.browser
+_CELL = """import roses
+from roses.widgets import Stepper
+Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")"""
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("play_on")
+    (folder / "kit").mkdir()
+    for name, cell in {"00_start": "1", "on": _CELL}.items():
+        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
+    with lab(folder, folder / "kit") as address:
+        yield address
+
+
+def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    notebook = Notebook(page, base, "on.ipynb", workspace="on")
+    notebook.run(1)
+    stepper = notebook.stepper()
+    before = stepper.root.bounding_box()
+    stepper.press("p")
+    panel = page.locator(".roses-playing-on")
+    expect(panel).to_contain_text("Play on from step 20")
+    page.screenshot(path=tmp_path / "panel.png")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    page.locator(".roses-fork").click()
+    panel.locator("select[data-side=Lancaster]").select_option("me")
+    panel.locator("select[data-side=York]").select_option("squire")
+    panel.locator(".roses-sit").click()
+    table = page.locator(".roses-below .roses-table")
+    expect(table.locator(".roses-prompt")).to_contain_text("You are Lancaster", timeout=20_000)
+    expect(page.locator(".roses-below-title")).to_contain_text("richard-iii-and-henry-tudor-step-20-1.json")
+    table.locator(".roses-options button").first.click()
+    expect(table.locator(".roses-options button").first).to_be_visible()
+    assert stepper.step == 20, "the table's keys and clicks are its own"
+    after = stepper.root.bounding_box()
+    assert before and after and (before["width"], before["height"]) == (after["width"], after["height"])
+    page.wait_for_timeout(800)
+    page.screenshot(path=tmp_path / "table.png")
+    notebook.save_and_reload()
+    expect(page.locator(".roses-below .roses-table .roses-prompt")).to_contain_text("You are Lancaster", timeout=60_000)
+
+
+def test_the_bar_keeps_its_line_and_class_mode_its_tools(page: Page, base: str, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    notebook = Notebook(page, base, "on.ipynb", workspace="bar")
+    notebook.run(1)
+    stepper = notebook.stepper()
+    bar = stepper.root.locator(".roses-bar")
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth && bar.clientHeight <= 52")
+    page.screenshot(path=tmp_path / "bar.png")
+    stepper.press("f")
+    expect(stepper.root.locator(".roses-tool-blank")).to_be_visible()
+    expect(stepper.root.locator(".roses-fork")).to_be_hidden()
+    assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth && bar.clientHeight <= 52")

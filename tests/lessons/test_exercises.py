@@ -1,0 +1,249 @@
+"""The exercises for players: of each, the solution passes, and every wrong try meets the named rule or mistake."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roses.engine.errors import SaveError
+from roses.engine.folders import folder
+from roses.engine.games import describe
+from roses.history.battlefields import works
+from roses.lessons import Exercise
+from roses.lessons.exercises import tasks
+from roses.lessons.exercises.positions import Script, begin, first, replayed, table
+from roses.lessons.exercises.progress import Progress
+from roses.lessons.exercises.tasks import Position, Task, Try, courses, task
+from roses.lessons.exercises.tutor import Tutor
+from roses.lessons.exercises.verdicts import Verdict, verdict
+
+ALL = [name for names in courses().values() for name in names]
+WRONG = [(name, number) for name in ALL for number in range(len(task(name).wrong))]
+
+
+def played(task: Task, moves: tuple[str, ...]) -> Verdict:
+    """The verdict after the learner's moves, which are all legal."""
+    game, model = table(task)
+    for move in moves:
+        model.play(move)
+    return verdict(task, replayed(task, game))
+
+
+def said_to(name: str, wrong: Try) -> tuple[str, str]:
+    """The verdict on a wrong try, and what the learner is told."""
+    tutor = Tutor(name)
+    *moves, last = wrong.moves
+    if not wrong.verdict.startswith("refused"):
+        found = played(tutor.task, wrong.moves)
+        assert found.mistake, f"{found.kind} after {wrong.moves}"
+        return found.mistake.name, found.mistake.says
+    _game, model = table(tutor.task)
+    for move in moves:
+        model.play(move)
+    refused = model.seat.why_not(last)
+    assert not refused.legal, last
+    return f"refused {refused.rule}", tutor.answer(refused)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_solution_of_an_exercise_solves_it_with_its_last_move(name: str) -> None:
+    one = task(name)
+    assert played(one, one.right).kind == "solved"
+    assert played(one, one.right[:-1]).kind == "open"
+
+
+@pytest.mark.parametrize(("name", "number"), WRONG)
+def test_a_wrong_try_meets_its_rule_or_mistake_and_is_answered(name: str, number: int) -> None:
+    wrong = task(name).wrong[number]
+    found, says = said_to(name, wrong)
+    assert found == wrong.verdict
+    assert len(says.split()) >= 8, "the answer says nothing"
+    before = wrong.moves[:-1]
+    assert not before or played(task(name), before).kind == "open", "it was wrong before its last move"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_mistake_and_every_answer_to_a_refusal_is_met_by_a_wrong_try(name: str) -> None:
+    one = task(name)
+    met = {said_to(name, wrong)[1] for wrong in one.wrong}
+    assert {mistake.says for mistake in one.mistakes} | {refused.says for refused in one.refusals} <= met
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_rules_and_sources_of_an_exercise_are_there(name: str) -> None:
+    one = task(name)
+    book = describe(one.position.game).book
+    cited = {*one.rules, *(m.rule for m in one.mistakes if m.rule), *(r.rule for r in one.refusals)}
+    assert {book.paragraph(number).number for number in cited} == cited
+    assert set(one.history.sources) <= works().keys()
+    assert one.side in begin(one).state.active
+
+
+def test_no_file_lies_beside_the_exercises() -> None:
+    there = {path.relative_to(folder("data") / "exercises") for path in (folder("data") / "exercises").rglob("*.*")}
+    assert there == {Path(f"{name.replace('-', '/')}.json") for name in ALL}
+
+
+def example(**changes: Any) -> Task:
+    held = json.loads((folder("data") / "exercises" / "war" / "01.json").read_text(encoding="utf-8"))
+    return msgspec.convert(held | changes, Task)
+
+
+CONDITIONS = [
+    ({"kind": "chose", "action": "march"}, True),
+    ({"kind": "chose", "action": "march", "where": {"block": ["Essex", "Suffolk"], "path": "Middlesex"}}, True),
+    ({"kind": "chose", "action": "march", "at_least": 2}, False),
+    ({"kind": "chose", "action": "march", "at_least": 0, "at_most": 0}, False),
+    ({"kind": "happened", "event": "march", "where": {"block": "Suffolk"}}, True),
+    ({"kind": "happened", "event": "march", "where": {"block": "Norfolk"}}, False),
+    ({"kind": "stands", "blocks": ["Suffolk"], "places": ["Middlesex"], "steps": 3}, True),
+    ({"kind": "stands", "blocks": ["Suffolk"], "places": ["Middlesex"], "steps": 4}, False),
+    ({"kind": "stands", "blocks": ["Suffolk", "Norfolk"], "places": ["Middlesex"]}, False),
+    ({"kind": "stands", "blocks": ["Rivers/L"], "places": [""]}, True),
+    ({"kind": "value", "of": "ap", "among": [3]}, True),
+    ({"kind": "value", "of": "ap", "at_least": 2, "at_most": 3}, True),
+    ({"kind": "value", "of": "ap", "at_least": 4}, False),
+    ({"kind": "value", "of": "battle.round", "at_least": 0}, False),
+    ({"kind": "value", "of": "hand_sizes.York", "at_least": 1}, True),
+    ({"kind": "value", "of": "active.0", "among": ["York"]}, True),
+    ({"kind": "not", "condition": {"kind": "value", "of": "ap", "among": [3]}}, False),
+    (
+        {
+            "kind": "either",
+            "conditions": [{"kind": "value", "of": "turn", "among": [7]}, {"kind": "value", "of": "ap", "among": [3]}],
+        },
+        True,
+    ),
+]
+
+
+@pytest.mark.parametrize(("condition", "holds"), CONDITIONS)
+def test_a_condition_is_decided_by_the_engine(condition: dict[str, Any], holds: bool) -> None:
+    one = example(goal=[condition, {"kind": "chose", "action": "march"}], mistakes=[])
+    assert (played(one, ("Suffolk marches to Middlesex",)).kind == "solved") is holds
+
+
+def test_the_first_state_that_decides_is_the_verdict_and_undoing_takes_it_back() -> None:
+    one = example()
+    game, model = table(one)
+    model.play("Norfolk marches to Middlesex")
+    model.play("Suffolk marches to Middlesex")
+    assert verdict(one, replayed(one, game)).kind == "failed"
+    model.undo()
+    model.undo()
+    model.play("Suffolk marches to Middlesex")
+    assert verdict(one, replayed(one, game)).kind == "solved"
+
+
+def test_positions_begin_in_each_of_the_four_ways() -> None:
+    fight = {"area": "Leicester", "attackers": {"Middlesex": "Gloucester, Norfolk"}, "defenders": "Richmond, Oxford:2"}
+    assert first(Position(start="battle", values=fight)).battle.round == 1  # type: ignore[attr-defined]
+    record = Position(start="record", record="1483-richard-iii", at=143)
+    assert first(record).turn > 1  # type: ignore[attr-defined]
+    court = Position(game="lancaster", start="options", values={"players": 2})
+    assert len(first(court).sides) == 2
+    assert first(Position(game="lancaster", start="scene", values={"players": 3})).active
+
+
+def test_a_script_is_followed_where_it_can_be_and_else_nothing_is_done() -> None:
+    fight = {"area": "Leicester", "attackers": {"Middlesex": "Gloucester, Norfolk"}, "defenders": "Richmond, Oxford:2"}
+    one = example(position={"start": "battle", "values": fight}, side="York", others={"Lancaster": ["Oxford fires"]})
+    _game, model = table(one)
+    said = [str(event) for event in model.seat.events()]
+    assert said[0].startswith("Oxford fires") and said[-1] == "Richmond passes.", said
+    both = Script(("Norfolk fires", "Norfolk passes")), Script(())
+    assert [str(script.choose(model.seat).action) for script in both] == ["Norfolk fires", "Gloucester passes"]
+
+
+def test_the_dice_of_an_exercise_fall_the_same_way_again() -> None:
+    assert begin(example(seed=5)).seed == begin(example(seed=5)).seed == 5
+
+
+# ---- the widget
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def press(exercise: Exercise, ask: str) -> None:
+    exercise._on_message(exercise.panel, {"ask": ask}, [])
+
+
+def tell(exercise: Exercise, **message: Any) -> dict[str, Any]:
+    """What the table shows after a message of its page."""
+    exercise.table._on_message(exercise.table, {"at": exercise.table.screen["at"], **message}, [])
+    return exercise.table.screen  # type: ignore[no-any-return]
+
+
+def move(exercise: Exercise, text: str) -> dict[str, Any]:
+    options = [str(option) for option in exercise.table.model.seat.options]
+    return tell(exercise, play=options.index(text))
+
+
+def test_a_wrong_try_is_answered_and_the_right_one_is_kept(here: Path) -> None:
+    exercise = Exercise("war-01")
+    assert "Your task:" in exercise.table.screen["coach"]
+    assert "longer way" in tell(exercise, why="Suffolk marches to Rutland > Leicester > Middlesex")["coach"]
+    assert "only one step left" in move(exercise, "Norfolk marches to Middlesex")["coach"]
+    assert "✓" not in exercise.panel.html
+    tell(exercise, coach="again")
+    assert "✗" not in exercise.table.screen["coach"]
+    solved = move(exercise, "Suffolk marches to Middlesex")["coach"]
+    assert "✓</b> Solved." in solved and "Behind the rule:" in solved and 'data-ask="next"' in solved
+    assert "1 of" in exercise.panel.html and "1 ✓" in exercise.panel.html
+    assert list(Progress().solved) == ["war-01"]
+    assert "1 ✓" in Exercise("war-01").panel.html, "another kernel"
+
+
+def test_hints_come_in_steps_from_panel_and_table_and_survive_a_new_start(here: Path) -> None:
+    exercise = Exercise("war-01")
+    hints = exercise.tutor.task.hints
+    press(exercise, "hint")
+    assert hints[0] in exercise.table.screen["note"]
+    assert hints[1] in tell(exercise, hint=True)["note"]
+    press(exercise, "again")
+    press(exercise, "hint")
+    assert hints[2] in exercise.table.screen["note"]
+
+
+def test_what_is_solved_stays_when_the_file_is_damaged_and_it_is_said(here: Path) -> None:
+    file = here / "roses-games" / "exercises" / "progress.json"
+    file.parent.mkdir(parents=True)
+    file.write_text("[]")
+    exercise = Exercise("war")
+    assert "cannot be read as a list of solved exercises" in exercise.panel.html
+    assert "Solved." in move(exercise, "Suffolk marches to Middlesex")["coach"]
+    assert file.read_text() == "[]"
+    with pytest.raises(SaveError, match="move it away"):
+        Progress().solve("war-01")
+
+
+def test_the_file_of_progress_is_no_game(here: Path) -> None:
+    from roses.widgets.play.saves import games
+
+    Progress().solve("war-01")
+    assert games() == []
+
+
+def test_an_exercise_that_is_not_there_is_named(here: Path) -> None:
+    with pytest.raises(ValueError, match="there is no exercise 'war-99'; known are war-01"):
+        Exercise("war-99")
+
+
+def test_readers_without_a_kernel_read_the_task(here: Path) -> None:
+    bundle = Exercise("war-01")._repr_mimebundle_()
+    words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
+    assert words.startswith("An exercise to play: Three of your blocks stand in Essex.")
+
+
+def test_unknown_fields_of_a_file_are_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        example(answer="Suffolk")
+    assert tasks.task("war-01").title == example().title
