@@ -7,8 +7,20 @@ from roses.widgets.battles.widget import Battle
 from roses.widgets.field import FieldView
 from roses.widgets.kin.cards import People, people
 from roses.widgets.kin.claims import Claims
+from roses.widgets.play.kept import SavedGames
 from roses.widgets.play.table import Table
 from roses.widgets.politics import PoliticalTurn
 from roses.widgets.stepper.widget import Stepper
 
-__all__ = ["Battle", "BattleIndex", "Claims", "FieldView", "People", "PoliticalTurn", "Stepper", "Table", "people"]
+__all__ = [
+    "Battle",
+    "BattleIndex",
+    "Claims",
+    "FieldView",
+    "People",
+    "PoliticalTurn",
+    "SavedGames",
+    "Stepper",
+    "Table",
+    "people",
+]

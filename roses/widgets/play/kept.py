@@ -1,0 +1,148 @@
+"""The saved games: a list with date, place in the game and players, from which one sits down at one of them again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import ipywidgets
+import msgspec
+import traitlets as t
+
+from roses.engine.errors import RecordError
+from roses.engine.games import describe, start
+from roses.engine.i18n import gettext as _
+from roses.engine.record import Record, load
+from roses.engine.replay import Replay
+from roses.engine.state import GameState
+from roses.widgets.errors import guarded
+from roses.widgets.play import saves
+from roses.widgets.play.table import Table
+
+_HERE: Final = Path(__file__).parent
+_MOST: Final = 20
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A saved game: its ``name``, when it was saved last, which game it is, where it stands and who plays.
+
+    ``wrong`` says in a sentence why a file cannot be gone on with, "" where it can; the fields after it are then "".
+    """
+
+    name: str
+    saved: str
+    wrong: str = ""
+    title: str = ""
+    place: str = ""
+    players: str = ""
+
+
+def kept(most: int = _MOST) -> list[Kept]:
+    """Return the saved games, the latest first, at most so many; a file that is broken says so and harms no other.
+
+    They are read, never written; nothing in them is hidden from anybody.
+
+    >>> import os, tempfile
+    >>> os.chdir(tempfile.mkdtemp())
+    >>> table = Table("richard-iii", "1483", seed=1)
+    >>> [(game.name, game.title, game.place) for game in kept()]
+    [('richard-iii-1483-1', 'richard-iii 1483', 'Campaign 3, Turn 1')]
+    """
+    return [_kept(saves.find(name)) for name in saves.games()[:most]]
+
+
+def _kept(path: Path) -> Kept:
+    when = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
+    try:
+        record = load(path)
+        state = Replay(record, start)[-1]
+    except RecordError as error:
+        said = _("{name} cannot be gone on with: {reason}")
+        return Kept(path.stem, when, said.format(name=path.name, reason=" ".join(str(error).split())[:300]))
+    sides = saves.seats(record, state.sides)
+    return Kept(path.stem, when, "", _title(record), _place(state), saves.written(sides))
+
+
+def _title(record: Record) -> str:
+    """Return what is played; of a replay that is played on also from which step."""
+    title = record.headers.get("title") or f"{record.game} {record.scenario}"
+    step = record.headers.get(saves.FROM)
+    return _("{title}, from step {n}").format(title=title, n=step) if step else title
+
+
+def _place(state: GameState) -> str:
+    """Return where a game stands, in what everybody may know: the first two headings of a transcript, or its end."""
+    if state.outcome is not None:
+        return _("over: {winner} has won").format(winner=state.outcome.winner)
+    return ", ".join(describe(state.header["game"]).headings(state)[:2])
+
+
+class SavedGames(anywidget.AnyWidget):
+    """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
+
+    ``most`` is how many are listed, the latest first.
+
+    >>> import os, tempfile
+    >>> os.chdir(tempfile.mkdtemp())
+    >>> SavedGames().games
+    []
+    """
+
+    _esm = (_HERE / "kept.js").read_text(encoding="utf-8")
+    _css = (_HERE / "kept.css").read_text(encoding="utf-8")
+
+    games = t.List(t.Dict()).tag(sync=True)
+    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    error = t.Unicode("").tag(sync=True)
+    words = t.Dict().tag(sync=True)
+
+    def __init__(self, most: int = _MOST) -> None:
+        super().__init__(words=_words())
+        self._most = most
+        self.on_msg(self._on_message)
+        self.games = self._list()
+
+    def show_error(self, html: str) -> None:
+        """Show an error below the list."""
+        self.error = html
+
+    @guarded
+    def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
+        """Sit down at the game ``{"open": name}``, or list them anew for ``{"list": true}``."""
+        self.error = ""
+        if "open" in message:
+            table = Table.resume(str(message["open"]))
+            if self.table:
+                self.table.close()
+            self.table = table
+        self.games = self._list()
+
+    def _list(self) -> list[dict[str, Any]]:
+        return [msgspec.to_builtins(game) for game in kept(self._most)]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live list; for readers without a kernel, the list as it was, in words."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        lines = [game["wrong"] or "{saved}  {name}: {title}, {place}".format_map(game) for game in self.games]
+        words = "\n".join(lines) or self.words["none"]
+        if isinstance(bundle, tuple):
+            return ({**bundle[0], "text/plain": words}, bundle[1])
+        return {**(bundle or {}), "text/plain": words}
+
+
+def _words() -> dict[str, str]:
+    """Return the labels of the page."""
+    return {
+        "caption": _("Saved games, the latest first"),
+        "saved": _("Saved"),
+        "game": _("Game"),
+        "place": _("Stands at"),
+        "players": _("Players"),
+        "open": _("Sit down"),
+        "open_name": _("Sit down at {name}"),
+        "again": _("List them anew"),
+        "none": _("No game is saved here yet."),
+        "gone": _("The kernel was stopped. Run this cell again."),
+    }
