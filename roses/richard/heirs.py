@@ -134,6 +134,7 @@ def claim(d: Draft, heir: int) -> None:
         return
     if crowned:
         d.king = heir
+        d.traced |= 1 << heir
         d.log(campaign.KingNamed(NAMES[heir], PLACES[d.loc[heir]], "3.21"))
     else:
         d.pretender = heir
@@ -145,6 +146,7 @@ def succeed(d: Draft) -> None:
     if d.king_dead and (heir := next_in_line(d, d.king_side)) >= 0:
         d.king, d.king_dead = heir, False
         if d.loc[heir] != MINOR:  # a minor is announced when he arrives
+            d.traced |= 1 << heir
             d.log(campaign.KingNamed(NAMES[heir], PLACES[d.loc[heir]]))
 
 

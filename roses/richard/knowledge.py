@@ -1,6 +1,7 @@
 """Knowledge: what a side knows of a state in the state's own numbers, from which ``resample`` draws states that agree.
 
-A hidden block is an enemy that the side does not see now; what is known never says which block it is, or how strong.
+A hidden block is an enemy that the side neither sees now nor remembers (memory.py); what is known never says which it
+is.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from roses.engine.protocol import Outcome
+from roses.richard.memory import hidden
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import MINOR, NAMES, OUT, POOL, SIDES, bits
+from roses.richard.tables import NAMES, OUT, POOL, SIDES, bits
 
 HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
 COUNTED: Final = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
@@ -38,8 +40,8 @@ class Slot(NamedTuple):
 class Known(msgspec.Struct, frozen=True, gc=False):
     """What a side knows, in the fields of ``State``; a hidden block is in ``slots`` and else nowhere.
 
-    In ``loc`` it is out of play and in ``steps`` it has none; ``unseen`` are the hidden blocks as bits, ``slots`` how
-    each of as many stands, in no order.
+    In ``loc`` it is out of play; ``steps`` are 0 where the strength is not known. ``unseen`` are the hidden blocks as
+    bits, ``slots`` how each of as many stands, in no order.
     """
 
     rules: Ruleset
@@ -61,6 +63,9 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     spot: int
     due: Due | None
     votes: tuple[int, int]
+    spent: tuple[int, int]
+    traced: int
+    gauged: int
     result: Outcome | None
     line_up: LineUp | None
     loc: bytes
@@ -74,32 +79,23 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     slots: tuple[Slot, ...] = ()
 
 
-_public = attrgetter(*Known.__struct_fields__[:21])  # down to ``line_up``: the same for everybody
-
-
-def revealed(state: Fields) -> int:
-    """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
-    open_blocks = state.prisoner | (state.down & ~state.occ[POOL])
-    if state.battle is not None and state.phase is not Phase.REGROUP:
-        open_blocks |= state.occ[state.battle.area] & ~state.battle.reserve
-    return open_blocks
-
-
-def hidden(state: Fields, side: int) -> int:
-    """Return the enemy blocks in play that a side does not see, as bits; minors lie open (rule 4.5)."""
-    return state.own[1 - side] & ~(revealed(state) | state.occ[MINOR] | state.occ[OUT])
+_public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
 def known(state: Fields, side: str | None) -> Known:
     """Return what a side knows of a state; None stands for an umpire, who sees all."""
     viewer = SIDES.index(side) if side else -1
-    unseen = hidden(state, viewer) if side else 0
-    if not unseen:
+    covered = hidden(state, viewer) if side else 0
+    if not covered:
         return _made(state, state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle)
+    unseen = covered & ~state.traced
     seen = ~unseen
     loc, steps = bytearray(state.loc), bytearray(state.steps)
     for block in bits(unseen):
-        loc[block], steps[block] = OUT, 0
+        loc[block] = OUT
+    going_home = state.phase in (Phase.HOMEWARD, Phase.EXILE)  # the strength of who goes to the pool tells it
+    for block in bits(covered & ~state.gauged | (unseen if going_home else 0)):
+        steps[block] = 0
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     return _made(
         state, bytes(loc), bytes(steps), state.down & seen, state.moved & seen,
@@ -115,11 +111,12 @@ def _made(state: Fields, *hidden_from: Any) -> Known:
 
 
 def _front(front: Front, seen: int) -> Front:
+    """Return a front with the blocks that are seen; in what order they came could tell who once moved unseen."""
     return msgspec.structs.replace(
         front,
         reserve=front.reserve & seen,
-        pirates=tuple([p for p in front.pirates if seen >> p[0] & 1]),
-        came=tuple([c for c in front.came if seen >> c[0] & 1]),
+        pirates=tuple(sorted([p for p in front.pirates if seen >> p[0] & 1])),
+        came=tuple(sorted([c for c in front.came if seen >> c[0] & 1])),
     )
 
 

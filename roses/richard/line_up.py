@@ -313,6 +313,7 @@ def _state(
         start(scenario), phase=Phase.BATTLES, active=(SIDES[side],), turn=1, mulligan=0, occ=tuple(occ), loc=bytes(loc),
         steps=bytes(steps), own=own, king=crown[0], pretender=crown[1], rules=rules, first=side, mover=-1,
         king_side=0 if ROSTER[crown[0]].side == SIDES[0] else 1, fronts=(front,), events=(), prisoner=0,
+        traced=0, gauged=0,
     )  # fmt: skip
 
 

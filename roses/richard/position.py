@@ -184,6 +184,9 @@ class Fields(GameState, frozen=True):
     due: Due | None
     settled: int
     votes: tuple[int, int]
+    spent: tuple[int, int]
+    traced: int
+    gauged: int
     result: Outcome | None
     line_up: LineUp | None
 
@@ -227,6 +230,9 @@ class Draft(draft.Draft):
     due: Due | None
     settled: int
     votes: tuple[int, int]
+    spent: tuple[int, int]
+    traced: int
+    gauged: int
     result: Outcome | None
     line_up: LineUp | None
     stage: str = ""

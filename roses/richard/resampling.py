@@ -11,19 +11,18 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.richard.knowledge import Known, Slot
+from roses.richard.memory import EVERYBODY
 from roses.richard.phases.cards import ALL, MULLIGAN, points
+from roses.richard.phases.political import DISBANDED
 from roses.richard.position import Front, Phase, own_masks
 from roses.richard.state import State
 from roses.richard.tables import (
-    BOMBARDS,
     HOME_OF_MERCENARY,
     LANDLUBBERS,
-    LEVIES,
     OUT,
     PERMANENT,
     PLACE,
     POOL,
-    REBEL,
     SCENARIOS,
     SEA_BORDER,
     SIDES,
@@ -39,7 +38,6 @@ _FULL: Final = 0.6  # how likely a hidden block on the map has lost nothing
 _TRIES: Final = 1000  # draws of a hand that is poor enough to be thrown back
 _OVERSEA: Final = frozenset(PLACE[area] for area in ("Isle of Man", "Ireland", "Calais", "France"))
 _ABROAD: Final = {1 << block: home for block, home in HOME_OF_MERCENARY.items() if home != POOL}
-_POOLED: Final = LEVIES | BOMBARDS | REBEL | sum(1 << b for b, home in HOME_OF_MERCENARY.items() if home == POOL)
 
 
 def resample(view: View, rng: random.Random) -> State:
@@ -60,11 +58,15 @@ def resample(view: View, rng: random.Random) -> State:
     loc, steps = bytearray(known.loc), bytearray(known.steps)
     for block, slot in places:
         loc[block] = slot.place
-        steps[block] = _steps(block, slot, rng)
+    for block in bits(~known.gauged & EVERYBODY | known.unseen):
+        if loc[block] == POOL:
+            steps[block] = STEPS[block]
+        elif not steps[block] and loc[block] != OUT:
+            steps[block] = STEPS[block] if rng.random() < _FULL else rng.randint(1, STEPS[block])
     occ = [0] * (OUT + 1)
     for block, place in enumerate(loc):
         occ[place] |= 1 << block
-    hands, played = _cards(view, rng)
+    hands, played = _cards(view, known.spent, rng)
     battle, reserve = known.battle, _those(places, lambda slot: slot.reserve)
     if battle is not None:
         here = occ[battle.area] & reserve
@@ -79,8 +81,8 @@ def resample(view: View, rng: random.Random) -> State:
         treason=known.treason, moved=known.moved | _those(places, lambda slot: slot.moved),
         activated=known.activated, credits=known.credits, spot=known.spot,
         fronts=tuple([_front(f, occ[f.area] & reserve, places) for f in known.fronts]), battle=battle, due=known.due,
-        settled=known.settled | _those(places, lambda slot: slot.settled), votes=known.votes, result=known.result,
-        line_up=known.line_up,
+        settled=known.settled | _those(places, lambda slot: slot.settled), votes=known.votes, spent=known.spent,
+        traced=known.traced, gauged=known.gauged, result=known.result, line_up=known.line_up,
     )  # fmt: skip
 
 
@@ -98,7 +100,12 @@ def _places(known: Known, phase: str, rng: random.Random) -> Places:
     rng.shuffle(blocks)
     pardon = TRAITORS if known.rules.traitor_death == "pool" else 0
     home = phase in (Phase.HOMEWARD, Phase.EXILE)
-    fit = [_fitting(slot.place, slot.down, slot.border == SEA_BORDER, home) | pardon for slot in known.slots]
+    worn = sum([1 << block for block in blocks if 0 < known.steps[block] < STEPS[block]])
+    fit = [
+        (_fitting(slot.place, slot.down, slot.border == SEA_BORDER, home) | pardon)
+        & ~(worn if slot.place == POOL else 0)
+        for slot in known.slots
+    ]
     for at, allowed in enumerate(fit):
         if not allowed >> blocks[at] & 1:
             _exchange(blocks, fit, at)
@@ -125,13 +132,8 @@ def _fitting(place: int, down: bool, landed: bool, home: bool) -> int:
         return ~(abroad | (PERMANENT if down else 0))
     barred = LANDLUBBERS if landed or place in _OVERSEA else 0
     if home:
-        barred |= _POOLED | sum(bit for bit, country in _ABROAD.items() if country != place)
+        barred |= DISBANDED | sum(bit for bit, country in _ABROAD.items() if country != place)
     return ~barred
-
-
-def _steps(block: int, slot: Slot, rng: random.Random) -> int:
-    full = STEPS[block]
-    return full if slot.place == POOL or rng.random() < _FULL else rng.randint(1, full)
 
 
 def _front(front: Front, reserve: int, places: Places) -> Front:
@@ -150,14 +152,14 @@ def _front(front: Front, reserve: int, places: Places) -> Front:
 # ---- cards
 
 
-def _cards(view: View, rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
+def _cards(view: View, spent: tuple[int, int], rng: random.Random) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return hands and played cards by side, those of the enemy drawn from the cards that lie nowhere else."""
     hands = [sum(1 << card for card in view.hands.get(side, ())) for side in SIDES]
     played = [view.played.get(side, 0) for side in SIDES]
     for index, side in enumerate(SIDES):
         if side not in view.hands:
             hidden = view.phase == Phase.CARDS and len(view.active) == 1 and side not in view.active
-            free = [c for c in bits(ALL & ~hands[1 - index]) if c not in played]
+            free = [c for c in bits(ALL & ~(hands[1 - index] | spent[0] | spent[1])) if c not in played]
             drawn = _drawn(free, view.hand_sizes[side] + hidden, view.phase == Phase.MULLIGAN, rng)
             if hidden:
                 played[index] = drawn.pop()

@@ -208,7 +208,8 @@ def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, 
     prisoner = prisoner_bit(first.setup.prisoner) if loc[HENRY] == LONDON else 0
     state = msgspec.structs.replace(
         first, phase=Phase.CARDS, active=SIDES, mulligan=0, occ=tuple(occ), loc=bytes(loc), steps=bytes(steps),
-        own=own_masks(king_side), prisoner=prisoner, king_side=king_side, rules=rules, events=(),
+        own=own_masks(king_side), prisoner=prisoner, king_side=king_side, rules=rules, events=(), traced=0,
+        gauged=0,
     )  # fmt: skip
     _check_armies(state, gone)
     return msgspec.structs.replace(state, king=_title(state, king_side), pretender=_title(state, 1 - king_side))

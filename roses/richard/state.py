@@ -15,7 +15,7 @@ from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
-from roses.richard import sequence, tables
+from roses.richard import memory, sequence, tables
 from roses.richard.actions import Deal, Play, read
 from roses.richard.costs import ALSO_CALLED, SYNONYMS, detail
 from roses.richard.events import AnyEvent, seen
@@ -51,6 +51,8 @@ class State(Fields, frozen=True):
       lords as counted in the last political turn (8.2).
     * Cards: ``hands``: by side, a set; ``played``: by side, the card of this turn, 0 if none yet; ``mulligan``: sum of
       1 if Lancaster and 2 if York gets a new hand in the deal due, and 4 if a hand was returned in this campaign (5.1).
+      ``spent``: by side, the set of the cards played in earlier turns of the campaign, which lie face up (1.1).
+    * Memory: ``traced`` and ``gauged``: the sets of blocks whose place and strength the enemy knows (memory.py).
     * Action phase: ``first``: the first player; ``mover``: the side whose part it is, also in the supply phase and the
       political turn; ``ap``: action points left; ``event``: that of the card in play, "" for an action card;
       ``treason``: the side that still has the roll of its Treason card; ``moved``: the set of blocks that moved, were
@@ -194,6 +196,7 @@ class State(Fields, frozen=True):
             side = SIDES.index(action.side if isinstance(action, Play) else self.active[0])
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
+        memory.see(d, memory.revealed(d))
         return freeze(d, State)
 
     def events_for(self, side: str | None = None) -> tuple[AnyEvent, ...]:
@@ -235,7 +238,8 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
         campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,
-        activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), result=None,
+        activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), spent=(0, 0),
+        traced=memory.EVERYBODY, gauged=memory.EVERYBODY, result=None,
         line_up=None, stage="deal",
     )  # fmt: skip
     sequence.run(d)

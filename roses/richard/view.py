@@ -11,10 +11,11 @@ from roses.engine import display
 from roses.engine.hashing import content_hash
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
-from roses.richard.knowledge import Known, known, revealed
+from roses.richard.knowledge import Known, known
+from roses.richard.memory import revealed
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
-from roses.richard.position import Fields, Phase
+from roses.richard.position import Fields, Phase, own_masks
 from roses.richard.tables import (
     BORDER_NAMES,
     LAND,
@@ -71,7 +72,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``pieces`` are the blocks, without those of an enemy pool. By side: ``hands`` and ``played``, the cards by number as
     far as they are seen; ``hand_sizes``; ``pool_sizes``; ``votes``, the lords as counted (8.2). ``ap`` are the action
-    points left to the side that moves, ``dead`` the blocks eliminated for good. ``known`` is what else the side knows,
+    points left to the side that moves, ``dead`` the blocks eliminated for good, ``discards``
+    the cards of earlier turns by side. ``known`` is what else the side knows,
     in the numbers of the state, for ``resample``.
     """
 
@@ -97,7 +99,28 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     events: tuple[AnyEvent, ...] = ()
     pool_sizes: dict[str, int] = {}
+    discards: dict[str, tuple[int, ...]] = {}
     known: Known | None = None
+
+    @property
+    def memory(self) -> tuple[Piece, ...]:
+        """The enemy blocks that the viewer does not see, but knows where they are; ``steps`` None if not how strong.
+
+        They are among the pieces without a name and in the enemy's pool; memory.py says what is remembered.
+
+        >>> import roses
+        >>> [(p.block, p.steps) for p in roses.start("richard-iii", "1483").view("York").memory if p.place == "France"]
+        [('Richmond', 3), ('Oxford', 3), ('Pembroke', 3), ('French Mercenary', 4)]
+        """
+        if self.known is None or self.viewer is None:
+            return ()
+        enemy, named = 1 - SIDES.index(self.viewer), {piece.block for piece in self.pieces}
+        blocks = self.known.traced & own_masks(self.known.king_side)[enemy]
+        return tuple(
+            Piece(SIDES[enemy], PLACES[at], NAMES[b], self.known.steps[b] or None, bool(self.known.down >> b & 1))
+            for b in bits(blocks)
+            if (at := self.known.loc[b]) != OUT and NAMES[b] not in named
+        )
 
     def __hash__(self) -> int:
         return content_hash(self)
@@ -133,6 +156,7 @@ def make_view(state: Fields, side: str | None) -> View:
         winner=state.result.winner if state.result else None,
         events=seen(state.events, side),
         pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
+        discards={s: cards_in(cards) for s, cards in zip(SIDES, state.spent, strict=True) if cards},
         known=known(state, side),
     )
 

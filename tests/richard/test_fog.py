@@ -222,7 +222,7 @@ def compare(case: Case, known: list[Action], rng: random.Random, met: Counter[st
 
 
 # positions, and the kinds of changes that so few of them need not meet
-TRIED = [(SAMPLE, ("settled",)), (POSITIONS, ())]
+TRIED = [(SAMPLE, ("settled", "face down")), (POSITIONS, ("face down",))]  # who falls in battle is remembered
 
 
 @pytest.mark.parametrize(("positions", "rare"), sampled(TRIED, TRIED[0]), ids=["sample", "all"])

@@ -143,7 +143,8 @@ def test_4_1_the_enemy_sees_how_many_and_not_who_but_for_a_prisoner(side: str, n
 
 
 def test_4_2_the_enemy_counts_a_pool_and_does_not_see_into_it() -> None:
-    pools = [scene(Pool=names).view("York") for names in ("Stanley/L, Rivers/L", "Buckingham/L, Bombard/L")]
+    pairs = ("Stanley/L, Rivers/L", "Buckingham/L, Shrewsbury/L")
+    pools = [scene(Pool=pool, Kent=army).view("York") for pool, army in (pairs, pairs[::-1])]
     assert pools[0].pool_sizes == {"Lancaster": 2, "York": 0}
     assert pools[0] == pools[1]
 

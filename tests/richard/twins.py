@@ -5,6 +5,7 @@ What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.2
 * its own blocks, hand and committed card, and all that is public: King and Pretender (who, not where), the minors, who
   is out of play, which version of a two-sided block is in play, borders crossed, points left, the course of a battle;
 * how many enemy blocks stand in each area, which of them came or were recruited this turn, how many are in the pool;
+* the enemies whose place or strength it remembers by roses/richard/memory.py;
 * the enemies who lie open: a front line from the start of its battle until that is won, whoever has changed sides in
   it, a prisoner, mercenaries face down at home, and whoever the last action has named aloud (who retreats, who is King
   and where, who comes of age);
@@ -13,8 +14,8 @@ What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.2
 
 All else is changed: which enemy stands where on the map, waits in a reserve, lies in the pool or lies there face down;
 how strong he is; who lost a step or went home; the enemy's hand, the card he has committed, and with them the deck.
-What a player could remember or infer (a block that came by sea is no levy) is changed as well, so the tests ask for
-more than the rules of the fog promise.
+What a player could infer (a block that came by sea is no levy) is changed as well, so the tests ask for more than the
+rules of the fog promise.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def unseen(state: State, side: int) -> int:
         known |= state.battle.turned
         if state.phase is not Phase.REGROUP:
             known |= state.occ[state.battle.area] & ~state.battle.reserve
-    return state.own[1 - side] & (pool | sum(state.occ[area] for area in LAND)) & ~known
+    return state.own[1 - side] & (pool | sum(state.occ[area] for area in LAND)) & ~known & ~state.traced
 
 
 def _secret(event: Event, side: int) -> bool:
@@ -149,9 +150,14 @@ def _exchange(state: State, side: int, rng: random.Random) -> dict[int, int]:
 
 
 def _fits(state: State, block: int, slot: int) -> bool:
-    """Whether a block can ever be where another is: mercenaries go home when they die, the permanent dead nowhere."""
+    """Whether a block can ever be where another is.
+
+    Mercenaries go home when they die, the permanent dead nowhere, and who is known to have lost steps is no recruit.
+    """
     if state.loc[slot] != POOL:
         return True
+    if state.gauged >> block & 1 and 0 < state.steps[block] < STEPS[block]:
+        return False
     if 1 << block & MERCENARIES and HOME_OF_MERCENARY[block] != POOL:
         return False
     return not (state.down >> slot & 1 and 1 << block & PERMANENT)
@@ -167,7 +173,10 @@ def _moved(state: State, new: dict[int, int]) -> State:
     loc, steps = bytearray(state.loc), bytearray(state.steps)
     for old, there in new.items():
         loc[there] = state.loc[old]
-        steps[there] = STEPS[there] if loc[there] == POOL else min(state.steps[old], STEPS[there])
+        if loc[there] == POOL:
+            steps[there] = STEPS[there]
+        elif not state.gauged >> there & 1:
+            steps[there] = min(state.steps[old], STEPS[there])
     fronts = tuple(
         msgspec.structs.replace(
             front,
@@ -200,7 +209,8 @@ def _weaken(state: State, side: int, rng: random.Random) -> bytes:
     """Any strength from 1 to the printed one, for those on the map who are not seen."""
     steps = bytearray(state.steps)
     for block in bits(unseen(state, side)):
-        if state.loc[block] in LAND and rng.random() < 0.6:
+        known = state.gauged >> block & 1 and state.phase not in (Phase.HOMEWARD, Phase.EXILE)
+        if state.loc[block] in LAND and not known and rng.random() < 0.6:
             steps[block] = rng.randint(1, STEPS[block])
     return bytes(steps)
 

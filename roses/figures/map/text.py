@@ -7,7 +7,7 @@ from collections import Counter
 from roses.engine.i18n import gettext as _
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.stacks import order
-from roses.richard.tables import BLOCKS
+from roses.richard.tables import BLOCKS, CARDS, PLACES
 from roses.richard.view import Piece, View
 
 
@@ -48,10 +48,35 @@ def _listed(pieces: tuple[Piece, ...]) -> str:
     return ", ".join(seen + blank)
 
 
+def remembered(view: View) -> str:
+    """Return the enemy blocks that the viewer does not see but remembers, by place, in one line; "" for none.
+
+    A number is the strength in steps, a question mark stands where that is not known.
+
+    >>> import roses
+    >>> remembered(roses.start("richard-iii", "1483").view("York")).split("; ")[0]
+    'France: Richmond 3, Oxford 3, Pembroke 3, French Mercenary 4'
+    """
+    places: dict[str, list[str]] = {}
+    for piece in sorted(view.memory, key=lambda p: list(PLACES).index(p.place)):
+        name = BLOCKS[piece.block or ""].name
+        dead = _("{name} (face down)").format(name=name) if piece.face_down else f"{name} {piece.steps or '?'}"
+        places.setdefault(_(piece.place), []).append(dead)
+    return "; ".join(f"{place}: {', '.join(names)}" for place, names in places.items())
+
+
+def played_before(view: View) -> str:
+    """Return the cards that lie face up since earlier turns of the campaign, by side, in one line; "" for none."""
+    return "; ".join(
+        f"{side}: {', '.join(_(CARDS[card].name) for card in cards)}" for side, cards in view.discards.items()
+    )
+
+
 def text_board(view: View) -> str:
     """Return the position as plain text, one line per area: side, then letters and steps of its blocks.
 
-    A dot is an unseen block, a star one that has moved, an x the battle in hand.
+    A dot is an unseen block, a star one that has moved, an x the battle in hand. Below stand the cards of earlier
+    turns, and the enemy blocks that the viewer remembers.
 
     >>> import roses
     >>> print(text_board(roses.scene(Kent="York").view()))
@@ -65,6 +90,10 @@ def text_board(view: View) -> str:
         lines = [f"{side[0]} " + " ".join(_cell(p) for p in pieces if p.side == side) for side in sides]
         mark = "x" if view.battle and view.battle.area == area else " "
         rows.append(f"{area:<{wide}} {mark} " + " | ".join(lines))
+    if cards := played_before(view):
+        rows.append(_("Played before: {cards}").format(cards=cards))
+    if known := remembered(view):
+        rows.append(_("Remembered: {blocks}").format(blocks=known))
     return "\n".join(rows)
 
 

@@ -12,6 +12,7 @@ from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapp
 from roses.richard.combat import early, firepower, in_letter, letter_of, line
 from roses.richard.events import army
 from roses.richard.heirs import eliminate, release, senior
+from roses.richard.memory import confuse
 from roses.richard.phases import treachery
 from roses.richard.position import Battle, Draft, Due, Front, Phase, Position, front_at, front_in, owner, present
 from roses.richard.tables import (
@@ -240,6 +241,8 @@ def withdraw(
         d.fight(sailed=(left + 1, right) if side == 0 else (left, right + 1))
     else:
         d.fight(crossings=(*battle.crossings, (side, border)))
+    if event is army.Regrouped:
+        confuse(d, block)
     d.place(block, area)
     d.log(event(SIDES[side], NAMES[block], PLACES[area]))
     release(d)

@@ -30,7 +30,7 @@ def points(hand: int) -> int:
 
 def begin_campaign(d: Draft) -> None:
     """Stage "deal": make a deal from all 25 cards due (rule 8.5)."""
-    d.hands = (0, 0)
+    d.hands = d.played = d.spent = (0, 0)
     d.mulligan = _LANCASTER_REDEALS | _YORK_REDEALS
     d.turn = 0
     d.phase, d.active = Phase.DEAL, (CHANCE,)
@@ -132,9 +132,14 @@ def begin_turn(d: Draft) -> None:
     d.turn += 1
     d.moved = 0
     d.treason = d.first = d.mover = -1
+    d.spent = (_with(d.spent[0], d.played[0]), _with(d.spent[1], d.played[1]))
     d.played = (0, 0)
     d.log(campaign.TurnBegun(d.turn))
     d.ask(Phase.CARDS, 0, 1)
+
+
+def _with(cards: int, card: int) -> int:
+    return cards | 1 << card if card else cards
 
 
 def legal_cards(s: Position, side: int) -> list[Action]:

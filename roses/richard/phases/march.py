@@ -8,6 +8,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
 from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, grave, release
+from roses.richard.memory import confuse, hidden, weaken
 from roses.richard.phases.moves import (
     NO_PAIR,
     ground,
@@ -167,6 +168,7 @@ def leave(d: Draft, side: int, area: int) -> None:
 
 def arrive(d: Draft, side: int, block: int, area: int, border: int, sea: str = "") -> None:
     """End the move of a block in an area; among enemies it begins or joins an attack (rules 5.22, 6.3)."""
+    confuse(d, block)
     d.place(block, area)
     d.moved |= 1 << block
     if not present(d, area, 1 - side):
@@ -193,6 +195,7 @@ def recruit(d: Draft, side: int, block: int, area: int) -> None:
     """Place a block of the pool at full strength; it stays where it is this turn (rule 5.4)."""
     d.ap -= 1
     d.steps[block] = STEPS[block]
+    confuse(d, block)
     d.place(block, area)
     d.moved |= 1 << block
     d.log(army.Recruited(SIDES[side], NAMES[block], PLACES[area]))
@@ -241,9 +244,12 @@ def apply_plague(d: Draft, side: int, action: Action) -> None:
         area = PLACE[action.area]
         d.log(campaign.PlagueStruck(SIDES[side], action.area))
         prisoners = d.occ[area] & d.prisoner if d.rules.plague_hits == "all" else 0
-        struck = bits(present(d, area, 1 - side) | prisoners)
-        for block in sorted(struck, key=lambda b: grave(d, b) == POOL):  # hidden deaths last: no order tells them
+        struck = present(d, area, 1 - side) | prisoners
+        if any(d.steps[b] == 1 and grave(d, b) == POOL for b in bits(struck)) and struck & (struck - 1):
+            d.traced &= ~(struck & hidden(d, side))  # one of them dies, and the enemy does not see who
+        for block in sorted(bits(struck), key=lambda b: grave(d, b) == POOL):  # hidden deaths last: no order tells them
             d.steps[block] -= 1
+            weaken(d, block)
             if not d.steps[block]:
                 eliminate(d, block)
     if d.result is None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
 from roses.richard.events import army, campaign
 from roses.richard.heirs import next_in_line, shields, succeed, win
+from roses.richard.memory import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
 from roses.richard.tables import (
@@ -46,6 +48,7 @@ from roses.richard.tables import (
     mask,
 )
 
+DISBANDED: Final = LEVIES | BOMBARDS | REBEL | sum(1 << b for b, home in HOME_OF_MERCENARY.items() if home == POOL)
 _COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
 _CALAIS = PLACE["Calais"]
 _HELD = (CLARENCE_L, EXETER_Y)  # by side, the enemy heir who may be in its service
@@ -76,6 +79,7 @@ def disband(d: Draft) -> None:
                 d.place(block, home)
                 if home == POOL:
                     d.steps[block] = STEPS[block]
+    see(d, DISBANDED & ~d.occ[OUT])  # all of them lie in the pool now, at full strength
 
 
 def lords(s: Position, side: int) -> int:
@@ -220,6 +224,7 @@ def _homeless(d: Draft, side: int) -> bool:
 
 
 def _go(d: Draft, side: int, block: int, to: int) -> None:
+    confuse(d, block)
     d.settled |= 1 << block
     d.place(block, to)
     if to == POOL:
@@ -303,6 +308,7 @@ def apply_exile(d: Draft, side: int, action: Action) -> None:
     """Send one block to the pool, or end the part of the side."""
     if isinstance(action, Disperse):
         block = INDEX[action.block]
+        confuse(d, block)
         d.place(block, POOL)
         d.steps[block] = STEPS[block]
         d.log(campaign.WentToPool(SIDES[side], action.block, "8.5"))
@@ -322,5 +328,6 @@ def end_exile_limits(d: Draft) -> None:
     for place in (*LAND, POOL):
         for block in bits(d.occ[place]):
             d.steps[block] = STEPS[block]
+    d.gauged = EVERYBODY
     d.log(campaign.CampaignBegun(d.campaign))
     d.stage = "deal"

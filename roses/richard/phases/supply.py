@@ -8,6 +8,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
 from roses.richard.events import campaign
 from roses.richard.heirs import claim, eliminate, follow, senior, succeed
+from roses.richard.memory import confuse, see, weaken
 from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.tables import (
     ALL_EXILES,
@@ -74,6 +75,7 @@ def apply_minor(d: Draft, side: int, action: Action) -> None:
         block = INDEX[action.block]
         d.steps[block] = STEPS[block]
         d.place(block, PLACE[action.area])
+        see(d, 1 << block)
         d.log(campaign.MinorEntered(SIDES[side], action.block, action.area))
         if block == d.king:
             d.log(campaign.KingNamed(NAMES[block], action.area))
@@ -161,6 +163,8 @@ def apply_attrition(d: Draft, side: int, action: Done | Starve) -> None:
         end_attrition(d)
         return
     block = INDEX[action.block]
+    confuse(d, block)
+    weaken(d, block)
     d.settled |= 1 << block
     d.steps[block] -= 1
     d.log(campaign.Starved(SIDES[side], action.block, PLACES[d.loc[block]]))

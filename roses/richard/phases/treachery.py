@@ -7,6 +7,7 @@ from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.events import army
 from roses.richard.heirs import check_extinction, claim
+from roses.richard.memory import see
 from roses.richard.position import Battle, Draft, Due, Position, owner
 from roses.richard.tables import (
     HEIRS,
@@ -106,6 +107,7 @@ def turn(d: Draft, battle: Battle, block: int) -> None:
     d.steps[block] = 0
     both = 1 << block | 1 << other
     d.moved |= 1 << other
+    see(d, 1 << other)
     d.fight(turned=battle.turned | both, reserve=battle.reserve | 1 << other)
     d.log(army.Turned(SIDES[owner(d, other)], NAMES[other], NAMES[block], PLACES[area]))
     if 1 << other & HEIRS:

@@ -17,6 +17,7 @@ from roses.figures.drawing.svg import escape
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import SHAPES, rings
 from roses.figures.map.svg import map_svg
+from roses.figures.map.text import played_before, remembered
 from roses.lancaster.view import View as Court
 from roses.richard.tables import CARDS
 from roses.richard.view import View as War
@@ -58,7 +59,9 @@ def _war(view: War) -> list[tuple[str, str]]:
     ]
     if view.ap:
         rows.append((_("Action points"), str(view.ap)))
-    return [*rows, (_("Your hand"), hand or _("none"))]
+    rows.append((_("Your hand"), hand or _("none")))
+    before = [(_("Played before"), played_before(view)), (_("You remember"), remembered(view))]
+    return rows + [(label, words) for label, words in before if words]
 
 
 def _court(view: Court) -> list[tuple[str, str]]:
