@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -49,11 +50,11 @@ def said_to(name: str, wrong: Try) -> tuple[str, str]:
     return f"refused {refused.rule}", tutor.answer(refused)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_the_solution_of_an_exercise_solves_it_with_its_last_move(name: str) -> None:
+@pytest.mark.parametrize(("name", "number"), [(name, n) for name in ALL for n in range(len(task(name).right))])
+def test_a_solution_of_an_exercise_solves_it_with_its_last_move(name: str, number: int) -> None:
     one = task(name)
-    assert played(one, one.right).kind == "solved"
-    assert played(one, one.right[:-1]).kind == "open"
+    assert played(one, one.right[number]).kind == "solved"
+    assert played(one, one.right[number][:-1]).kind == "open"
 
 
 @pytest.mark.parametrize(("name", "number"), WRONG)
@@ -71,6 +72,18 @@ def test_every_mistake_and_every_answer_to_a_refusal_is_met_by_a_wrong_try(name:
     one = task(name)
     met = {said_to(name, wrong)[1] for wrong in one.wrong}
     assert {mistake.says for mistake in one.mistakes} | {refused.says for refused in one.refusals} <= met
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_play_of_an_exercise_stays_without_a_verdict(name: str) -> None:
+    one = task(name)
+    for seed in range(8):
+        rng, (game, model) = random.Random(seed), table(one)
+        for _again in range(60):
+            if verdict(one, replayed(one, game)).kind != "open":
+                break
+            model.play(rng.choice(model.seat.options))
+        assert verdict(one, replayed(one, game)).kind != "open", [entry.action for entry in game.record.entries]
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -100,6 +113,8 @@ CONDITIONS = [
     ({"kind": "chose", "action": "march", "at_least": 0, "at_most": 0}, False),
     ({"kind": "happened", "event": "march", "where": {"block": "Suffolk"}}, True),
     ({"kind": "happened", "event": "march", "where": {"block": "Norfolk"}}, False),
+    ({"kind": "offered", "action": "march", "where": {"block": "Norfolk"}}, True),
+    ({"kind": "offered", "action": "march", "where": {"block": "Suffolk"}}, False),
     ({"kind": "stands", "blocks": ["Suffolk"], "places": ["Middlesex"], "steps": 3}, True),
     ({"kind": "stands", "blocks": ["Suffolk"], "places": ["Middlesex"], "steps": 4}, False),
     ({"kind": "stands", "blocks": ["Suffolk", "Norfolk"], "places": ["Middlesex"]}, False),
@@ -190,8 +205,8 @@ def move(exercise: Exercise, text: str) -> dict[str, Any]:
 def test_a_wrong_try_is_answered_and_the_right_one_is_kept(here: Path) -> None:
     exercise = Exercise("war-01")
     assert "Your task:" in exercise.table.screen["coach"]
-    assert "longer way" in tell(exercise, why="Suffolk marches to Rutland > Leicester > Middlesex")["coach"]
-    assert "only one step left" in move(exercise, "Norfolk marches to Middlesex")["coach"]
+    assert "long way round" in tell(exercise, why="Suffolk marches to Rutland > Leicester > Middlesex")["coach"]
+    assert "only one square is filled" in move(exercise, "Norfolk marches to Middlesex")["coach"]
     assert "✓" not in exercise.panel.html
     tell(exercise, coach="again")
     assert "✗" not in exercise.table.screen["coach"]
@@ -240,7 +255,7 @@ def test_an_exercise_that_is_not_there_is_named(here: Path) -> None:
 def test_readers_without_a_kernel_read_the_task(here: Path) -> None:
     bundle = Exercise("war-01")._repr_mimebundle_()
     words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
-    assert words.startswith("An exercise to play: Three of your blocks stand in Essex.")
+    assert words.startswith("An exercise to play: Three of your blocks stand in the area Essex.")
 
 
 def test_unknown_fields_of_a_file_are_refused() -> None:

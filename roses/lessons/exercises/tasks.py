@@ -58,6 +58,13 @@ class Happened(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="happe
     where: dict[str, Any] = {}
 
 
+class Offered(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="offered"):
+    """The learner may now choose an ``action`` of this tag, with these values, as in ``Chose``."""
+
+    action: Words
+    where: dict[str, Any] = {}
+
+
 class Stands(_Data, frozen=True, kw_only=True, tag_field="kind", tag="stands"):
     """All these ``blocks`` stand in one of these places: areas, Pool or Minor; "" for blocks that are out of play.
 
@@ -94,7 +101,7 @@ class Not(_Data, frozen=True, kw_only=True, tag_field="kind", tag="not"):
     condition: Condition
 
 
-Condition: TypeAlias = Chose | Happened | Stands | Value | Either | Not
+Condition: TypeAlias = Chose | Happened | Offered | Stands | Value | Either | Not
 
 
 class Mistake(_Data, frozen=True, kw_only=True):
@@ -142,7 +149,7 @@ class Task(_Data, frozen=True, kw_only=True):
     ``"squire"`` leaves a side to the bot. ``seed`` makes the dice repeatable.
 
     All conditions of ``goal`` together solve it, and then ``solved`` is said; the first of the ``mistakes`` that is
-    made ends the try. ``right`` and ``wrong`` are a solution and wrong tries, for tests.
+    made ends the try. ``right`` and ``wrong`` are solutions and wrong tries, for tests.
     """
 
     title: Words
@@ -160,7 +167,7 @@ class Task(_Data, frozen=True, kw_only=True):
     hints: Annotated[tuple[Words, ...], msgspec.Meta(min_length=2, max_length=4)]
     rules: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     history: Behind
-    right: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    right: Annotated[tuple[tuple[str, ...], ...], msgspec.Meta(min_length=1)]
     wrong: Annotated[tuple[Try, ...], msgspec.Meta(min_length=3)]
 
 

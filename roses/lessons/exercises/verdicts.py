@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from roses.engine.protocol import Action
 from roses.engine.record import Entry
 from roses.engine.replay import Replay
-from roses.lessons.exercises.tasks import Chose, Either, Happened, Mistake, Not, Stands, Task, Value
+from roses.lessons.exercises.tasks import Chose, Either, Happened, Mistake, Not, Offered, Stands, Task, Value
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -55,7 +56,13 @@ def _chose(condition: Chose, play: Play) -> bool:
         for state, entry in zip(play.states, play.entries, strict=False)
         if entry.by == play.side
     )
-    return _count(condition, (one for one in own if one.__struct_config__.tag == condition.action))
+    return _count(condition, (one for one in own if _tag(one) == condition.action))
+
+
+@holds.register
+def _offered(condition: Offered, play: Play) -> bool:
+    now = play.states[-1].legal_actions(play.side)
+    return _count(condition, (one for one in now if _tag(one) == condition.action))
 
 
 @holds.register
@@ -106,7 +113,12 @@ def _part(value: Any, name: str) -> Any:
     return getattr(value, name, None)
 
 
-def _count(condition: Chose | Happened, found: Iterable[Any]) -> bool:
+def _tag(action: Action) -> str:
+    """Return the kind of an action, as "march"."""
+    return str(action.__struct_config__.tag)
+
+
+def _count(condition: Chose | Happened | Offered, found: Iterable[Any]) -> bool:
     """Return whether the number of those with the wanted values is in range."""
     wanted = condition.where.items()
     n = sum(1 for one in found if all(_equal(getattr(one, name, None), value) for name, value in wanted))
