@@ -14,7 +14,7 @@ import msgspec
 
 from roses.engine import display, wording
 from roses.engine.errors import RuleError
-from roses.engine.explain import Explanation, choices, explain, refuse, speaker
+from roses.engine.explain import Explanation, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option, Part, Parts, tree
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
@@ -165,13 +165,14 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         ['Gloucester marches to Middlesex', 'Gloucester marches to Sussex']
         """
         who = side or (self.active[0] if self.active else "")
+        known: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
+        if who in known:
+            return known[who]
         if who not in self.active:
             self.check_side(None if who in ("", CHANCE) else who)
             return ()
-        known: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
-        if who not in known:
-            known[who] = tuple(self._choices(who))
-        return known[who]
+        known[who] = found = tuple(self._choices(who))
+        return found
 
     def option_tree(self, side: str | None = None) -> tuple[Option, ...]:
         """Return the legal actions of ``side`` as a tree: the kind, then what acts, then where or what for.
@@ -221,7 +222,9 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         if self.active == (CHANCE,) and side is None:
             return self._mischance(action)
         who = speaker(self, action) if side is None else side
-        return None if action in choices(self, who) else refuse(self, action, who)
+        if who in self.active and action in self.legal_actions(who):
+            return None
+        return refuse(self, action, who)
 
     def _mischance(self, action: Action) -> RuleError | None:
         """Return the error for an impossible chance action; overridden where legal_actions lists an example only."""

@@ -6,12 +6,12 @@ and records use names. A user may change values (components.py), not names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from roses.engine.bits import bits as bits
 from roses.engine.data import read
 from roses.engine.hashing import content_hash
 from roses.engine.i18n import N_, ngettext
@@ -354,15 +354,3 @@ TILES: Final = SPACES[: len(SHIPPED.castle)]  # extensions, with the names of th
 LAWS: Final = tuple(law.id for law in SHIPPED.laws)
 LAW: Final = {name: i for i, name in enumerate(LAWS)}
 ALL_TILES: Final = (1 << len(TILES)) - 1
-
-
-def bits(things: int) -> Iterator[int]:
-    """Yield the members of a set given as bits, lowest first.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    while things:
-        low = things & -things
-        yield low.bit_length() - 1
-        things ^= low

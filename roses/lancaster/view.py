@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
+from itertools import repeat
 from typing import Any, ClassVar
 
 import msgspec
@@ -16,8 +17,20 @@ from roses.lancaster.knowledge import Known, known
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Fields, Phase, owner
-from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, Confidence, Law, Reward, bits
+from roses.lancaster.position import Conflict, Fields, Phase, Stack, owner
+from roses.lancaster.tables import (
+    CARDS,
+    COLOURS,
+    COUNTIES,
+    FAVOURS,
+    LAWS,
+    SPACES,
+    Components,
+    Confidence,
+    Law,
+    Reward,
+    bits,
+)
 
 
 class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -204,24 +217,25 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     state.check_side(side)
+    parts, phase = state.parts, state.phase
     cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
     return View(
         viewer=side,
         players=state.setup.players,
         round=state.round,
-        phase=str(state.phase),
+        phase=str(phase),
         active=state.active,
-        start_player=state.sides[state.first] if state.phase is not Phase.START else "",
+        start_player=state.sides[state.first] if phase is not Phase.START else "",
         screens=state.setup.screens,
-        houses=tuple(_house(state, p, side) for p in range(state.setup.players)),
-        counties=tuple(_counties(state)),
-        conflicts=tuple(_conflicts(state)),
-        favours=tuple(_favours(state)),
-        laws=tuple(_laws(state)),
-        proposals=tuple(_proposals(state)),
+        houses=_houses(state, side),
+        counties=_counties(parts, state.counties, state.stacks),
+        conflicts=_conflicts(parts, state.conflicts),
+        favours=_favours(parts, favours(state), state.favours),
+        laws=_laws(parts, state.laws, state.at if _applies(state) else -1),
+        proposals=_proposals(parts, state.proposals, state.passed, phase is Phase.VOTE),
         scores=dict(zip(state.sides, state.score, strict=True)),
-        deck=tuple(CARDS[i] for i in bits(state.deck)),
-        pile=tuple(LAWS[i] for i in bits(state.pile)),
+        deck=_named(CARDS, state.deck),
+        pile=_named(LAWS, state.pile),
         county=COUNTIES[state.at] if _resolves(state) else "",
         voted=tuple(cast),
         votes={c: ballot for c, ballot in cast.items() if side in (c, None)},
@@ -237,95 +251,137 @@ def _resolves(state: Fields) -> bool:
     return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
 
 
-def _house(state: Fields, player: int, side: str | None) -> House:
-    colour, ally = COLOURS[player], player + state.setup.players
-    seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
-    return House(
-        colour=colour,
-        score=state.score[player],
-        gold=state.gold[player] if seen else None,
-        squires=state.squires[player] if seen else None,
-        markers=state.markers[player],
-        court=state.court[player],
-        reserve=state.reserve[player],
-        castle=tuple(_castle(state, player)),
-        nobles=tuple(COUNTIES[i] for i in bits(state.nobles[player])),
-        strength=in_service(state, player),
-        leftover=state.leftover[player],
-        prisoners=dict(state.captured).get(player, ()),
-        ally=_ally(state, ally) if state.setup.allies else None,
-    )
+def _applies(state: Fields) -> bool:
+    """Return whether a law in force is being applied."""
+    return state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
+
+
+def _houses(state: Fields, side: str | None) -> tuple[House, ...]:
+    """Return the houses of the players, as far as ``side`` sees behind their screens."""
+    strengths = in_service(state)
+    prisoners = dict(state.captured)
+    houses = []
+    for player, colour in enumerate(state.sides):
+        seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
+        houses.append(
+            House(
+                colour=colour,
+                score=state.score[player],
+                gold=state.gold[player] if seen else None,
+                squires=state.squires[player] if seen else None,
+                markers=state.markers[player],
+                court=state.court[player],
+                reserve=state.reserve[player],
+                castle=_castle(state, player),
+                nobles=_named(COUNTIES, state.nobles[player]),
+                strength=strengths[player],
+                leftover=state.leftover[player],
+                prisoners=prisoners.get(player, ()),
+                ally=_ally(state, player + state.setup.players) if state.setup.allies else None,
+            )
+        )
+    return tuple(houses)
 
 
 def _ally(state: Fields, party: int) -> Ally:
-    return Ally(COLOURS[party], state.court[party], state.reserve[party], tuple(_castle(state, party)))
+    return Ally(COLOURS[party], state.court[party], state.reserve[party], _castle(state, party))
 
 
-def _castle(state: Fields, party: int) -> Iterator[SpaceView]:
-    """Yield the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
-    player = owner(state, party)
-    own = party == player
+def _castle(state: Fields, party: int) -> tuple[SpaceView, ...]:
+    """Return the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
+    player, number = owner(state, party), len(state.parts.castle)
     due = state.items if state.phase is Phase.CASTLE and state.mover == player else 0
-    number = len(state.parts.castle)
-    for i in range(number) if own else range(number, len(SPACES)):
-        space = state.parts.spaces[i]
-        yield SpaceView(
+    if party == player:
+        return _spaces(state.parts, 0, number, state.built[player], state.turned[player], state.castle[party], due)
+    return _spaces(state.parts, number, len(SPACES), 0, 0, state.castle[party], due)
+
+
+# What follows depends on its arguments alone. It is cached, because from one state to the next little of it changes.
+
+
+@lru_cache(maxsize=512)
+def _named(names: tuple[str, ...], members: int) -> tuple[str, ...]:
+    return tuple([names[i] for i in bits(members)])
+
+
+@lru_cache(maxsize=2048)
+def _spaces(
+    parts: Components, start: int, end: int, built: int, turned: int, knights: tuple[int, ...], due: int
+) -> tuple[SpaceView, ...]:
+    """Return the spaces of a castle from number ``start`` up to, not including, ``end``."""
+    return tuple(
+        SpaceView(
             space.id,
             space.reward,
             space.price,
-            built=own and bool(state.built[player] >> i & 1),
-            knight=state.castle[party][i],
+            built=bool(built >> i & 1),
+            knight=knights[i],
             due=bool(due >> i & 1),
-            turned=own and bool(state.turned[player] >> i & 1),
+            turned=bool(turned >> i & 1),
             confidence=space.confidence,
         )
+        for i, space in enumerate(parts.spaces[:end])
+        if i >= start
+    )
 
 
-def _counties(state: Fields) -> Iterator[CountyView]:
-    for county, stack, nobles in zip(state.parts.counties, state.counties, state.stacks, strict=True):
-        yield CountyView(
-            county.letter,
-            county.name,
-            county.minimum,
-            county.reward,
-            nobles,
-            holder=COLOURS[stack.party] if stack else "",
-            knight=stack.knight if stack else 0,
-            squires=stack.squires if stack else 0,
-            confidence=county.confidence,
-        )
+@lru_cache(maxsize=512)
+def _counties(parts: Components, stacks: tuple[Stack | None, ...], nobles: tuple[int, ...]) -> tuple[CountyView, ...]:
+    return tuple(map(_county, repeat(parts), range(len(stacks)), stacks, nobles))
 
 
-def _conflicts(state: Fields) -> Iterator[ConflictView]:
-    for conflict in state.conflicts:
-        card = state.parts.conflicts[conflict.card]
-        slots = (SlotView(COLOURS[s.party], s.knights, strength(s), s.squires) for s in conflict.slots)
-        row = "lower" if conflict.lower else "upper"
-        yield ConflictView(card.id, row, card.strength, card.points, total(conflict), tuple(slots), card.confidence)
+@lru_cache(maxsize=1024)
+def _county(parts: Components, number: int, stack: Stack | None, nobles: int) -> CountyView:
+    county = parts.counties[number]
+    return CountyView(
+        county.letter,
+        county.name,
+        county.minimum,
+        county.reward,
+        nobles,
+        holder=COLOURS[stack.party] if stack else "",
+        knight=stack.knight if stack else 0,
+        squires=stack.squires if stack else 0,
+        confidence=county.confidence,
+    )
 
 
-def _favours(state: Fields) -> Iterator[FavourView]:
-    for i in bits(favours(state)):
-        favour = state.parts.favours[i]
-        yield FavourView(FAVOURS[i], favour.reward, bool(state.favours >> i & 1), favour.confidence)
+@lru_cache(maxsize=512)
+def _conflicts(parts: Components, conflicts: tuple[Conflict, ...]) -> tuple[ConflictView, ...]:
+    return tuple(map(_conflict, repeat(parts), conflicts))
 
 
-def _laws(state: Fields) -> Iterator[LawView]:
-    applied = state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
-    for number, i in enumerate(state.laws):
-        law = state.parts.laws[i]
-        current = applied and number == state.at
-        yield LawView(law.id, law.name, law.section, law.effect, law, current=current, confidence=law.confidence)
+@lru_cache(maxsize=1024)
+def _conflict(parts: Components, conflict: Conflict) -> ConflictView:
+    card = parts.conflicts[conflict.card]
+    slots = (SlotView(COLOURS[s.party], s.knights, strength(s), s.squires) for s in conflict.slots)
+    row = "lower" if conflict.lower else "upper"
+    return ConflictView(card.id, row, card.strength, card.points, total(conflict), tuple(slots), card.confidence)
 
 
-def _proposals(state: Fields) -> Iterator[LawView]:
-    """Yield the proposals of the round, with the result of the vote on each."""
-    for number, i in enumerate(state.proposals):
-        law = state.parts.laws[i]
-        voted = number < len(state.passed)
-        verdict = ("accepted" if state.passed[number] else "rejected") if voted else ""
-        current = state.phase is Phase.VOTE and number == len(state.passed)
-        yield LawView(law.id, law.name, law.section, law.effect, law, verdict, current, law.confidence)
+@lru_cache(maxsize=256)
+def _favours(parts: Components, dealt: int, up: int) -> tuple[FavourView, ...]:
+    found = [(i, parts.favours[i]) for i in bits(dealt)]
+    return tuple([FavourView(FAVOURS[i], one.reward, bool(up >> i & 1), one.confidence) for i, one in found])
+
+
+@lru_cache(maxsize=512)
+def _laws(parts: Components, laws: tuple[int, ...], applied: int) -> tuple[LawView, ...]:
+    return tuple(_law(parts, i, "", current=number == applied) for number, i in enumerate(laws))
+
+
+@lru_cache(maxsize=512)
+def _proposals(
+    parts: Components, proposals: tuple[int, ...], passed: tuple[bool, ...], voting: bool
+) -> tuple[LawView, ...]:
+    """Return the proposals of the round, with the result of the vote on each."""
+    verdicts = ["accepted" if accepted else "rejected" for accepted in passed] + [""] * len(proposals)
+    return tuple(_law(parts, i, verdicts[n], current=voting and n == len(passed)) for n, i in enumerate(proposals))
+
+
+def _law(parts: Components, number: int, verdict: str, *, current: bool) -> LawView:
+    law = parts.laws[number]
+    return LawView(law.id, law.name, law.section, law.effect, law, verdict, current, law.confidence)
 
 
 _APPLIED = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)

@@ -7,6 +7,7 @@ from roses.richard.events import army, campaign
 from roses.richard.position import Draft, Phase, Position, owner
 from roses.richard.tables import (
     COLOUR,
+    FAMILY,
     HEIRS,
     HEIRS_OF,
     HENRY,
@@ -46,7 +47,12 @@ def next_in_line(s: Position, side: int) -> int:
 
 def dead(s: Position, block: int) -> bool:
     """Return whether a lord is dead: neither version of his block is in play (rules 2.2, 8.3)."""
-    return s.loc[block] == OUT and (PAIR[block] < 0 or s.loc[PAIR[block]] == OUT)
+    return lost(block, s.occ[OUT])
+
+
+def lost(block: int, out: int) -> bool:
+    """Return whether all versions of a block are among those ``out`` of play."""
+    return not FAMILY[block] & ~out
 
 
 def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:

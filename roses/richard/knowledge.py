@@ -15,7 +15,7 @@ from roses.engine.protocol import Outcome
 from roses.richard.memory import hidden
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import NAMES, OUT, POOL, SIDES, bits
+from roses.richard.tables import NAMES, OUT, PLACES, POOL, SIDES, bits
 
 HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
 COUNTED: Final = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
@@ -79,6 +79,7 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     slots: tuple[Slot, ...] = ()
 
 
+_STANDING: Final = tuple(Slot(place) for place in range(len(PLACES)))  # blocks of which nothing else was seen
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
@@ -134,8 +135,11 @@ def _slots(state: Fields, unseen: int) -> list[Slot]:
     down, moved, loc = state.down, state.moved, state.loc
     settled = state.settled if state.phase in COUNTED else 0
     reserve, border, sea = _entries(state)
-    found = []
-    for block in bits(unseen):
+    marked = down | moved | settled
+    for front in state.fronts:
+        marked |= state.occ[front.area]
+    found = [_STANDING[place] for place in sorted([loc[block] for block in bits(unseen & ~marked)])]
+    for block in bits(unseen & marked):
         place = loc[block]
         at, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
         found.append(

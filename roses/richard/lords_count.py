@@ -109,7 +109,7 @@ def _london(state: Fields) -> London:
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
         if there & ~_TRANSIENT:
-            return London(side, 1, _("{name} is there").format(name=ROSTER[next(bits(there & ~_TRANSIENT))].name))
+            return London(side, 1, _("{name} is there").format(name=ROSTER[bits(there & ~_TRANSIENT)[0]].name))
         if there:
             names = _(" and ").join(ROSTER[b].name for b in bits(there))
             held = ngettext(

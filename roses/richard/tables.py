@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
+from roses.engine.bits import bits as bits
 from roses.engine.data import read
 from roses.engine.errors import DataError
 from roses.engine.i18n import gettext as _
@@ -164,20 +165,12 @@ SEA_BORDER: Final = len(BORDERS)
 
 
 def mask(names: Iterator[str] | tuple[str, ...] | list[str]) -> int:
-    """Return the blocks of these names as bits."""
-    return sum(1 << INDEX[name] for name in names)
-
-
-def bits(blocks: int) -> Iterator[int]:
-    """Yield the indices of a set of blocks, lowest first.
+    """Return the blocks of these names as bits.
 
     >>> [NAMES[i] for i in bits(mask(["Richmond", "Oxford"]))]
     ['Richmond', 'Oxford']
     """
-    while blocks:
-        low = blocks & -blocks
-        yield low.bit_length() - 1
-        blocks ^= low
+    return sum(1 << INDEX[name] for name in names)
 
 
 def _kind(*kinds: str) -> int:
@@ -205,6 +198,7 @@ PERMANENT: Final = mask([b.id for b in ROSTER if b.rose or b.neville or b.kind =
     ["Exeter/Y", "Clarence/L"]
 )  # eliminated for good, rule 6.8
 PAIR: Final = tuple(INDEX[b.pair] if b.pair else -1 for b in ROSTER)
+FAMILY: Final = tuple(mask([b.id, b.pair] if b.pair else [b.id]) for b in ROSTER)  # by block, both its versions
 STEPS: Final = tuple(b.steps for b in ROSTER)
 LETTER: Final = tuple("ABCD".index(b.initiative) for b in ROSTER)
 LETTER_MASK: Final = tuple(mask([b.id for b in ROSTER if b.initiative == letter]) for letter in "ABCD")

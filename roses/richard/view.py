@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
@@ -10,44 +10,15 @@ import msgspec
 from roses.engine import display
 from roses.engine.hashing import content_hash
 from roses.richard.events import AnyEvent, seen
-from roses.richard.heirs import dead
+from roses.richard.heirs import lost
 from roses.richard.knowledge import Known, known
-from roses.richard.memory import revealed
+from roses.richard.memory import hidden
 from roses.richard.phases.battle import group
 from roses.richard.phases.cards import cards_in
+from roses.richard.pieces import Piece as Piece
+from roses.richard.pieces import pieces
 from roses.richard.position import Fields, Phase, own_masks
-from roses.richard.tables import (
-    BORDER_NAMES,
-    LAND,
-    MINOR,
-    NAMES,
-    OUT,
-    PAIR,
-    PERMANENT,
-    PLACES,
-    POOL,
-    SIDES,
-    bits,
-)
-
-
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One block in a view; ``block`` and ``steps`` are None for a block that the viewer does not see.
-
-    ``place`` is an area, ``"Pool"`` or ``"Minor"``. ``face_down``: eliminated in this campaign; ``moved`` in this
-    turn; ``reserve`` and ``acted``: in reserve, or has had its turn, in the battle; ``turned``: changed sides there.
-    """
-
-    side: str
-    place: str
-    block: str | None = None
-    steps: int | None = None
-    face_down: bool = False
-    moved: bool = False
-    prisoner: bool = False
-    reserve: bool = False
-    acted: bool = False
-    turned: bool = False
+from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SIDES, Scenario, bits, mask
 
 
 class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,7 +104,7 @@ def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     state.check_side(side)
     viewers = SIDES if side is None else (side,)
-    hidden = state.phase is Phase.CARDS
+    sealed = state.phase is Phase.CARDS
     return View(
         viewer=side,
         scenario=state.setup.id,
@@ -144,14 +115,14 @@ def make_view(state: Fields, side: str | None) -> View:
         king="" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         pretender=NAMES[state.pretender],
         king_side=SIDES[state.king_side],
-        pieces=tuple(_pieces(state, viewers)),
+        pieces=pieces(state, hidden(state, SIDES.index(side)) if side else 0),
         hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in viewers or _shown(state, s)},
         hand_sizes={s: state.hands[i].bit_count() for i, s in enumerate(SIDES)},
-        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in viewers or not hidden)},
+        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in viewers or not sealed)},
         first_player=SIDES[state.first] if state.first >= 0 else "",
         ap=state.ap if state.mover >= 0 else 0,
         battle=_battle(state),
-        dead=tuple(NAMES[b] for b in bits(state.occ[OUT] & PERMANENT) if _was_in_play(state, b)),
+        dead=_fallen(state.setup, state.occ[OUT]),
         votes=dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
         winner=state.result.winner if state.result else None,
         events=seen(state.events, side),
@@ -166,49 +137,11 @@ def _shown(state: Fields, side: str) -> bool:
     return state.phase is Phase.MULLIGAN_ANSWER and side not in state.active
 
 
-def _was_in_play(state: Fields, block: int) -> bool:
-    """Return whether a block out of play is dead: it was set up, and its other version is out of play too."""
-    start = {n for names in state.setup.placements.values() for n in names}
-    other = PAIR[block]
-    family = {NAMES[block]} | ({NAMES[other]} if other >= 0 else set())
-    return bool(family & start) and dead(state, block) and NAMES[block] in _last_colour(state, block, start)
-
-
-def _last_colour(state: Fields, block: int, start: set[str]) -> set[str]:
-    """Return, as a set, the version by which a dead two-sided block is named: the one that was set up."""
-    other = PAIR[block]
-    return {NAMES[block]} if NAMES[block] in start or other < 0 or NAMES[other] not in start else {NAMES[other]}
-
-
-def _pieces(state: Fields, viewers: tuple[str, ...]) -> Iterator[Piece]:
-    """Yield the blocks that are seen, minors included, then the unseen ones; the enemy's pool is left out."""
-    blanks = []
-    shown = revealed(state)
-    for place in (*LAND, POOL, MINOR):
-        for index, side in enumerate(SIDES):
-            for block in bits(state.occ[place] & state.own[index]):
-                if side in viewers or shown >> block & 1 or place == MINOR:
-                    yield _piece(state, block, side, place)
-                elif place != POOL:
-                    blanks.append(Piece(side, PLACES[place], moved=bool(state.moved >> block & 1)))
-    yield from sorted(blanks, key=lambda p: (p.place, p.side, p.moved))
-
-
-def _piece(state: Fields, block: int, side: str, place: int) -> Piece:
-    bit = 1 << block
-    fight = state.battle if state.battle is not None and state.battle.area == place else None
-    return Piece(
-        side,
-        PLACES[place],
-        NAMES[block],
-        state.steps[block],
-        face_down=bool(state.down & bit),
-        moved=bool(state.moved & bit),
-        prisoner=bool(state.prisoner & bit),
-        reserve=bool(fight and fight.reserve & bit),
-        acted=bool(fight and fight.acted & bit),
-        turned=bool(fight and fight.turned & bit),
-    )
+@lru_cache(maxsize=256)
+def _fallen(setup: Scenario, out: int) -> tuple[str, ...]:
+    """Return the blocks that are dead for good, as they were set up, given those that are out of play."""
+    start = mask([name for names in setup.placements.values() for name in names])
+    return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if lost(block, out)])
 
 
 def _battle(state: Fields) -> BattleView | None:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from roses.engine.protocol import Outcome
 from roses.lancaster.events import gains
 from roses.lancaster.events.base import Source
-from roses.lancaster.phases.effects import standing, take
+from roses.lancaster.phases.effects import take
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.tables import COLOURS
 
 
-def in_service(s: Position, player: int) -> int:
-    """Return the strength of the own knights that are not in reserve (rule 13.1)."""
-    return sum(sum(knights) for _, knights in standing(s, player))
+def in_service(s: Position) -> list[int]:
+    """Return, by colour, the strength of the knights that are not in reserve (rule 13.1)."""
+    found = [sum(court) + sum(castle) for court, castle in zip(s.court, s.castle, strict=True)]
+    for stack in s.counties:
+        if stack:
+            found[stack.party] += stack.knight
+    for conflict in s.conflicts:
+        for slot in conflict.slots:
+            found[slot.party] += sum(slot.knights)
+    return found
 
 
 def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:
@@ -35,7 +42,8 @@ def score(d: Draft) -> None:
     """Stage "final": score the two prizes and the nobles, and name the winner (rule 13.1)."""
     players = range(d.setup.players)
     scoring = d.parts.scoring
-    knights = [(in_service(d, p), d.squires[p]) for p in players]
+    strengths = in_service(d)
+    knights = [(strengths[p], d.squires[p]) for p in players]
     _prize(d, gains.KnightsPrize, "13.1", knights, scoring.knights)
     castles = [(d.built[p].bit_count(), d.gold[p]) for p in players]
     _prize(d, gains.CastlePrize, "13.2", castles, scoring.castle)

@@ -274,7 +274,7 @@ def _kept_up(s: Position, player: int, law: Law) -> Iterator[int]:
 def legal_upkeep(s: Position, player: int) -> list[Action]:
     """Return the choices for the next county or extension: pay if possible, or forgo (laws M11 and M14)."""
     law = current(s)
-    at = next(bits(s.items))
+    at = bits(s.items)[0]
     item = COUNTIES[at] if law.kind == "upkeep_counties" else SPACES[at]
     can = all(getattr(s, goods)[player] >= getattr(law.pay, goods) for goods in law.pay.__struct_fields__)
     return [Pay(item), Forgo(item)] if can else [Forgo(item)]

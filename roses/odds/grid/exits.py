@@ -100,7 +100,7 @@ def exits(state: State, side: int) -> dict[int, int]:
     battle = battle_in(state)
     fresh = msgspec.structs.replace(battle, crossings=(), round=2)
     asked = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
-    block = next(bits(present(state, battle.area, side)), -1)
+    block = next(iter(bits(present(state, battle.area, side))), -1)
     return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, fresh, side, block)}
 
 

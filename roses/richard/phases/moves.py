@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from operator import or_
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ from roses.richard.tables import (
     WALES,
     WELSH,
     bits,
+    mask,
     routes,
 )
 
@@ -47,6 +48,7 @@ NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
+_BIT = tuple(1 << a for a in LAND)
 _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
@@ -82,13 +84,13 @@ def ground(s: Position, side: int) -> Ground:
             ready &= ~s.occ[front.area]
     friendly = hostile = 0
     stacks = []
-    for area, there in compress(zip(LAND, s.occ, strict=False), s.occ):
+    for area, bit, there in compress(zip(LAND, _BIT, s.occ), s.occ):  # noqa: B905  # occ goes on with the pool
         if there & enemies:
-            hostile |= 1 << area
+            hostile |= bit
         if there & friends:
-            friendly |= 1 << area
-        if leaving := there & ready:
-            stacks.append((area, leaving))
+            friendly |= bit
+            if leaving := there & ready:
+                stacks.append((area, leaving))
     return Ground(friendly, hostile, stacks)
 
 
@@ -147,9 +149,9 @@ def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
 
 
 @cache
-def _concern(area: int, side: int, longest: int) -> int:
-    """Return all that any route out of an area needs, as bits."""
-    return reduce(or_, _needs(area, side, longest), 0)
+def _concerns(side: int, longest: int) -> tuple[int, ...]:
+    """Return, for each area, all that any route out of it needs, as bits."""
+    return tuple(reduce(or_, _needs(area, side, longest), 0) for area in LAND)
 
 
 @cache
@@ -159,22 +161,28 @@ def _marches(block: int, area: int, side: int, longest: int) -> tuple[March, ...
 
 
 @lru_cache(maxsize=8192)
-def _open_marches(block: int, area: int, side: int, longest: int, obstacles: int) -> tuple[March, ...]:
-    """Return the marches that these obstacles leave open; cached, as few different obstacles concern an area."""
-    ways = zip(_needs(area, side, longest), _marches(block, area, side, longest), strict=True)
-    return tuple([march for needs, march in ways if not needs & obstacles])
+def _open_routes(area: int, side: int, longest: int, obstacles: int) -> tuple[bool, ...]:
+    """Return which routes out of an area these obstacles leave open; few different obstacles concern an area."""
+    return tuple([not needs & obstacles for needs in _needs(area, side, longest)])
+
+
+@lru_cache(maxsize=2048)
+def _open_marches(blocks: int, area: int, side: int, longest: int, obstacles: int) -> tuple[March, ...]:
+    """Return the open marches of a stack, block by block; cached, as most stacks stay as they are."""
+    ways = _open_routes(area, side, longest, obstacles)
+    return tuple(chain.from_iterable([compress(_marches(b, area, side, longest), ways) for b in bits(blocks)]))
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
     """Return every legal march, one for each block and route (5.2, 5.21, 5.22); ``free`` ignores action points."""
     longest = 3 if s.event == "force_march" else 2
     obstacles = _obstacles(s, side, stand.hostile)
+    concerns = _concerns(side, longest)
     paid = -1 if s.ap or s.spot >= 0 or free else s.activated
     found: list[March] = []
-    for area, blocks in [stack for stack in stand.stacks if paid >> stack[0] & 1]:
-        here = obstacles & _concern(area, side, longest)
-        for block in bits(blocks):
-            found += _open_marches(block, area, side, longest, here)
+    for area, blocks in stand.stacks:
+        if paid >> area & 1:
+            found += _open_marches(blocks, area, side, longest, obstacles & concerns[area])
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -205,11 +213,11 @@ def _sails(block: int, area: int) -> tuple[Sail, ...]:
     return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area])
 
 
-@lru_cache(maxsize=8192)
-def _open_sails(block: int, area: int, coasts: int) -> tuple[Sail, ...]:
-    """Return the sea moves to these coasts, given as bits."""
-    ways = zip(SEA_WAYS[area], _sails(block, area), strict=True)
-    return tuple([sail for (_, coast), sail in ways if coasts >> coast & 1])
+@lru_cache(maxsize=2048)
+def _open_sails(blocks: int, area: int, coasts: int) -> tuple[Sail, ...]:
+    """Return the sea moves of a stack to these coasts, given as bits, block by block."""
+    ways = [coasts >> coast & 1 for _, coast in SEA_WAYS[area]]
+    return tuple(chain.from_iterable([compress(_sails(block, area), ways) for block in bits(blocks)]))
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
@@ -219,10 +227,10 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
         return found
     seamen = ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
     shut = (_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side]
-    for area, blocks in [stack for stack in stand.stacks if SEA_WAYS[stack[0]]]:
+    for area, blocks in stand.stacks:
         coasts = _COASTS[area] & ~shut & (-1 if s.ap else _on_credit(s, area))
-        for block in bits(blocks & seamen):
-            found += _open_sails(block, area, coasts)
+        if coasts and blocks & seamen:
+            found += _open_sails(blocks & seamen, area, coasts)
     return found
 
 
@@ -265,6 +273,8 @@ def _printed(block: int) -> int:
 
 
 _HOMES = tuple(_printed(block) for block in range(len(NAMES)))
+_SETTLED = sum(1 << block for block, homes in enumerate(_HOMES) if homes)
+_NEVILLES = mask([b.id for b in ROSTER if b.neville])
 
 
 @lru_cache(maxsize=1024)
@@ -273,11 +283,32 @@ def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
     return tuple(Recruit(NAMES[block], PLACES[area]) for area in bits(areas))
 
 
+@lru_cache(maxsize=1024)
+def _at_home(blocks: int, hostile: int) -> tuple[Recruit, ...]:
+    """Return the recruits of blocks with printed homes, block by block; cached, as hostile areas seldom change."""
+    return tuple([recruit for block in bits(blocks) for recruit in _recruits(block, _HOMES[block] & ~hostile)])
+
+
+@lru_cache(maxsize=1024)
+def _runs(pool: int, settled: int) -> tuple[int, ...]:
+    """Return a pool in the order of its blocks: sets of settled neighbours, and each of the others alone."""
+    runs = [0]
+    for block in bits(pool):
+        together = runs[-1] & settled and settled >> block & 1
+        runs.append((runs.pop() if together else 0) | 1 << block)
+    return tuple(runs[1:])
+
+
 def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
     """Return every legal recruit (rule 5.4)."""
+    settled = _SETTLED & ~(_NEVILLES if s.rules.neville_shared_shields == "all_purposes" else 0)
     found: list[Recruit] = []
-    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
-        found += _recruits(block, recruit_areas(s, block, side, stand))
+    for run in _runs(s.occ[POOL] & s.own[side] & ~s.down, settled):
+        if run & settled:
+            found += _at_home(run, stand.hostile)
+        else:
+            block = run.bit_length() - 1
+            found += _recruits(block, recruit_areas(s, block, side, stand))
     return found
 
 
