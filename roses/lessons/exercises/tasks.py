@@ -124,6 +124,14 @@ class Refused(_Data, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
 
 
+class Step(_Data, frozen=True, kw_only=True):
+    """A step of an exercise that is led: what one ``does`` and ``why``, until all conditions of ``done`` hold."""
+
+    does: Words
+    why: Words
+    done: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+
+
 class Behind(_Data, frozen=True, kw_only=True):
     """The history behind a rule, with ids of ``data/history/sources.json``."""
 
@@ -149,7 +157,8 @@ class Task(_Data, frozen=True, kw_only=True):
     ``"squire"`` leaves a side to the bot. ``seed`` makes the dice repeatable.
 
     All conditions of ``goal`` together solve it, and then ``solved`` is said; the first of the ``mistakes`` that is
-    made ends the try. ``right`` and ``wrong`` are solutions and wrong tries, for tests.
+    made ends the try. With ``steps`` the learner is led: the first that is not done is shown. ``right`` and ``wrong``
+    are solutions and wrong tries, for tests.
     """
 
     title: Words
@@ -160,6 +169,7 @@ class Task(_Data, frozen=True, kw_only=True):
     others: dict[str, tuple[str, ...] | Literal["squire"]] = {}
     seed: int = 1
     task: Words
+    steps: tuple[Step, ...] = ()
     goal: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
     solved: Words
     mistakes: tuple[Mistake, ...]

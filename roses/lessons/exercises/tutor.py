@@ -9,7 +9,7 @@ from roses.figures.drawing.svg import escape, tag
 from roses.history.battlefields import works
 from roses.lessons.exercises.positions import begin, replayed
 from roses.lessons.exercises.tasks import task
-from roses.lessons.exercises.verdicts import Verdict, verdict
+from roses.lessons.exercises.verdicts import Verdict, due, verdict
 
 
 class Tutor:
@@ -50,7 +50,7 @@ class Tutor:
     def comment(self, refused: Explanation | None = None) -> str:
         """Return task and verdict as HTML, with a button for what comes next."""
         found = self.verdict
-        parts = [tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
+        parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refused is not None and (said := self.answer(refused)):
             parts.append(_said("wrong", "✗", said))
         if found.mistake:
@@ -63,6 +63,15 @@ class Tutor:
                 _button("next", _("Next")),
             ]
         return "".join(parts)
+
+    def step(self) -> str:
+        """Return the step that is due, with its reason, as HTML; "" where the learner is not led, or no more."""
+        number = due(self.task, replayed(self.task, self.game))
+        if number is None:
+            return ""
+        now, count = self.task.steps[number], len(self.task.steps)
+        head = tag("b", escape(_("Step {number} of {count}:").format(number=number + 1, count=count)))
+        return tag("p", head, " ", escape(now.does)) + tag("p", escape(now.why))
 
     def history(self) -> str:
         """Return the history behind the rule, with its sources, as HTML."""

@@ -43,6 +43,13 @@ def verdict(task: Task, replay: Replay) -> Verdict:
     return Verdict("open", len(replay) - 1)
 
 
+def due(task: Task, replay: Replay) -> int | None:
+    """Return the place of the first step of a task that is not done now, None where there is none."""
+    play = Play(tuple(replay.states), replay.record.entries, task.side)
+    steps = enumerate(task.steps)
+    return next((n for n, step in steps if not all(holds(condition, play) for condition in step.done)), None)
+
+
 @singledispatch
 def holds(condition: Any, play: Play) -> bool:
     """Return whether a condition holds in the last state of a play."""
