@@ -50,7 +50,7 @@ class Option(msgspec.Struct, frozen=True):
     cost: str = ""
     origin: str = ""
     attacks: bool = False
-    room: int = 1
+    room: int = 0
 
     def actions(self) -> Iterator[Action | Order]:
         """Yield all actions that can be reached from here."""

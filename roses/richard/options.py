@@ -42,6 +42,8 @@ _KINDS: Final[dict[type[Action], str]] = {
     Decline: N_("decline"),
 }
 
+_IN_BATTLE: Final = (actions.Fire, actions.Pass, actions.Hit, actions.Retreat, actions.Trapped)
+
 
 def split(s: Fields, action: Action) -> Parts:
     """Return the parts of an action that the side to choose may take: its kind, the block, the goal.
@@ -61,8 +63,11 @@ def split(s: Fields, action: Action) -> Parts:
 
 
 def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
-    """Return block and area of an action, as far as it has these."""
+    """Return block and area of an action, as far as it has these; in battle the block is a place, and no area is."""
     found = []
+    if isinstance(action, _IN_BATTLE):
+        retreat = (Part(action.area),) if isinstance(action, actions.Retreat) else ()
+        return (_fighter(action.block), *retreat)
     if block := getattr(action, "block", ""):
         found.append(_block(s, block))
     if area := getattr(action, "area", ""):
@@ -73,6 +78,11 @@ def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
 def _block(s: Fields, name: str) -> Part:
     """Return a block as a part, with the area in which it stands."""
     return Part(ROSTER[INDEX[name]].name if name in INDEX else name, _place(s, name))
+
+
+def _fighter(name: str) -> Part:
+    """Return a block on the battle board as a part."""
+    return Part(ROSTER[INDEX[name]].name if name in INDEX else name, name if name in INDEX else "")
 
 
 def _place(s: Fields, name: str) -> str:
@@ -105,12 +115,12 @@ def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:
     return (Part(action.area, action.area), Part(action.border))
 
 
-def _charge(s: Fields, action: actions.Charge) -> tuple[Part, ...]:
-    return (_block(s, action.heir), _block(s, action.target))
+def _charge(_s: Fields, action: actions.Charge) -> tuple[Part, ...]:
+    return (_fighter(action.heir), _fighter(action.target))
 
 
-def _treachery(s: Fields, action: actions.Treachery) -> tuple[Part, ...]:
-    return (_block(s, action.roller), _block(s, action.target))
+def _treachery(_s: Fields, action: actions.Treachery) -> tuple[Part, ...]:
+    return (_fighter(action.roller), _fighter(action.target))
 
 
 _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {

@@ -46,7 +46,7 @@ def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: P
     panel.locator("select[data-side=York]").select_option("squire")
     panel.locator(".roses-sit").click()
     table = page.locator(".roses-below .roses-table")
-    expect(table.locator(".roses-prompt")).to_contain_text("You are Lancaster", timeout=20_000)
+    expect(table.locator(".roses-prompt")).to_contain_text("Lancaster: ", timeout=20_000)
     expect(page.locator(".roses-below-title")).to_contain_text("richard-iii-and-henry-tudor-step-20-1.json")
     table.locator(".roses-options button").first.click()
     expect(table.locator(".roses-options button").first).to_be_visible()
@@ -56,7 +56,7 @@ def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: P
     page.wait_for_timeout(800)
     page.screenshot(path=tmp_path / "table.png")
     notebook.save_and_reload()
-    expect(page.locator(".roses-below .roses-table .roses-prompt")).to_contain_text("You are Lancaster", timeout=60_000)
+    expect(page.locator(".roses-below .roses-table .roses-prompt")).to_contain_text("Lancaster: ", timeout=60_000)
 
 
 def test_the_bar_keeps_its_line_and_class_mode_its_tools(page: Page, base: str, tmp_path: Path) -> None:

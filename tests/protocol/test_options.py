@@ -16,12 +16,12 @@ from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 from roses.lancaster.actions import CASTLE
 from roses.lancaster.tables import CARDS, COUNTIES, FAVOURS
-from roses.richard.tables import AREAS
+from roses.richard.tables import AREAS, BLOCKS
 from roses.testing.fuzz import Case
 from tests.proof import sampled
 from tests.protocol.conftest import KNOWN, Step, cases, walk
 
-PLACES = {"richard-iii": {*AREAS}, "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS}}
+PLACES = {"richard-iii": {*AREAS, *BLOCKS}, "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS}}
 
 
 def nodes(options: tuple[Option, ...]) -> Iterator[Option]:

@@ -34,8 +34,8 @@ def ask(table: Table, **message: Any) -> dict[str, Any]:
 
 
 def leaves(nodes: list[dict[str, Any]]) -> list[int]:
-    """The actions that the tree of the page leads to."""
-    found = [node["number"] for node in nodes if "number" in node]
+    """The single actions that the tree of the page leads to."""
+    found = [node["play"][0] for node in nodes if "play" in node]
     return found + [number for node in nodes for number in leaves(node.get("options", []))]
 
 
@@ -131,7 +131,8 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_people_and_dice() -> Non
         ask(table, play=rng.choice(leaves(table.screen["options"])))
     again = Table.resume(table.file.stem)
     assert saves.seats(load(table.file), seats) == seats
-    assert {**again.screen, "note": ""} == {**table.screen, "note": ""}
+    assert {**again.screen, "log": []} == {**table.screen, "log": []}
+    assert again.model.seat.events() == table.model.seat.events()
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ _LEAST: Final = 12.0  # px of the smallest type
 class Canvas:
     """A drawing with methods for the parts of the board, and ``hovers``: boxes with their hover texts.
 
+    ``spots`` are what may be chosen on the board, by the names of ``Option.place``, and their boxes.
+
     >>> canvas = Canvas()
     >>> canvas.token("Blue", "2", 20, 20)
     >>> [text.text for text in canvas.drawing.texts["text"]]
@@ -32,6 +34,7 @@ class Canvas:
     def __init__(self) -> None:
         self.drawing = Drawing()
         self.hovers: list[tuple[Box, str]] = []
+        self.spots: list[tuple[str, Box]] = []
 
     def box(self, layer: str, box: Box, radius: float = 3.0) -> None:
         """Draw a box with round corners."""
@@ -41,9 +44,11 @@ class Canvas:
         """Draw a line."""
         self.drawing.add(layer, points)
 
-    def hover(self, box: Box, words: str) -> None:
-        """Add a hover text to a box."""
+    def hover(self, box: Box, words: str, spot: str = "") -> None:
+        """Add a hover text to a box; ``spot`` is the name by which it may be chosen."""
         self.hovers.append((box, words))
+        if spot:
+            self.spots.append((spot, box))
 
     def ring(self, box: Box) -> None:
         """Mark a box as the one in which a decision is due."""

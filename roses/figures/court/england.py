@@ -118,7 +118,7 @@ def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     canvas.sign("noble", after + 10, low, 0.95)
     canvas.write(after + 18, low + 4.8, str(county.nobles), bold=True)
     _holder(canvas, county, left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5)
-    canvas.hover(box, county_words(county))
+    canvas.hover(box, county_words(county), county.name)
 
 
 def _row(county: CountyView) -> float:

@@ -68,7 +68,7 @@ def _conflict(canvas: Canvas, conflict: ConflictView, box: tuple[float, float, f
     for rank in range(SLOTS):
         at = (left + _TOTALS + 4, top + 4 + 20.2 * rank, right)
         _rank(canvas, f"{conflict.points[rank]}{mark}", parties[rank] if rank < len(parties) else None, at)
-    canvas.hover(box, conflict_words(conflict))
+    canvas.hover(box, conflict_words(conflict), conflict.card)
 
 
 def _sides(canvas: Canvas, left: float, y: float) -> None:
@@ -108,7 +108,8 @@ def _favours(canvas: Canvas, view: View) -> None:
 def _favour(canvas: Canvas, favour: FavourView, box: tuple[float, float, float, float]) -> None:
     canvas.box("plates" if favour.up else "down", box)
     state = _("face up") if favour.up else _("turned down")
-    canvas.hover(box, _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state))
+    said = _("Favour of the king, {words}, {state}").format(words=favour_words(favour), state=state)
+    canvas.hover(box, said, favour.favour)
     if favour.up:
         canvas.reward(favour.reward, box[0] + 7, (box[1] + box[3]) / 2, marked(favour.confidence, "reward"))
     else:

@@ -65,11 +65,12 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
         canvas.sign("start", right - 10, top + 31)
     half = (left + right) / 2 if house.ally else right
     _knights(canvas, house.colour, house.court, house.reserve, (left + 6, top + 48.5), half)
-    _castle(canvas, house.colour, house.castle, left + 5, half - 3, low - 3)
+    own = house.colour == view.viewer
+    _castle(canvas, house.colour, house.castle, (left + 5, half - 3, low - 3), own=own)
     if house.ally:
         canvas.line("rules", (half, top + 42), (half, low - 4))
         _knights(canvas, house.ally.colour, house.ally.court, house.ally.reserve, (half + 6, top + 48.5), right)
-        _castle(canvas, house.ally.colour, house.ally.castle, half + 28, right - 3, low - 3)
+        _castle(canvas, house.ally.colour, house.ally.castle, (half + 28, right - 3, low - 3), own=own)
         canvas.chip(house.ally.colour, half + 6, low - 24)
 
 
@@ -105,12 +106,20 @@ def _knights(
             canvas.write(middle, y + 3.6, str(strength), 12, INK2, anchor="middle")
 
 
-def _castle(canvas: Canvas, colour: str, spaces: Sequence[SpaceView], left: float, right: float, low: float) -> None:
-    """Draw the castle spaces with their rewards: extensions dark with battlements, knights as shields."""
+def _castle(
+    canvas: Canvas, colour: str, spaces: Sequence[SpaceView], at: tuple[float, float, float], *, own: bool
+) -> None:
+    """Draw the castle spaces between ``at`` left, right and above low, with their rewards; the viewer's are spots.
+
+    Extensions are dark with battlements, knights are shields.
+    """
+    left, right, low = at
     step = min(_SPACE + 2, (right - left) / len(spaces))
     for number, space in enumerate(spaces):
         x = left + number * step
-        _space(canvas, colour, space, (x, low - _SPACE, x + step - 2, low))
+        box = (x, low - _SPACE, x + step - 2, low)
+        _space(canvas, colour, space, box)
+        canvas.hover(box, f"{colour}: {space_words(space)}", f"castle {space.space}" if own else "")
 
 
 def _space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, float, float, float]) -> None:
@@ -130,7 +139,6 @@ def _space(canvas: Canvas, colour: str, space: SpaceView, box: tuple[float, floa
         canvas.knight(colour, space.knight, x, y, 1.6)
     else:
         _gives(canvas, space, x, y)
-    canvas.hover(box, f"{colour}: {space_words(space)}")
 
 
 def _gives(canvas: Canvas, space: SpaceView, x: float, y: float) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from roses.bots.arena import BOTS, hash_of
@@ -11,7 +12,7 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Action
+from roses.engine.protocol import Action, Order
 from roses.engine.seat import Seat
 
 PERSON: Final = "me"  # who plays at this screen
@@ -50,9 +51,11 @@ class TableModel:
         self.people = tuple(side for side in sides if side not in self._bots)
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
-        self._played: list[tuple[str, str]] = []
+        self._forced: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}
+        self._since = dict.fromkeys(sides, 0)
         self._hinted = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
-        self._go_on()
+        self.go_on()
+        self._since = {side: len(seat.events()) for side, seat in self._seats.items()}
 
     @property
     def seat(self) -> Seat:
@@ -65,9 +68,14 @@ class TableModel:
         return self._game.state.outcome is not None
 
     @property
-    def told(self) -> list[str]:
-        """What was played for the side that is shown without asking it, since the last choice, as sentences."""
-        return [text for side, text in self._played if side == self.side]
+    def forced(self) -> Mapping[int, Sequence[str]]:
+        """What was played for the side that is shown without asking it, as sentences by number of the next event."""
+        return self._forced[self.side]
+
+    @property
+    def since(self) -> int:
+        """How many events the side that is shown had seen at its last choice."""
+        return self._since[self.side]
 
     @property
     def waits_for(self) -> str:
@@ -75,20 +83,38 @@ class TableModel:
         due = [side for side in self.people if self._seats[side].to_choose]
         return self.side if self.side in due else next(iter(due), "")
 
+    @property
+    def thinks(self) -> str:
+        """The side of the bot that must choose now; "" where none must."""
+        return next((side for side in self._bots if self._seats[side].to_choose), "")
+
     def open(self) -> None:
         """Show the person who must choose what that side may know."""
         self.side, self.closed = self.waits_for or self.side, False
 
-    def play(self, action: Action | str) -> None:
-        """Play an action of the side that is shown, then all that leaves no choice; RuleError if it is not legal."""
-        self._played = []
+    def play(self, action: Action | Order | str) -> None:
+        """Play an action or an order of the side that is shown, then all that leaves no choice, and let bots answer.
+
+        RuleError if it is not legal.
+        """
+        self.move(action)
+        self.go_on()
+
+    def move(self, action: Action | Order | str) -> None:
+        """Play as ``play`` does, and leave the answers of bots to ``go_on``, or to ``advised`` and ``answer``."""
+        seen = len(self.seat.events())
         self.seat.play(action)
-        self._go_on()
+        self._since[self.side] = seen
+        self._settle()
 
     def undo(self) -> None:
-        """Take back the last choice of the side that is shown; RuleError says why it cannot be taken back."""
+        """Take back the last choice of the side that is shown, with what it forced; RuleError says why it cannot be."""
         self.seat.undo()
-        self._played = []
+        while self.seat.forced and self.seat.may_undo:
+            self.seat.undo()
+        seen = self._since[self.side] = len(self.seat.events())
+        for number in [number for number in self.forced if number >= seen]:
+            del self._forced[self.side][number]
 
     def hint(self) -> Hint:
         """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""
@@ -96,24 +122,42 @@ class TableModel:
         self._hinted = (here, min(self._hinted[1] + 1, STEPS) if self._hinted[0] == here else 1)
         return self.seat.hint(self._hinted[1])
 
-    def _go_on(self) -> None:
-        """Let bots choose, and play what leaves no choice, until a person must choose or the game ends."""
-        while self._game.state.outcome is None:
-            if bot := next((side for side in self._bots if self._seats[side].to_choose), ""):
-                self._seats[bot].play(self._bots[bot].choose(self._seats[bot]).action)
-                continue
-            side = self.waits_for
-            forced = self._seats[side].forced
-            if forced is None:
-                break
-            self._played.append((side, _("{action}: there was no other choice").format(action=forced)))
+    def bot(self, side: str) -> Bot:
+        """Return the bot that plays a side; KeyError where a person does."""
+        return self._bots[side]
+
+    def advised(self, side: str) -> Action:
+        """Return what the bot of a side chooses now; nothing is played."""
+        return self._bots[side].choose(self._seats[side]).action
+
+    def answer(self, side: str, action: Action) -> None:
+        """Play the choice of a bot, if the game has not gone on since, and what leaves people no choice."""
+        if action in self._seats[side].options:
+            self._seats[side].play(action)
+        self._settle()
+
+    def go_on(self) -> None:
+        """Let bots choose until a person must choose or the game ends."""
+        self._settle()
+        while side := self.thinks:
+            self.answer(side, self.advised(side))
+
+    def _settle(self) -> None:
+        """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
+        while (side := self.waits_for) and (forced := self._seats[side].forced):
+            said = _("{action}: there was no other choice").format(action=forced)
+            self._forced[side][len(self._seats[side].events())].append(said)
             self._seats[side].play(forced)
         if self.waits_for not in ("", self.side):
             self.closed = True
 
 
-def chosen(seat: Seat, number: int) -> Action:
-    """Return one of the options of a seat by its place in ``options``; RuleError for a click that comes too late."""
-    if not 0 <= number < len(seat.options):
+def chosen(seat: Seat, numbers: Sequence[int]) -> Action | Order:
+    """Return one of the options of a seat by its place in ``options``, or an order of several of them.
+
+    RuleError for a click that comes too late.
+    """
+    options = seat.options
+    if not numbers or not all(0 <= number < len(options) for number in numbers):
         raise RuleError(_("that choice is gone: the game has gone on since; choose again"))
-    return seat.options[number]
+    return options[numbers[0]] if len(numbers) == 1 else Order(tuple(options[number] for number in numbers))

@@ -1,47 +1,19 @@
-"""What the table shows of a seat, as values for the page: board, strip, options, log."""
+"""What the table counts for a side: the strip above the choices, the hand as cards, and hints."""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from roses.engine import display
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
-from roses.engine.options import Option
-from roses.engine.protocol import Action, Done
+from roses.engine.protocol import Done
 from roses.engine.seat import Seat
-from roses.figures.battle.board import battle_svg
-from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.svg import escape
-from roses.figures.map.frames import KINGDOM
-from roses.figures.map.geography import SHAPES, rings
-from roses.figures.map.svg import map_svg
 from roses.figures.map.text import played_before, remembered
 from roses.lancaster.view import View as Court
-from roses.richard.tables import CARDS
+from roses.richard.tables import CARDS, SIDES
 from roses.richard.view import View as War
-
-_LATEST: Final = 80  # events in the log
-
-
-def board(seat: Seat) -> tuple[str, bool]:
-    """Return the board that a seat sees as SVG, and whether it is the map, whose areas can be clicked."""
-    view = seat.view
-    if not isinstance(view, War):
-        return str(display.render(view, display.SVG)), False
-    if view.battle is not None and view.battle.round:
-        return str(battle_svg(view)), False
-    return str(map_svg(view, "kingdom")), True
-
-
-@cache
-def areas() -> dict[str, str]:
-    """Return the outline of each area of the map, as path data in px of the map that is shown."""
-    return {
-        name: path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True)
-        for name in SHAPES
-    }
+from roses.widgets.play.support import Range, support
 
 
 def strip(seat: Seat) -> list[tuple[str, str]]:
@@ -51,17 +23,20 @@ def strip(seat: Seat) -> list[tuple[str, str]]:
 
 
 def _war(view: War) -> list[tuple[str, str]]:
-    hand = ", ".join(f"{CARDS[card].name}" for card in view.hands.get(view.viewer or "", ()))
-    rows = [
-        (_("Campaign and turn"), _("{campaign}, turn {turn}").format(campaign=view.campaign, turn=view.turn)),
-        (_("King"), f"{view.king or _('none')} ({view.king_side})"),
-        (_("Pretender"), view.pretender),
-    ]
-    if view.ap:
-        rows.append((_("Action points"), str(view.ap)))
-    rows.append((_("Your hand"), hand or _("none")))
+    when = _("campaign {campaign}, turn {turn} of 7").format(campaign=view.campaign, turn=view.turn)
+    king = _("{name} ({side})").format(name=view.king or _("none"), side=view.king_side)
+    counted = support(view)
+    lords = ", ".join(f"{side} {_range(counted[side])}" for side in sorted(SIDES, key=lambda side: side != view.viewer))
+    rows = [(_("Now"), when), (_("King"), king), (_("Pretender"), view.pretender), (_("Lords as known"), lords)]
+    rows += [(_("Points left"), str(view.ap))] if view.ap else []
     before = [(_("Played before"), played_before(view)), (_("You remember"), remembered(view))]
     return rows + [(label, words) for label, words in before if words]
+
+
+def _range(points: Range) -> str:
+    if points.least == points.most:
+        return str(points.least)
+    return _("{least} to {most}").format(least=points.least, most=points.most)
 
 
 def _court(view: Court) -> list[tuple[str, str]]:
@@ -69,23 +44,15 @@ def _court(view: Court) -> list[tuple[str, str]]:
     scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
     goods = _("{gold} gold, {squires} squires, {markers} voting markers")
     own = goods.format(gold=house.gold, squires=house.squires, markers=house.markers)
-    return [(_("Round"), str(view.round)), (_("Points"), scores), (_("Your house"), own)]
+    return [(_("Round"), _("{round} of 5").format(round=view.round)), (_("Points"), scores), (_("Your house"), own)]
 
 
-def options(seat: Seat) -> list[dict[str, Any]]:
-    """Return the tree of options for the page; an action is its place in ``seat.options``."""
-    places = {action: number for number, action in enumerate(seat.options)}
-    return [_node(option, places) for option in seat.tree]
-
-
-def _node(option: Option, places: dict[Action, int]) -> dict[str, Any]:
-    node: dict[str, Any] = {"words": option.words, "place": option.place}
-    if option.options:
-        node["options"] = [_node(below, places) for below in option.options]
-    if isinstance(option.action, Action):
-        node |= {"number": places[option.action], "cost": option.cost, "attacks": option.attacks}
-        node["says"] = str(option.action)
-    return node
+def hand(seat: Seat) -> list[tuple[int, str]]:
+    """Return the cards of the side, as pairs of number and name; [] in a game without cards."""
+    view = seat.view
+    if not isinstance(view, War):
+        return []
+    return [(card, _(CARDS[card].name)) for card in view.hands.get(view.viewer or "", ())]
 
 
 def end(seat: Seat) -> int | None:
@@ -105,6 +72,6 @@ def hint_html(hint: Hint) -> str:
     return f"<p><b>{escape(hint.title)}</b></p><{kind}>{lines}</{kind}>{more if hint.step < STEPS else ''}"
 
 
-def log(seat: Seat) -> list[str]:
-    """Return the latest events that the side saw, the oldest first, as sentences."""
-    return [str(event) for event in seat.events()[-_LATEST:]]
+def page(seat: Seat) -> dict[str, Any]:
+    """Return strip, hand and end as values for the page."""
+    return {"strip": strip(seat), "hand": hand(seat), "end": end(seat)}

@@ -1,12 +1,23 @@
 // The table: draws what Python has sent in ``screen``, and tells Python what the player has chosen. No rule is here.
 
 const SVG = "http://www.w3.org/2000/svg";
+const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
 
 function make(kind, name, ...inside) {
   const node = document.createElement(kind);
   if (name) node.className = `roses-${name}`;
   node.append(...inside);
   return node;
+}
+
+function shape(kind, values, place) {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
+  made.dataset.area = place;
+  const title = document.createElementNS(SVG, "title");
+  title.textContent = place;
+  made.append(title);
+  return made;
 }
 
 function render({ model, el }) {
@@ -18,20 +29,23 @@ function render({ model, el }) {
     return made;
   };
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
-  let path = [], place = "", waiting = 0;
+  // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
+  let path = [], place = "", ticked = new Set(), waiting = 0, sure = false, narrow = false;
 
-  const prompt = make("p", "prompt"), strip = make("dl", "strip"), board = make("div", "board"), crumbs = make("div", "crumbs");
-  const list = make("ul", "options"), coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
+  const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand");
+  const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
+  const coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
   const ask = make("input", "ask");
   Object.assign(ask, { type: "text", placeholder: words.ask });
   ask.setAttribute("aria-label", words.ask);
   const why = make("form", "why", ask, button(words.why, () => send({ why: ask.value })));
   const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
-  const tools = make("div", "tools", undo, hint);
+  const end = button(words.end, finish);
+  const tools = make("div", "tools", end, undo, hint);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
-  const side = make("div", "seat", coach, strip, crumbs, list, note, tools, story, why);
-  const root = make("div", "table", prompt, make("div", "field", board, side), foot);
+  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, hand, story, why);
+  const root = make("div", "table", prompt, busy, strip, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   coach.setAttribute("role", "status");
@@ -39,10 +53,14 @@ function render({ model, el }) {
     const ask = target.closest("[data-ask]")?.dataset.ask;
     if (ask) send({ coach: ask });
   });
+  busy.setAttribute("role", "status");
   root.tabIndex = 0;
   root.setAttribute("role", "group");
+  board.setAttribute("role", "group");
   board.setAttribute("aria-label", words.board);
   list.setAttribute("aria-label", words.choose);
+  blocks.setAttribute("aria-label", words.ticked);
+  hand.setAttribute("aria-label", words.hand);
   el.append(root);
 
   const shown = () => model.get("screen");
@@ -57,93 +75,143 @@ function render({ model, el }) {
     note.dataset.kind = "error";
   }
 
-  // ---- choosing: ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list
-  const level = () => (path.length ? path.at(-1).options ?? [] : shown().options ?? []);
-  const leaf = (node) => node.number !== undefined && !node.options;
+  // ---- choosing
+  const last = () => path.at(-1);
+  const isArmy = () => Boolean(last()?.several);
+  const reach = () => {  // where the ticked blocks may go, once Python has said so
+    const found = model.get("reach") ?? {};
+    return isArmy() && String(found.army) === String(last().at) && String(found.ticked) === String([...ticked]) ? found : {};
+  };
+  const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : shown().options ?? []);
   function choose(node) {
-    if (leaf(node)) return send({ play: node.number });
+    if (node.room && !node.play && ticked.size > node.room) return tell(say(words.full, { n: node.room, area: node.words }));
+    if (node.play) return node.play.length === 1 && node.play[0] === shown().end ? finish() : send({ play: node.play });
     path.push(node);
     place = "";
-    while (node.number === undefined && level().length === 1 && !leaf(level()[0])) path.push(node = level()[0]);
+    if (node.several) return tick(new Set(node.options.keys()));
+    if (level().length === 1) return choose(level()[0]);
     draw();
   }
-  // The nodes that a click on an area means: those of this level, or else those one level below, with what leads there.
-  function at(area) {
-    const here = level().filter((node) => node.place === area).map((node) => [node]);
-    if (here.length) return here;
-    return level().flatMap((node) => (node.options ?? []).filter((below) => below.place === area).map((below) => [node, below]));
+  function tick(numbers) {
+    ticked = new Set([...numbers].sort((a, b) => a - b));
+    const [kind, army] = path.slice(-2);
+    last().at = [shown().options.indexOf(kind), kind.options.indexOf(army)];
+    send({ tick: [...ticked], army: last().at });
+    draw();
   }
-  function click(area) {
-    const found = at(area);
-    if (!found.length) return;
-    if (found.length === 1) {
-      const [first, second] = found[0];
-      if (second) path.push(first);
-      return choose(second ?? first);
+  // What a click on a place means: for each branch of this level, the nodes of that place nearest to the root.
+  function at(wanted) {
+    const find = (nodes) => {
+      if (nodes.some((node) => node.place)) return nodes.filter((node) => node.place === wanted).map((node) => [node]);
+      return nodes.flatMap((node) => (node.options && !node.several ? find(node.options).map((below) => [node, ...below]) : []));
+    };
+    return level().flatMap((node) => find([node]));
+  }
+  function take(nodes) {
+    path.push(...nodes.slice(0, -1));
+    choose(nodes.at(-1));
+  }
+  function click(wanted) {
+    const found = at(wanted);
+    if (found.length === 1) return take(found[0]);
+    if (!found.length) {  // another army is clicked while one is chosen
+      if (!path.length) return;
+      forget();
+      return at(wanted).length ? click(wanted) : undefined;
     }
-    place = area;
+    place = wanted;
     draw();
     list.querySelector("button")?.focus({ preventScroll: true });
   }
   function forget() {
     path = [];
     place = "";
+    ticked = new Set();
+    sure = false;
+    note.replaceChildren();
+    while (level().length === 1 && !level()[0].play) path.push(level()[0]);
     draw();
   }
+  function finish() {
+    const now = shown();
+    if (typeof now.end !== "number") return;
+    if (now.unused && !sure) {
+      sure = true;
+      return tell(now.unused);
+    }
+    send({ play: [now.end] });
+  }
+
+  const leaves = (node) => [...(node.play || node.room ? [node] : []), ...(node.options ?? []).flatMap(leaves)];
+  const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === shown().end);
 
   // ---- drawing
   function item(nodes) {
-    const node = nodes.at(-1);
-    const label = nodes.map((one) => one.words).join(" · ");
-    const made = button(label, () => {
-      path.push(...nodes.slice(0, -1));
-      choose(node);
-    });
-    const more = [node.attacks ? words.attacks : "", node.cost].filter(Boolean).join(", ");
+    const node = nodes.at(-1), only = [...nodes];
+    while (!only.at(-1).play && !only.at(-1).several && only.at(-1).options?.length === 1) only.push(only.at(-1).options[0]);
+    const end = only.at(-1), over = end.room && !end.play, ends = leaves(end);
+    const made = button(only.map((one) => one.words).join(" · "), () => take(only));
+    const attacks = ends.some((one) => one.attacks), costs = new Set(ends.map((one) => one.cost));
+    const more = [attacks ? words.attacks : "", over ? say(words.room, { n: end.room }) : "", costs.size === 1 && (node.place || end.play) ? ends[0].cost : ""].filter(Boolean).join(", ");
     if (more) made.append(make("small", "", more));
-    if (node.attacks) made.dataset.attacks = "";
+    if (attacks && node.place) made.dataset.attacks = "";
+    if (over) made.dataset.over = "";
+    const row = make("li", "", made);
+    if (node.play && node.options) row.append(others(nodes));
+    return row;
+  }
+  // Where an action is a way, and there are longer ones with the same goal: a button for these.
+  function others(nodes) {
+    const { words: goal, options } = nodes.at(-1);
+    const made = button("…", () => take([...nodes.slice(0, -1), { words: goal, options }]), "other");
+    made.title = say(words.other, { area: goal });
+    made.setAttribute("aria-label", made.title);
+    return made;
+  }
+  function tickable(block, number) {
+    const made = button(block.words, () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
+    made.setAttribute("aria-pressed", ticked.has(number));
     return make("li", "", made);
   }
-  function own(node) {  // an action that others go on from is offered first, by itself
-    const made = button(node.says, () => send({ play: node.number }));
-    if (node.cost) made.append(make("small", "", node.cost));
-    return make("li", "", made);
-  }
-  // What had the focus may go: then the table has it, so that keys are heard.
+  // What had the focus may go: then what is in its place has it, or the table, so that keys are heard.
   function keepFocus(change) {
-    const within = root.contains(document.activeElement);
+    const focused = document.activeElement, within = root.contains(focused);
+    const kept = [blocks, list].find((part) => part.contains(focused)), number = kept ? [...kept.querySelectorAll("button")].indexOf(focused) : -1;
     change();
-    if (within && !root.contains(document.activeElement)) root.focus({ preventScroll: true });
+    if (!within || root.contains(document.activeElement)) return;
+    ((kept === blocks && blocks.querySelectorAll("button")[number]) || root).focus({ preventScroll: true });
   }
   function draw() {
     keepFocus(drawOptions);
   }
   function drawOptions() {
-    const found = place ? at(place) : level().map((node) => [node]);
-    const last = path.at(-1);
-    list.replaceChildren(...(last?.number !== undefined ? [own(last)] : []), ...found.map(item));
+    const found = place ? at(place) : level().filter((node) => !isEnd(node)).map((node) => [node]);
+    blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
+    list.replaceChildren(...found.map(item));
     const said = path.map((node) => node.words).concat(place ? [say(words.here, { area: place })] : []);
-    crumbs.replaceChildren(...(said.length ? [make("b", "", said.join(" · ")), button(words.all, forget)] : []));
-    const open = new Set(level().flatMap((node) => [node.place, ...(path.length ? [] : (node.options ?? []).map((one) => one.place))]));
-    for (const shape of board.querySelectorAll("[data-area]")) {
-      const is = open.has(shape.dataset.area);
-      shape.classList.toggle("roses-open", is);
-      shape.toggleAttribute("data-near", is && path.length > 0);
+    const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none)] : [];
+    const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
+    crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
+    drawBoard(reach().board ?? shown().board);
+    const near = path.length > 0;
+    for (const one of board.querySelectorAll("[data-area]")) {
+      const open = at(one.dataset.area).length > 0;
+      one.classList.toggle("roses-open", open);
+      one.toggleAttribute("data-near", open && !isArmy() && (near || one.tagName === "rect"));
     }
   }
-  function clickable() {
-    const svg = board.querySelector("svg"), layer = document.createElementNS(SVG, "g");
-    for (const [area, shape] of Object.entries(model.get("areas"))) {
-      const made = document.createElementNS(SVG, "path");
-      made.setAttribute("d", shape);
-      made.dataset.area = area;
-      made.addEventListener("click", () => click(area));
-      const name = document.createElementNS(SVG, "title");
-      name.textContent = area;
-      made.append(name);
-      layer.append(made);
-    }
-    svg.append(layer);
+  let drawn = null;
+  function drawBoard(what) {
+    if (drawn === what) return;
+    drawn = what;
+    board.innerHTML = what.svg;
+    board.dataset.kind = what.kind;
+    const layer = document.createElementNS(SVG, "g");
+    const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, d]) => shape("path", { d }, area)) : [];
+    const boxes = what.spots.map(([name, x, y, right, low]) => shape("rect", { x, y, width: right - x, height: low - y }, name));
+    for (const one of [...made, ...boxes]) one.addEventListener("click", () => click(one.dataset.area));
+    layer.append(...made, ...boxes);
+    board.querySelector("svg").append(layer);
   }
   function show() {
     keepFocus(showAll);
@@ -152,27 +220,46 @@ function render({ model, el }) {
     clearTimeout(waiting);
     path = [];
     place = "";
+    ticked = new Set();
+    sure = false;
     const now = shown();
     root.toggleAttribute("data-closed", now.closed);
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
-    foot.textContent = now.file ? say(words.saved, { file: now.file }) : "";
+    foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
     coach.innerHTML = now.coach ?? "";
     if (now.closed) {
-      for (const part of [board, strip, list, crumbs, log]) part.replaceChildren();
+      for (const part of [board, strip, hand, blocks, list, crumbs, log]) part.replaceChildren();
+      drawn = null;
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
       return;
     }
     prompt.textContent = now.prompt;
-    root.toggleAttribute("data-wide", now.wide);
-    strip.replaceChildren(...now.strip.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]));
-    board.innerHTML = now.board;
-    if (now.clicks) clickable();
-    log.replaceChildren(...now.log.map((text) => make("li", "", text)));
-    log.scrollTop = log.scrollHeight;
-    while (level().length === 1 && !leaf(level()[0])) path.push(level()[0]);
+    root.dataset.board = now.board.kind;
+    root.dataset.at = now.at;
+    strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", make("dt", "", name), make("dd", "", value))));
+    hand.replaceChildren(...now.hand.map(([number, name]) => make("li", "", make("b", "", String(number)), name)));
+    undo.disabled = !now.undo;
+    end.disabled = typeof now.end !== "number";
+    log.replaceChildren(...now.log.map(told));
+    log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
+    while (level().length === 1 && !level()[0].play && !level()[0].several) path.push(level()[0]);
     draw();
+  }
+  function told(line) {
+    const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
+    made.innerHTML = line.html;
+    return made;
+  }
+  function showReach() {
+    if (!isArmy()) return;
+    clearTimeout(waiting);
+    draw();
+  }
+  function showBusy() {
+    const { says = "", stopped = false } = model.get("busy") ?? {};
+    busy.replaceChildren(...(says ? [make("span", "", says), button(stopped ? words.go : words.stop, () => send(stopped ? { go: true } : { stop: true }))] : []));
   }
 
   // ---- keys: JupyterLab, which listens on the document, does not hear those inside the table
@@ -185,11 +272,13 @@ function render({ model, el }) {
       if (event.key === "Enter") event.preventDefault(), send({ why: ask.value });
       return;
     }
-    const buttons = [...list.querySelectorAll("button")], at = buttons.indexOf(document.activeElement);
+    const buttons = [...blocks.querySelectorAll("button"), ...list.querySelectorAll("button:not(.roses-other)")];
+    const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
     const act = {
-      Escape: forget, Enter: target === root && typeof shown().end === "number" ? () => send({ play: shown().end }) : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }),
-      ArrowDown: () => buttons[(at + 1) % buttons.length]?.focus(),
-      ArrowUp: () => buttons[(at + buttons.length - 1) % buttons.length]?.focus(),
+      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }),
+      a: isArmy() ? () => tick(ticked.size ? [] : last().options.keys()) : undefined,
+      ArrowDown: () => every[(at + 1) % every.length]?.focus(),
+      ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const digit = /^[1-9]$/.test(event.key) && buttons[Number(event.key) - 1];
     if (!act && !digit) return;
@@ -199,11 +288,20 @@ function render({ model, el }) {
   }
   addEventListener("keydown", onKey, true);
   why.addEventListener("submit", (event) => event.preventDefault());
+  const watch = new ResizeObserver(([seen]) => {
+    const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
+    if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now });
+  });
+  watch.observe(root);
   model.on("change:screen", show);
+  model.on("change:reach", showReach);
+  model.on("change:busy", showBusy);
   show();
+  showBusy();
   return () => {
     removeEventListener("keydown", onKey, true);
-    model.off("change:screen", show);
+    watch.disconnect();
+    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy]]) model.off(`change:${name}`, hear);
   };
 }
 

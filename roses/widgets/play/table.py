@@ -17,9 +17,13 @@ from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape
 from roses.widgets.errors import guarded
-from roses.widgets.play import saves, shown
+from roses.widgets.play import boards, prompts, saves, shown
+from roses.widgets.play.army import army, nodes
 from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, TableModel, chosen
+from roses.widgets.play.story import story
+from roses.widgets.play.thinking import Thinking
+from roses.widgets.play.words import words
 
 _HERE: Final = Path(__file__).parent
 
@@ -40,13 +44,15 @@ class Table(anywidget.AnyWidget):
     >>> seats = {"York": "me", "Lancaster": "squire"}
     >>> table = Table("richard-iii", "1483", seats, seed=1, save=f"{mkdtemp()}/game.json")
     >>> table.model.seat.side, table.screen["prompt"][:35]
-    ('York', 'You are York. York chooses a card f')
+    ('York', 'York: turn 1. Choose a card; both s')
     """
 
     _esm = (_HERE / "table.js").read_text(encoding="utf-8")
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     screen = t.Dict().tag(sync=True)
+    reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
+    busy = t.Dict().tag(sync=True)  # what a bot is doing
     areas = t.Dict().tag(sync=True)
     words = t.Dict().tag(sync=True)
 
@@ -79,7 +85,7 @@ class Table(anywidget.AnyWidget):
         >>> import roses
         >>> table = Table.at(roses.game("lancaster", players=2, seed=1), {"Blue": "me", "Green": "page"})
         >>> table.model.side, table.screen["file"]
-        ("Blue", "")
+        ('Blue', '')
         """
         table = cls.__new__(cls)
         table._sit(game, seats, None, coach)
@@ -133,16 +139,19 @@ class Table(anywidget.AnyWidget):
         self.file = path
         self.model = TableModel(game, who)
         self.coach = coach
-        self._note, self._kind = "", ""
+        self._note, self._kind, self._narrow = "", "", False
         self._refused: Explanation | None = None
-        self.words = _words()
-        self.areas = shown.areas()
+        self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
+        self.words = words()
+        self.areas = boards.areas()
         self.on_msg(self._on_message)
         self._show()
 
     def set_up(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         """Put another game in progress on this table, as ``at`` does, in place of the one that is played."""
+        self._thinking.stop()
         self.file, self.model = None, TableModel(game, seats)
+        self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
         self._note, self._kind, self._refused = "", "", None
         self._show()
 
@@ -158,21 +167,35 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: ``{"play": place in the options, "at": actions}``, open, undo, hint, why, coach."""
-        model = self.model
+        """Do what the page asks: open, play, tick, undo, hint, why, coach, stop, go or narrow, with what it needs.
+
+        ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
+        "army": (kind, area), "at": actions}`` asks for the reach of an army, and the game stays as it is.
+        """
+        if "stop" in message:
+            return self._thinking.stop()
+        if "tick" in message and not self.model.closed:
+            return self._tick(message)
         self._note, self._kind, self._refused = "", "", None
-        if model.closed and "open" not in message:
+        self._narrow = bool(message.get("narrow", self._narrow))
+        if self.model.closed and "open" not in message:
             return self._show()  # a key or a click from before the curtain
+        if "coach" in message and self.coach:
+            return self.coach.asked(str(message["coach"]))
+        self._do(message)
+        if message.keys() & {"play", "open", "go"}:
+            self._thinking.begin()
+        self._show()
+
+    def _do(self, message: dict[str, Any]) -> None:
+        """Do what a message asks for; RuleError where the rules forbid it."""
+        model = self.model
         if "play" in message:
-            at = int(message["play"]) if message.get("at") == len(model.seat) else -1
-            model.play(chosen(model.seat, at))
-            self._note = "".join(f"<p>{escape(line)}.</p>" for line in model.told)
+            model.move(chosen(model.seat, self._current(message, "play")))
         elif "open" in message:
             model.open()
         elif "undo" in message:
             model.undo()
-        elif "coach" in message and self.coach:
-            return self.coach.asked(str(message["coach"]))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
             self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
@@ -180,29 +203,51 @@ class Table(anywidget.AnyWidget):
             found = model.seat.why_not(str(message["why"])[:200])
             self._note, self._kind = f"<p>{escape(str(found))}</p>", "hint"
             self._refused = None if found.legal else found
-        self._show()
+
+    def _current(self, message: dict[str, Any], name: str) -> list[int]:
+        """Return the numbers in a message; [] if the game has gone on since they were shown."""
+        asked = message[name] if message.get("at") == len(self.model.seat) else []
+        return [int(number) for number in (asked if isinstance(asked, list) else [asked])]
+
+    def _tick(self, message: dict[str, Any]) -> None:
+        """Show where the ticked blocks of an army may go."""
+        seat = self.model.seat
+        kind, area = map(int, message["army"])
+        found, blocks, options = army(seat, kind, area, self._current(message, "tick"))
+        places = {action: number for number, action in enumerate(seat.options)}
+        self.reach = {
+            "army": [kind, area],
+            "ticked": message["tick"],
+            "options": nodes(options, places),
+            "board": boards.board(seat, reach=found, chosen=blocks),
+        }
+
+    def _tell(self, busy: str, *, stopped: bool = False) -> None:
+        """Show what a bot is doing; "" for nothing."""
+        self.busy = {"says": busy, "stopped": stopped}
 
     def _show(self) -> None:
         model = self.model
+        self.reach = {}
         file = self.file.name if self.file else ""
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": self._note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
             return
-        board, clicks = shown.board(model.seat)
+        seat = model.seat
+        places = {action: number for number, action in enumerate(seat.options)}
         self.screen = common | {
             "kind": self._kind,
             "side": model.side,
-            "at": len(model.seat),
-            "prompt": _prompt(model),
-            "coach": self.coach.comment(model.seat, self._refused) if self.coach else "",
-            "board": board,
-            "clicks": clicks,
-            "wide": not clicks,
-            "strip": shown.strip(model.seat),
-            "options": shown.options(model.seat),
-            "log": shown.log(model.seat),
-            "end": shown.end(model.seat),
+            "at": len(seat),
+            "prompt": prompts.prompt(seat),
+            "unused": prompts.unused(seat),
+            "undo": seat.may_undo,
+            "coach": self.coach.comment(seat, self._refused) if self.coach else "",
+            "board": boards.board(seat, narrow=self._narrow),
+            "options": nodes(seat.tree, places),
+            "log": story(seat.events(), model.forced, model.since),
+            **shown.page(seat),
         }
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
@@ -215,34 +260,3 @@ class Table(anywidget.AnyWidget):
         if isinstance(bundle, tuple):
             return ({**bundle[0], "text/plain": words}, bundle[1])
         return {**(bundle or {}), "text/plain": words}
-
-
-def _prompt(model: TableModel) -> str:
-    """Return what is due, as a sentence for the side that is shown."""
-    outcome = model.seat.outcome
-    if outcome is None:
-        return _("You are {side}. {question}.").format(side=model.side, question=model.seat.question)
-    return _("{winner} has won: {reason}.").format(winner=outcome.winner, reason=outcome.reason)
-
-
-def _words() -> dict[str, str]:
-    """Return the labels of the page."""
-    return {
-        "undo": _("Take back (U)"),
-        "hint": _("Hint (H)"),
-        "all": _("All choices (Esc)"),
-        "open": _("{side} sits down"),
-        "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
-        "log": _("What has happened"),
-        "board": _("Board"),
-        "choose": _("What you may choose"),
-        "attacks": _("attacks"),
-        "back": _("Back"),
-        "here": _("In {area}"),
-        "saved": _("Saved in {file}"),
-        "ask": _("Why not? Write a move, a block or an area"),
-        "why": _("Why not?"),
-        "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
-        "again": _("The kernel was stopped. Run this cell again."),
-        "busy": _("The kernel has not answered yet."),
-    }

@@ -1,0 +1,83 @@
+"""The board of a table: map, battle board or court, and what on it may be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from roses.engine import display
+from roses.engine.seat import Seat
+from roses.figures.battle.board import battle_svg
+from roses.figures.battle.layout import plan
+from roses.figures.battle.narrow import narrow_svg
+from roses.figures.court.figure import court_canvas, court_svg
+from roses.figures.court.style import HEIGHT, WIDTH
+from roses.figures.drawing.painting import path_data
+from roses.figures.drawing.svg import PAGE
+from roses.figures.map.frames import KINGDOM
+from roses.figures.map.geography import SHAPES, rings
+from roses.figures.map.movement import Reach
+from roses.figures.map.placement import place
+from roses.figures.map.svg import map_svg
+from roses.lancaster.view import View as Court
+from roses.richard.view import View as War
+
+_PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
+
+Spot = tuple[str, float, float, float, float]  # a place by its name, and its box: left, top, right, bottom in px
+
+
+class Board(NamedTuple):
+    """The ``svg`` of a board, its ``kind`` (map, battle, court or other), and the ``spots`` that may be clicked.
+
+    The attribution of the map data stands below the table, not in the picture.
+    """
+
+    svg: str
+    kind: str
+    spots: tuple[Spot, ...] = ()
+
+
+def board(
+    seat: Seat, *, narrow: bool = False, reach: Reach | None = None, chosen: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the board that a seat sees, as values for the page.
+
+    ``narrow`` is for a telephone; with ``reach`` the map shows where the ``chosen`` blocks may march.
+    """
+    view = seat.view
+    if isinstance(view, War):
+        found = _war(view, narrow, reach, chosen)
+    elif isinstance(view, Court):
+        boxes = tuple((name, *box) for name, box in court_canvas(view).spots)
+        found = Board(str(court_svg(view).cropped((0, 0, WIDTH, HEIGHT))), "court", boxes)
+    else:
+        found = Board(str(display.render(view, display.SVG)), "other")
+    return found._asdict()
+
+
+def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) -> Board:
+    if view.battle is None or not view.battle.round:
+        boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
+        drawn = map_svg(view, "kingdom", reach=reach, chosen=chosen)
+        return Board(str(drawn.cropped((0, 0, KINGDOM.width, KINGDOM.height))), "map", boxes)
+    if narrow:
+        return Board(str(narrow_svg(view, width=_PHONE)), "battle")
+    laid = plan(view, PAGE)
+    half = laid.slot / 2
+    boxes = tuple(
+        (one.standing.piece.block, one.x - half, one.y, one.x + half, one.y + laid.row)
+        for one in laid.places
+        if one.standing.piece.block
+    )
+    return Board(str(battle_svg(view)), "battle", boxes)
+
+
+@cache
+def areas() -> dict[str, str]:
+    """Return the outline of each area of the map, as path data in px of the map that is shown."""
+    return {
+        name: path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True)
+        for name in SHAPES
+    }

@@ -1,0 +1,79 @@
+"""The prompt line of a table: who chooses what now, how much is left, and where to click."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+from roses.engine.seat import Seat
+from roses.lancaster.position import Phase as CourtPhase
+from roses.lancaster.view import View as Court
+from roses.richard.position import Phase
+from roses.richard.prompts import points
+from roses.richard.view import View as War
+
+_WAR: Final = {
+    Phase.CARDS: N_("{side}: turn {turn}. Choose a card; both sides choose at once"),
+    Phase.ACTIONS: N_("{side}: {points}. Click an army"),
+    Phase.MUSTER_AREA: N_("{side}: Muster. Click the area in which your blocks meet"),
+    Phase.MUSTER: N_("{side}: Muster. Click an army; it marches free"),
+    Phase.PLAGUE: N_("{side}: Plague. Click the city that it strikes"),
+    Phase.MAIN_ATTACK: N_("{side}: name the border of the main attack"),
+    Phase.BATTLES: N_("{side}: click the battle that is fought next"),
+    Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
+    Phase.BATTLE_TURN: N_("{side}: battle in {area}, round {round}, {letter} acts. Fire, or choose otherwise"),
+    Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
+    Phase.REGROUP: N_("{side}: the battle in {area} is won. Regroup, or end"),
+    Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),
+    Phase.EXECUTION: N_("{side}: the traitor may be executed, or spared"),
+    Phase.SUPPLY: N_("{side}: supply. Choose a block that goes hungry"),
+    Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
+    Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
+}
+_COURT: Final = {
+    CourtPhase.PLACING: N_("{side}: place a knight. Click a county, a conflict or your castle"),
+    CourtPhase.FAVOUR: N_("{side}: click a favour of the king"),
+    CourtPhase.VOTE: N_("{side}: your sealed ballot. Yes or no, and how many markers"),
+    CourtPhase.EXTENSION: N_("{side}: choose the first extension of your castle"),
+}
+
+
+def prompt(seat: Seat) -> str:
+    """Return what is due, as a sentence for the side of a seat.
+
+    >>> import roses
+    >>> prompt(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"))
+    'York: turn 1. Choose a card; both sides choose at once.'
+    """
+    if seat.outcome is not None:
+        return _("{winner} has won: {reason}.").format(winner=seat.outcome.winner, reason=seat.outcome.reason)
+    view = seat.view
+    words = _words(view) if seat.to_choose else ""
+    said = _(words).format(side=seat.side, **_fields(view)) if words else seat.question
+    return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
+
+
+def unused(seat: Seat) -> str:
+    """Return what would be lost if the side ended its part of the turn now, as a sentence; "" for nothing."""
+    view = seat.view
+    if isinstance(view, War) and view.ap and view.phase == Phase.ACTIONS and seat.to_choose:
+        return _("{points} would be lost. Press Enter once more to end.").format(points=points(view.ap))
+    return ""
+
+
+def _words(view: Any) -> str:
+    if isinstance(view, War):
+        return next((words for phase, words in _WAR.items() if phase == view.phase), "")
+    if isinstance(view, Court):
+        return next((words for phase, words in _COURT.items() if phase == view.phase), "")
+    return ""
+
+
+def _fields(view: Any) -> dict[str, Any]:
+    """Return what the prompts name."""
+    if not isinstance(view, War):
+        return {}
+    battle = view.battle
+    about = {"area": battle.area, "round": battle.round, "letter": battle.letter} if battle else {}
+    return {"turn": view.turn, "points": points(view.ap), "area": "", **about}

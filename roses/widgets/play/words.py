@@ -1,0 +1,39 @@
+"""The labels of a table's page."""
+
+from __future__ import annotations
+
+from roses.engine.i18n import gettext as _
+from roses.figures.map.geography import ATTRIBUTION
+
+
+def words() -> dict[str, str]:
+    """Return the labels of the page by name, in the language in use."""
+    return {
+        "undo": _("Take back (U)"),
+        "hint": _("Hint (H)"),
+        "end": _("End (Enter)"),
+        "all": _("All choices (Esc)"),
+        "open": _("{side} sits down"),
+        "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
+        "log": _("What has happened"),
+        "board": _("Board"),
+        "choose": _("What you may choose"),
+        "hand": _("Your hand"),
+        "card": _("Card {number}: {name}"),
+        "attacks": _("attacks"),
+        "room": _("at most {n}"),
+        "full": _("At most {n} blocks may go to {area} together. Untick some."),
+        "ticked": _("Who marches? Tick blocks, then click where they go"),
+        "none": _("Tick at least one block."),
+        "other": _("Other ways to {area}"),
+        "here": _("In {area}"),
+        "saved": _("Saved in {file}"),
+        "credit": ATTRIBUTION,
+        "ask": _("Why not? Write a move, a block or an area"),
+        "why": _("Why not?"),
+        "stop": _("Stop"),
+        "go": _("Go on"),
+        "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
+        "again": _("The kernel was stopped. Run this cell again."),
+        "busy": _("The kernel has not answered yet."),
+    }
