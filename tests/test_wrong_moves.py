@@ -21,7 +21,8 @@ YORK_ACTS = "York acts, with 4 action points left"
 TABLE = {
     "cards": [
         ("York plays Plague", "it is written 'York plays card 4'"), ("york plays card 4", "'York plays card 4'"),
-        ("York plays card four", "legal: York plays card 1"), ("York: 4", "closest is York plays card 4 (Plague)"),
+        ("York plays card four", "closest is York plays card 4 (Plague)"),
+        ("York: 4", "closest is York plays card 4 (Plague)"),
         ("York plays Action 3", "closest is York plays card 15 (Action 3)"), ("York 25", "legal: York plays card 1"),
         ("York plays Surprise", "card 5 (Surprise) is not in the hand of York, which holds card 1 (Force March)"),
         ("York plays card 7", "card 7 (Action 4) is not in the hand of York"),
@@ -86,7 +87,7 @@ TABLE = {
     "roll": [(text, "2 dice are due, as in 'roll 1 1'") for text in ("roll", "3 4", "roll 1 7", "fire")],
     "hits": [
         ("Norfolk", "legal: Norfolk takes the hits"), ("norfolk takes hits", "legal: Norfolk takes the hits"),
-        ("Gloucester takes the hit", "York names who takes 2 hits in Leicester"),
+        ("Gloucester takes the hit", "hits fall on the strongest block of the line: Norfolk (rule 6.4)"),
     ],
     "placing": [
         ("Stafford", "legal: Blue places 2+3 in Stafford"), ("Blue 2 in Stafford", "legal: Blue places 2+3 in"),

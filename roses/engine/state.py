@@ -16,6 +16,7 @@ from roses.engine import display, wording
 from roses.engine.errors import RuleError
 from roses.engine.explain import Explanation, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
+from roses.engine.notation import Notation
 from roses.engine.options import Option, Part, Parts, tree
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
@@ -124,6 +125,18 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def split(self, action: Action) -> Parts:
         """Return the parts of an action that may be chosen now, in the order in which a reader chooses them."""
         return Parts((Part(str(action)),))
+
+    @property
+    def notation(self) -> Notation | None:
+        """The notation of the game's actions, by which hints tell what a text may mean; None for no such hints."""
+        return None
+
+    def unlikely(self, name: str, who: str) -> int:
+        """Return how little ``who`` may be thought to mean a thing, where a text may mean several; 0 for the likeliest.
+
+        The answer rests on what everybody knows.
+        """
+        return 0
 
     @property
     def synonyms(self) -> Mapping[str, str]:

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from functools import lru_cache
 from math import log
 from typing import Final, Protocol
@@ -17,29 +16,32 @@ from typing import Final, Protocol
 from roses.engine.errors import RuleError
 from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
+from roses.engine.meaning import FILLERS, LONGEST, WORD, Meaning, meaning, meant, readings, texts
+from roses.engine.notation import Notation
 from roses.engine.protocol import CHANCE, Action, Roll, Written
 
-_LONGEST: Final = 80  # characters of a text that are used
 _ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
-_WORD: Final = re.compile(r"[^\W_]+")
-_CLOSE: Final = 0.75  # the similarity, 0 to 1, from which a word counts as a misspelling
+_SAME: Final = 0.1  # the score from which an action has something in common with what a text means
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-_EMPTY: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
 _ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
 # what players of any game write to end or decline something
-ENOUGH: Final = {
-    word: "passes done decline keep"
-    for word in ("pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "ready", "no")
-}
+_ENDS: Final = (
+    "pass end skip stop finish finished next nothing nobody none ready no nope leave spare "
+    "ende beenden fertig weiter nichts niemand keiner nein passe passt пас конец готово дальше ничего никто нет"
+)
+ENOUGH: Final = dict.fromkeys(_ENDS.split(), "passes done decline keep")
 
 
 class Reader(Position, Protocol):
     """The members of a ``GameState`` that hints use."""
 
     @property
+    def notation(self) -> Notation | None: ...
+    @property
     def synonyms(self) -> Mapping[str, str]: ...
     @property
     def also_called(self) -> Mapping[str, str]: ...
+    def unlikely(self, name: str, who: str) -> int: ...
     def detail(self, action: Action) -> str: ...
 
 
@@ -151,17 +153,60 @@ def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint
 
 
 def _likeness(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """Hint by words in common with legal actions, weighted by rarity, after misspelt words are corrected."""
+    """Hint by what the text may mean, and by words in common with legal actions, weighted by rarity.
+
+    If all that the text asks for is refused by one and the same rule, that rule is named.
+    """
+    sense = _sense(state, text, legal)
+    alike = _in_common(state, text, legal)
+    scores = [sense.score(action) if sense else 0.0 for action in legal]
+    ranked = sorted(range(len(legal)), key=lambda at: (-round(scores[at], 3), -alike[at], at))
+    near = [legal[at] for at in ranked[:OFFERED] if scores[at] > _SAME or alike[at] > 0]
+    if sense and (refused := _refused(state, sense, who)):
+        return _("put right, {why}").format(why=refused.reason), refused.rule, near or _actions(refused.nearest)
+    return (_closest(state, near[0]), state.rule, near) if near else None
+
+
+def _sense(state: Reader, text: str, legal: Sequence[Action]) -> Meaning | None:
+    """Return what the text may mean; None for a game that has no notation to tell it by."""
+    if state.notation is None:
+        return None
+    names = {*state.subjects, *state.sides, *(value for action in legal for value in texts(action))}
+    sense = meaning(text, state.notation, names, state.also_called, {**ENOUGH, **state.synonyms})
+    able = {type(action) for action in legal}
+    return sense._replace(kinds=tuple(kind for kind in sense.kinds if kind in able) or sense.kinds)
+
+
+def _refused(state: Reader, sense: Meaning, who: str) -> RuleError | None:
+    """Return why all that the text asks for is refused; None if some of it is legal, or the rules differ.
+
+    Where it may ask for several, only those in its order, and of the likeliest things for ``who``, count.
+    """
+    if state.notation is None:
+        return None
+    names = {*state.subjects, *state.sides}
+    if not all(state.refusal(action, who) for action in readings(sense.wide, state.notation, names, who)):
+        return None
+    found: dict[tuple[bool, int], list[RuleError]] = {}
+    for action in readings(sense, state.notation, names, who):
+        unlikely = sum(state.unlikely(name, who) for name in texts(action))
+        if (error := state.refusal(action, who)) and (sense.in_order(action) or not sense.strange):
+            found.setdefault((not sense.in_order(action), unlikely), []).append(error)
+    likeliest = found[min(found)] if found else []
+    return likeliest[0] if len({error.rule for error in likeliest}) == 1 else None
+
+
+def _in_common(state: Reader, text: str, legal: Sequence[Action]) -> list[float]:
+    """Return how much each action has in common with a text, by words, after misspelt words are corrected."""
     written = [frozenset(_words(_noted(state, action))) for action in legal]
     number = Counter(word for words in written for word in words)
-    asked = [_meant(word, number, {**ENOUGH, **state.synonyms}) for word in _words(text)[:12] if word not in _EMPTY]
+    known = {**ENOUGH, **state.synonyms}
+    asked = [meant(word, number, known) for word in _words(text)[:12] if word not in FILLERS]
 
     def score(words: frozenset[str]) -> float:
-        return sum(max((log((len(legal) + 1) / number[w]) for w in meant & words), default=0.0) for meant in asked)
+        return sum(max((log((len(legal) + 1) / number[w]) for w in said & words), default=0.0) for said in asked)
 
-    found = sorted(zip(map(score, written), range(len(legal)), strict=True), key=lambda pair: (-pair[0], pair[1]))
-    near = [legal[at] for points, at in found[:OFFERED] if points > 0]
-    return (_closest(state, near[0]), state.rule, near) if near else None
+    return [score(words) for words in written]
 
 
 def _closest(state: Reader, action: Action) -> str:
@@ -171,16 +216,8 @@ def _closest(state: Reader, action: Action) -> str:
     return _("{question}; closest is {action}").format(question=state.question, action=_noted(state, action))
 
 
-def _meant(word: str, known: Mapping[str, int], synonyms: Mapping[str, str]) -> frozenset[str]:
-    """Return the words of the notation that a word stands for: itself, its synonyms, or the most similar ones."""
-    if word in known:
-        return frozenset((word,))
-    said = frozenset(synonyms.get(word, "").split()) & known.keys()
-    return said or frozenset(get_close_matches(word, known, 2, _CLOSE) if len(word) > 2 else ())
-
-
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text[:_LONGEST].casefold())
+    return WORD.findall(text[:LONGEST].casefold())
 
 
 def _actions(near: Iterable[object]) -> list[Action]:
@@ -189,7 +226,7 @@ def _actions(near: Iterable[object]) -> list[Action]:
 
 def _respelled(text: str, names: frozenset[tuple[str, str]]) -> str:
     """Return the text with names spelt as in the notation, all else in lower case, without quotes and full stops."""
-    plain = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
+    plain = _ARROW.sub(" > ", " ".join(text[:LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
     pattern, written = _spellings(names)
     return pattern.sub(lambda found: written[found[0]], plain)
 

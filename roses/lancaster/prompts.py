@@ -1,11 +1,14 @@
-"""The decision that is due, in a sentence for all players, and words that players use for those of the notation."""
+"""The decision that is due, in a sentence for all players, and what players call things besides the notation."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from roses.engine.data import read
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.engine.meaning import Words
 from roses.lancaster.position import Phase, Position
 from roses.lancaster.tables import COUNTIES
 
@@ -34,19 +37,16 @@ _WORDS: Final = {
     Phase.OVER: N_("the game is over, and {winner} has won"),
 }
 _APPLIED: Final = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)
-# words of players, to the words of the notation they may stand for
-SYNONYMS: Final = {
-    **dict.fromkeys(("move", "moves", "send", "sends", "go", "goes", "put", "march", "marches"), "places"),
-    **dict.fromkeys(("aye", "accept", "approve"), "yes"),
-    **dict.fromkeys(("nay", "against", "reject"), "no"),
-    **dict.fromkeys(("war", "france", "battle", "fight"), "conflict cross"),
-    **dict.fromkeys(("favor", "king"), "favour"),
-    **dict.fromkeys(("buy", "construct"), "build pay"),
-    **dict.fromkeys(("swap", "barter", "give"), "exchange trade"),
-    **dict.fromkeys(("use", "apply"), "trade exchange"),
-    **dict.fromkeys(("redeem", "free"), "ransom"),
-    "improve": "upgrade",
-}
+
+
+@cache
+def words() -> Words:
+    """Return what players call things and actions besides the notation, in several languages.
+
+    >>> words().names["Blau"], words().words["favor"]
+    ('Blue', 'favour')
+    """
+    return read("lancaster/words.json", Words)
 
 
 def due(s: Position) -> str:

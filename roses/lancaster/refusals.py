@@ -43,7 +43,7 @@ def reason(s: Position, action: Action, who: str) -> Reason | None:
     if isinstance(action, act.CHANCES):
         return "1.3", _("nothing is left to chance now; {question}").format(question=due(s))
     if isinstance(action, act.Vote):
-        return _vote(s, action)
+        return _vote(s, action, who)
     explain = _EXPLAIN.get((s.phase, type(action))) if who == s.active[0] else None
     return explain(s, COLOURS.index(s.active[0]), action) if explain else None
 
@@ -194,7 +194,7 @@ def _pick(s: Position, player: int, action: act.Pick) -> Reason:
 # ---- parliament
 
 
-def _vote(s: Position, action: act.Vote) -> Reason | None:
+def _vote(s: Position, action: act.Vote, who: str) -> Reason | None:
     player = COLOURS.index(action.side)
     if s.phase is not Phase.VOTE:
         return "7.2", _("no vote is open; {question}").format(question=due(s))
@@ -207,6 +207,8 @@ def _vote(s: Position, action: act.Vote) -> Reason | None:
                 side=action.side, names=_(" and ").join(s.active)
             ),
         )
+    if who not in ("", action.side):
+        return "7.2", _("{side} votes in secret, and {who} only for itself").format(side=action.side, who=who)
     return "7.2", _("{side} has {held}, not {markers}").format(
         side=action.side, held=_markers(s.markers[player]), markers=action.markers
     )

@@ -8,16 +8,17 @@ from typing import Any, Final
 
 from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
+from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.lancaster import sequence
-from roses.lancaster.actions import read
+from roses.lancaster.actions import NOTATION, read
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Fields, Phase
-from roses.lancaster.prompts import SYNONYMS, due
+from roses.lancaster.prompts import due, words
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.subjects import RULES, SUBJECTS, idle
@@ -89,9 +90,19 @@ class State(Fields, frozen=True):
         return split(self, action)
 
     @property
+    def notation(self) -> Notation:
+        """The notation of the actions."""
+        return NOTATION
+
+    @property
     def synonyms(self) -> Mapping[str, str]:
         """Words of players to the words of the notation they may stand for."""
-        return SYNONYMS
+        return words().words
+
+    @property
+    def also_called(self) -> Mapping[str, str]:
+        """Names of players for colours, goods and the like to those of the notation."""
+        return words().names
 
     @property
     def header(self) -> dict[str, Any]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
+from roses.engine.data import read
 from roses.engine.i18n import gettext as _
+from roses.engine.meaning import Words
 from roses.engine.protocol import Action
 from roses.richard.actions import March, Play, Recruit, Sail
 from roses.richard.phases.moves import march_cost, sea_pair
@@ -13,27 +16,22 @@ from roses.richard.prompts import points
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, SIDES
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
-# names that players use, to those of the notation
-ALSO_CALLED: Final = {
-    **{about.city: area for area, about in AREAS.items() if about.city},
-    **{f"plays {card.name}": f"plays card {card.id}" for card in CARDS.values() if card.event},
-}
-# words of players, to the words of the notation they may stand for
-SYNONYMS: Final = {
-    **{word: area.casefold() for area, about in AREAS.items() for word in about.city.casefold().split()},
-    **dict.fromkeys(("move", "moves", "go", "goes", "walk", "walks", "advance", "advances"), "marches"),
-    **dict.fromkeys(("attack", "attacks", "invade", "invades"), "marches charges fires fight"),
-    **dict.fromkeys(("shoot", "shoots", "hit", "roll"), "fires takes"),
-    **dict.fromkeys(("ship", "ships", "sea", "land", "lands"), "sails"),
-    **dict.fromkeys(("flee", "flees", "withdraw", "withdraws", "run"), "retreats regroups"),
-    **dict.fromkeys(("raise", "levy", "place", "buy"), "recruit"),
-    **dict.fromkeys(("bribe", "turn", "betray", "tempt"), "treachery"),
-    **dict.fromkeys(("battle", "combat"), "fight"),
-    **dict.fromkeys(("kill", "behead"), "execute"),
-    "starve": "hungry",
-    "mulligan": "redeal",
-    "card": "plays",
-}
+
+
+@cache
+def words() -> Words:
+    """Return what players call things and actions besides the notation: cities, cards, and words of other languages.
+
+    >>> words().names["London"], words().words["bribe"]
+    ('Middlesex', 'treachery')
+    """
+    cities = {about.city: area for area, about in AREAS.items() if about.city}
+    cards = {f"plays {card.name}": f"plays card {card.id}" for card in CARDS.values() if card.event}
+    for name in dict.fromkeys(card.name for card in CARDS.values() if not card.event):
+        cards[name] = " ".join(str(card.id) for card in CARDS.values() if card.name == name)
+    by_word = {word: area.casefold() for city, area in cities.items() for word in city.casefold().split()}
+    own = read("richard/words.json", Words)
+    return Words({**cities, **cards, **own.names}, {**by_word, **own.words})
 
 
 def cost(s: Position, side: int, action: Action) -> int:

@@ -13,11 +13,12 @@ import msgspec
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
+from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import memory, sequence, tables
-from roses.richard.actions import Deal, Play, read
-from roses.richard.costs import ALSO_CALLED, SYNONYMS, detail
+from roses.richard.actions import NOTATION, Deal, Play, read
+from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
 from roses.richard.phases import cards, political
@@ -26,7 +27,7 @@ from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
 from roses.richard.ruleset import Ruleset
 from roses.richard.subjects import SUBJECTS, idle
-from roses.richard.tables import INDEX, OUT, PLACE, SIDES, STEPS
+from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES, STEPS
 from roses.richard.view import View, make_view
 
 GAME: Final = "richard-iii"
@@ -130,14 +131,28 @@ class State(Fields, frozen=True):
         return split(self, action)
 
     @property
+    def notation(self) -> Notation:
+        """The notation of the actions."""
+        return NOTATION
+
+    def unlikely(self, name: str, who: str) -> int:
+        """Return 0 for areas and own blocks, 1 for other blocks, 2 for those whose other version is in play (3.22)."""
+        if name not in INDEX or who not in SIDES:
+            return 0
+        block = INDEX[name]
+        if PAIR[block] >= 0 and self.loc[block] == OUT != self.loc[PAIR[block]]:
+            return 2
+        return int(not self.own[SIDES.index(who)] >> block & 1)
+
+    @property
     def synonyms(self) -> Mapping[str, str]:
         """Words of players to the words of the notation they may stand for."""
-        return SYNONYMS
+        return words().words
 
     @property
     def also_called(self) -> Mapping[str, str]:
         """Event cards by name, and cities for the areas they lie in."""
-        return ALSO_CALLED
+        return words().names
 
     def _choices(self, side: str) -> Sequence[Action]:
         """Return the actions of a side, all rolls of the dice due, or one example of the 15 billion deals."""
