@@ -26,10 +26,11 @@ _FIELD: Final = re.compile(r"\{(\w+)\}")
 _ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
 # what players of any game write to end or decline something
 _ENDS: Final = (
-    "pass end skip stop finish finished next nothing nobody none ready no nope leave spare "
-    "ende beenden fertig weiter nichts niemand keiner nein passe passt пас конец готово дальше ничего никто нет"
-)
-ENOUGH: Final = dict.fromkeys(_ENDS.split(), "passes done decline keep")
+    "pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "none", "ready", "no", "nope",
+    "leave", "spare", "ende", "beenden", "fertig", "weiter", "nichts", "niemand", "keiner", "nein", "passe", "passt",
+    "пас", "конец", "готово", "дальше", "ничего", "никто", "нет",
+)  # fmt: skip
+ENOUGH: Final = dict.fromkeys(_ENDS, "passes done decline keep")
 
 
 class Reader(Position, Protocol):

@@ -10,6 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.options import Option
 from roses.engine.protocol import Matter
+from roses.richard.actions import March, Sail
 from roses.richard.position import Phase
 from roses.richard.tables import (
     ALL_EXILES,
@@ -28,6 +29,7 @@ from roses.richard.view import Piece, View
 
 TURNS: Final = 7
 _LAST_ROUND: Final = 4
+_GOALS: Final = 2  # areas that may be attacked which are named
 _COUNT: Final = frozenset({"heir", "noble", "church"})  # the kinds of blocks that count for the crown (8.2)
 _NOT_COUNTED: Final = frozenset({*(PLACES[area] for area in ALL_EXILES), PLACES[MAN], "Pool", "Minor"})
 _LONDON: Final = "Middlesex"
@@ -121,14 +123,12 @@ def _supply(board: _Board) -> Iterator[Matter]:
 
 
 def _attacks(board: _Board, tree: Sequence[Option]) -> Iterator[Matter]:
-    """Yield the areas of the enemy that can be entered now, those first where the most own blocks can go."""
+    """Yield the areas of the enemy that can be entered now, those where the most own blocks can go."""
     able: dict[str, set[str]] = defaultdict(set)
-    for option in tree:
-        for below in option.options:
-            for goal in below.options:
-                if any(_attacking(goal)):
-                    able[goal.place].add(below.words)
-    for area, blocks in sorted(able.items(), key=lambda found: (-len(found[1]), found[0])):
+    for option in _leaves(tree):
+        if option.attacks and isinstance(move := option.action, March | Sail):
+            able[move.path[-1] if isinstance(move, March) else move.area].add(BLOCKS[move.block].name)
+    for area, blocks in sorted(able.items(), key=lambda found: (-len(found[1]), found[0]))[:_GOALS]:
         words = ngettext(
             "{n} block of yours can attack {area}, held by {enemies}: {names}",
             "{n} blocks of yours can attack {area}, held by {enemies}: {names}",
@@ -140,11 +140,12 @@ def _attacks(board: _Board, tree: Sequence[Option]) -> Iterator[Matter]:
         yield Matter("5.2", named)
 
 
-def _attacking(option: Option) -> Iterator[bool]:
-    if option.action is not None:
-        yield option.attacks
-    for below in option.options:
-        yield from _attacking(below)
+def _leaves(tree: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options that are actions."""
+    for option in tree:
+        if option.action is not None:
+            yield option
+        yield from _leaves(option.options)
 
 
 def _battle(board: _Board) -> Iterator[Matter]:
