@@ -24,7 +24,8 @@ class Replay:
 
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
     ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
-    their records lack them; such a choice is made as it was made then.
+    their records lack them; such a choice is made as it was made then. What they asked, and this one does not, is read
+    as they meant it.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -130,6 +131,8 @@ def _replayed(state: Any, entry: Entry) -> Any:
     try:
         return _played(state, entry)
     except RuleError:
+        if (after := state.recorded_before(entry.by, entry.action)) is not None:
+            return after
         if (choice := state.formerly) is None:
             raise
         asked = state.apply(choice)

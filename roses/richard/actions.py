@@ -25,14 +25,25 @@ class Deal(Written, frozen=True, tag="deal"):
     york: tuple[int, ...]
 
 
+class Mulligan(Written, frozen=True, tag="mulligan"):
+    """Show a hand of 13 points or fewer, before the first card is played, and be dealt a new one (rule 5.1).
+
+    >>> str(Mulligan("York"))
+    'York throws its hand back'
+    """
+
+    text: ClassVar[str] = "{side} throws its hand back"
+    side: str
+
+
 class Redeal(Written, frozen=True, tag="redeal"):
-    """Return a hand of 13 points or fewer and be dealt a new one; also the opponent's answer to that (rule 5.1)."""
+    """Be dealt a new hand too, when the opponent has thrown his back (rule 5.1)."""
 
     text: ClassVar[str] = "redeal"
 
 
 class Keep(Written, frozen=True, tag="keep"):
-    """Keep the hand (rule 5.1)."""
+    """Keep the hand when the opponent has thrown his back (rule 5.1)."""
 
     text: ClassVar[str] = "keep"
 
@@ -229,8 +240,8 @@ class Disperse(Written, frozen=True, tag="disperse"):
 
 
 KINDS: Final = (
-    Roll, Deal, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, MainAttack, Plague, Fight, Fire, Pass,
-    Charge, Treachery, Hit, Retreat, Trapped, Regroup, Enter, Execute, Starve, GoHome, Disperse,
+    Roll, Deal, Mulligan, Redeal, Keep, Play, March, Sail, Recruit, Done, Decline, Muster, MainAttack, Plague, Fight,
+    Fire, Pass, Charge, Treachery, Hit, Retreat, Trapped, Regroup, Enter, Execute, Starve, GoHome, Disperse,
 )  # fmt: skip
 
 

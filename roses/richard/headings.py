@@ -9,9 +9,10 @@ from roses.engine.i18n import gettext as _
 from roses.richard.position import Fields, Phase
 from roses.richard.tables import PLACES
 
-_HAND: Final = {Phase.DEAL, Phase.MULLIGAN, Phase.MULLIGAN_ANSWER}
 _CAMP: Final = {Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK}
 _PARTS: Final = {
+    Phase.DEAL: N_("Cards"),
+    Phase.MULLIGAN_ANSWER: N_("Cards"),
     Phase.CARDS: N_("Cards"),
     Phase.MINOR: N_("Supply"),
     Phase.EXECUTION: N_("Supply"),
@@ -27,7 +28,7 @@ def headings(state: Fields) -> tuple[str, ...]:
     ('Campaign 3', 'Turn 1', 'Cards')
     """
     campaign = _("Campaign {campaign}").format(campaign=state.campaign)
-    if state.phase in _HAND:
+    if state.phase is Phase.DEAL and not state.turn:
         return campaign, _("The deal")
     if state.phase in (Phase.HOMEWARD, Phase.EXILE):
         return campaign, _("Political turn"), _("{side} goes home").format(side=state.active[0])

@@ -15,7 +15,8 @@ from roses.richard.position import Fields, present
 from roses.richard.tables import INDEX, PLACE, PLACES, ROSTER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
-    actions.Redeal: N_("throw the hand back"),
+    actions.Mulligan: N_("throw the hand back"),
+    actions.Redeal: N_("throw the hand back too"),
     actions.Keep: N_("keep the hand"),
     actions.Play: N_("play a card"),
     actions.March: N_("march"),

@@ -24,8 +24,7 @@ class Phase(StrEnum):
     """The decision that is due; each has the rule number of that decision."""
 
     DEAL = "deal"  # 8.5, chance
-    MULLIGAN = "mulligan"  # 5.1: throw the hand back?
-    MULLIGAN_ANSWER = "mulligan answer"  # 5.1: the opponent may do so too
+    MULLIGAN_ANSWER = "mulligan answer"  # 5.1: a hand is thrown back; the opponent may do so too
     CARDS = "cards"  # 1.1
     ACTIONS = "actions"  # 1.2
     MUSTER_AREA = "muster area"  # 5.1

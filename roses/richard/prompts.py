@@ -17,7 +17,6 @@ Reason = tuple[str, str]  # (rule, why it forbids something, in half a sentence)
 
 RULES: Final = {
     Phase.DEAL: "8.5",
-    Phase.MULLIGAN: "5.1",
     Phase.MULLIGAN_ANSWER: "5.1",
     Phase.CARDS: "1.1",
     Phase.ACTIONS: "1.2",
@@ -146,7 +145,6 @@ def _plain(words: str) -> Callable[[Position, str], str]:
 
 _WORDS: Final[dict[Phase, Callable[[Position, str], str]]] = {
     Phase.DEAL: _plain(N_("the cards of campaign {campaign} are dealt")),
-    Phase.MULLIGAN: _plain(N_("{who} keeps its hand or throws it back")),
     Phase.MULLIGAN_ANSWER: _plain(N_("{who} keeps its hand or throws it back too")),
     Phase.CARDS: _cards,
     Phase.ACTIONS: _plain(N_("{who} acts, with {points} left")),

@@ -12,7 +12,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.richard.knowledge import Known, Slot
 from roses.richard.memory import EVERYBODY
-from roses.richard.phases.cards import ALL, MULLIGAN, points
+from roses.richard.phases.cards import ALL
 from roses.richard.phases.political import DISBANDED
 from roses.richard.position import Front, Phase, own_masks
 from roses.richard.state import State
@@ -35,7 +35,6 @@ from roses.richard.view import View
 Places: TypeAlias = "list[tuple[int, Slot]]"  # hidden blocks, each with what is seen of it
 
 _FULL: Final = 0.6  # how likely a hidden block on the map has lost nothing
-_TRIES: Final = 1000  # draws of a hand that is poor enough to be thrown back
 _OVERSEA: Final = frozenset(PLACE[area] for area in ("Isle of Man", "Ireland", "Calais", "France"))
 _ABROAD: Final = {1 << block: home for block, home in HOME_OF_MERCENARY.items() if home != POOL}
 
@@ -160,18 +159,8 @@ def _cards(view: View, spent: tuple[int, int], rng: random.Random) -> tuple[tupl
         if side not in view.hands:
             hidden = view.phase == Phase.CARDS and len(view.active) == 1 and side not in view.active
             free = [c for c in bits(ALL & ~(hands[1 - index] | spent[0] | spent[1])) if c not in played]
-            drawn = _drawn(free, view.hand_sizes[side] + hidden, view.phase == Phase.MULLIGAN, rng)
+            drawn = rng.sample(free, view.hand_sizes[side] + hidden)
             if hidden:
                 played[index] = drawn.pop()
             hands[index] = sum(1 << card for card in drawn)
     return (hands[0], hands[1]), (played[0], played[1])
-
-
-def _drawn(free: Sequence[int], number: int, poor: bool, rng: random.Random) -> list[int]:
-    """Return cards drawn at random; ``poor`` if the enemy may throw this hand back."""
-    drawn = rng.sample(free, number)
-    for _again in range(_TRIES if poor else 0):
-        if points(sum(1 << card for card in drawn)) <= MULLIGAN:
-            break
-        drawn = rng.sample(free, number)
-    return drawn

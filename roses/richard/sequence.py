@@ -24,8 +24,7 @@ def _in_battle(play: Callable[Concatenate[S, Battle, P], T]) -> Callable[Concate
 
 
 LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
-    Phase.MULLIGAN: cards.legal_mulligan,
-    Phase.MULLIGAN_ANSWER: cards.legal_mulligan,
+    Phase.MULLIGAN_ANSWER: cards.legal_answer,
     Phase.CARDS: cards.legal_cards,
     Phase.ACTIONS: march.legal,
     Phase.MUSTER_AREA: march.legal_muster_area,
@@ -45,7 +44,6 @@ LEGAL: Final[dict[Phase, Callable[[Any, int], list[Action]]]] = {
 }
 
 APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
-    Phase.MULLIGAN: cards.apply_mulligan,
     Phase.MULLIGAN_ANSWER: cards.apply_answer,
     Phase.CARDS: cards.apply_card,
     Phase.ACTIONS: march.apply,

@@ -17,7 +17,7 @@ from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import memory, sequence, tables
-from roses.richard.actions import NOTATION, Deal, Play, read
+from roses.richard.actions import NOTATION, Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
@@ -122,6 +122,13 @@ class State(Fields, frozen=True):
         """The way to Calais of Salisbury or Kent of York, which was automatic in earlier versions (rule 8.3)."""
         return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
 
+    def recorded_before(self, by: str, text: str) -> State | None:
+        """Return the state after ``keep`` or ``redeal`` where earlier versions asked for it: before the cards (5.1)."""
+        asked = self.phase is Phase.CARDS and by in self.active and cards.may_throw_back(self, SIDES.index(by))
+        if not asked or text not in ("keep", "redeal"):
+            return None
+        return self.apply_unchecked(Mulligan(by)) if text == "redeal" else msgspec.structs.replace(self, events=())
+
     def detail(self, action: Action) -> str:
         """Return the price of a move, or the name of a card."""
         return detail(self, action)
@@ -208,7 +215,7 @@ class State(Fields, frozen=True):
         elif isinstance(action, Deal):
             cards.apply_deal(d, action)
         else:
-            side = SIDES.index(action.side if isinstance(action, Play) else self.active[0])
+            side = SIDES.index(action.side if isinstance(action, Play | Mulligan) else self.active[0])
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
         memory.see(d, memory.revealed(d))

@@ -97,7 +97,7 @@ def test_the_view_of_a_state_drawn_is_the_view_it_was_drawn_from(case: int, game
 
 # games of each set-up, and the phases that so few of them need not meet
 RARE = {
-    Phase.MULLIGAN, Phase.MULLIGAN_ANSWER, Phase.MAIN_ATTACK, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.EXILE,
+    Phase.MULLIGAN_ANSWER, Phase.MAIN_ATTACK, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.EXILE,
     Court.LAW_SETS, Court.PASSAGE, Court.NOBLE, Court.NAMING, Court.BARTER, Court.COMMIT, Court.UPKEEP,
 }  # fmt: skip
 

@@ -45,7 +45,8 @@ def form(rules: str, text: str, holds: Check = lambda reader, facts: True) -> Fo
 ANY: Final = "1.1 1.2 5.1 6.1 6.2 6.3 6.4 6.7 6.82 7.1 7.2 8.3 8.5 9.1 9.0 muster plague treason"
 
 
-MOMENTS: Final = """hands are kept or thrown back before the first card is chosen
+MOMENTS: Final = """a hand is kept, or thrown back too, when the opponent has thrown his back
+a hand is thrown back before the first card of a campaign is chosen
 blocks march in an action phase
 blocks sail in an action phase
 blocks are recruited in an action phase
@@ -78,6 +79,11 @@ _COMMON: Final = (  # whose turn it is, whose block it is, cards, the moment
         "5.1",
         "the hand of {side} has {m} points, and only one of 13 points or fewer may be thrown back",
         lambda r, f: truth.rich(r, int(f["m"])) and f["side"] == r.side,
+    ),
+    form(
+        "5.1",
+        "once in a campaign, before its first card, a side may throw back a hand of 13 points or fewer",
+        lambda r, f: r.view.phase == "cards",
     ),
     form("1.1", r"card {m} \(.+?\) is not in the hand of {side}, which holds {list}", truth.not_in_hand),
     form(ANY, "{side} has nothing to choose: {due}", lambda r, f: r.side not in r.view.active),

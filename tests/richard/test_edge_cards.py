@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import roses
+from roses.engine.errors import RecordError
+from roses.engine.record import Entry, Record
+from roses.engine.replay import Replay
 from roses.richard.actions import Deal, March, Muster, Plague, Recruit, Regroup, Retreat, Sail, Treachery
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -54,18 +57,56 @@ def test_e03_1_1_the_pretenders_plague_goes_before_the_kings_four_points(king: s
 
 
 HIGH = (7, 8, 9, 10, 11, 12, 13)
+THROWN = "Lancaster throws its hand back"
 THIRTEEN, TWELVE = (20, 21, 22, 23, 24, 25, 5), (20, 21, 22, 23, 24, 25, 2)
 
 
 def test_e04_5_1_a_poor_new_hand_is_kept() -> None:
-    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), "redeal", "keep", str(Deal(TWELVE, HIGH)))
+    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), THROWN, "keep", str(Deal(TWELVE, HIGH)))
     assert (state.phase, state.turn) == (Phase.CARDS, 1)
-    refused(state, "redeal")
+    refused(state, THROWN)
 
 
 def test_e04_5_1_the_poor_new_hand_of_the_other_side_is_kept_too() -> None:
-    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), "redeal", "redeal")
+    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), THROWN, "redeal")
     assert go(state, str(Deal(HIGH, TWELVE))).phase is Phase.CARDS
+
+
+@pytest.mark.parametrize("committed", [False, True])
+def test_5_1_whether_the_enemy_may_throw_his_hand_back_shows_nowhere(committed: bool) -> None:
+    seen = []
+    for hand in (THIRTEEN, HIGH):
+        state = roses.start("richard-iii").apply(Deal(hand, (1, 2, 3, 4, 14, 15, 16)))
+        assert len(state.legal_actions("Lancaster")) == (8 if hand == THIRTEEN else 7)
+        if committed:
+            state = state.apply("York plays card 16")
+        told = (state.prompt("York"), state.question, state.explain(THROWN, "York").sentence)
+        seen.append((state.view("York"), told, state.active, state.legal_actions("York"), state.rule))
+    assert seen[0] == seen[1]
+
+
+def test_5_1_a_card_that_was_chosen_comes_back_when_the_enemy_throws_his_hand_back() -> None:
+    state = roses.start("richard-iii").apply(Deal(THIRTEEN, HIGH)).apply("York plays card 7").apply(THROWN)
+    assert (state.phase, state.active, state.played) == (Phase.MULLIGAN_ANSWER, ("York",), (0, 0))
+    assert state.view("York").hands == {"Lancaster": tuple(sorted(THIRTEEN)), "York": HIGH}
+    again = go(state, "keep", str(Deal((1, 2, 3, 4, 14, 15, 16), HIGH)))
+    assert (again.phase, again.turn, again.active) == (Phase.CARDS, 1, ("Lancaster", "York"))
+    assert [e.kind for e in again.events] == ["deal"]
+
+
+def test_5_1_who_has_chosen_a_card_has_kept_his_hand() -> None:
+    state = roses.start("richard-iii").apply(Deal(THIRTEEN, HIGH)).apply("Lancaster plays card 20")
+    refused(state, THROWN)
+
+
+def test_records_that_asked_for_a_mulligan_before_the_cards_still_play() -> None:
+    deal = [Entry("Chance", str(Deal(THIRTEEN, HIGH)))]
+    kept = [*deal, Entry("Lancaster", "keep"), Entry("Lancaster", "Lancaster plays card 20")]
+    assert Replay(Record("richard-iii", "1460", tuple(kept)), roses.start)[-1].active == ("York",)
+    back = [*deal, Entry("Lancaster", "redeal"), Entry("York", "keep")]
+    assert Replay(Record("richard-iii", "1460", tuple(back)), roses.start)[-1].phase is Phase.DEAL
+    with pytest.raises(RecordError, match="keep"):
+        Replay(Record("richard-iii", "1460", (*kept, Entry("York", "keep"))), roses.start)
 
 
 @pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])

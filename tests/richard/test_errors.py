@@ -140,7 +140,7 @@ def test_8_5_a_deal_is_seven_different_cards_each(deal: Action, said: str) -> No
 
 def test_5_1_whoever_kept_his_hand_keeps_it_in_the_new_deal() -> None:
     poor, rich = (20, 21, 22, 23, 24, 25, 5), (7, 8, 9, 10, 11, 12, 13)
-    state = roses.start("richard-iii").apply(Deal(poor, rich)).apply("redeal").apply("keep")
+    state = roses.start("richard-iii").apply(Deal(poor, rich)).apply("Lancaster throws its hand back").apply("keep")
     wrong = Deal(rich, poor)
     assert str(refusal(state, wrong)).startswith(f"{wrong} does not fit: York keeps the hand 7 8 9 10 11 12 13")
     assert state.apply(Deal((1, 2, 3, 4, 20, 21, 14), rich)).view("York").hands["York"] == rich

@@ -75,7 +75,7 @@ def universe(state: State, rng: random.Random) -> Iterator[Action]:
     yield from (kind(area) for kind in (act.Muster, act.Plague, act.Fight) for area in areas)
     yield from (act.MainAttack(area, rng.choice(BORDER_NAMES)) for area in areas)
     yield from (act.Play(side, rng.choice((0, *CARDS))) for side in SIDES)
-    yield from (act.Keep(), act.Redeal(), act.Done(), act.Decline(), Roll((1, 2)))
+    yield from (act.Mulligan("York"), act.Keep(), act.Redeal(), act.Done(), act.Decline(), Roll((1, 2)))
     yield act.Deal(tuple(range(1, 8)), tuple(range(8, 15)))
 
 

@@ -107,7 +107,8 @@ def questions(case: Case, known: list[Action], rng: random.Random) -> list[Actio
         act.Hit(who), act.Retreat(own, area), act.Retreat(who, area), act.Regroup(own, area), act.Regroup(who, area),
         act.Enter(who, area), act.Execute(who), act.Starve(who), act.Starve(own), act.GoHome(own, area),
         act.GoHome(who, area), act.Disperse(who), act.Play(side, card), act.Play(enemy, card), act.Keep(),
-        act.Redeal(), act.Done(), act.Decline(), Roll((1, 2)), *known[-3:], rng.choice(known),
+        act.Mulligan(side), act.Mulligan(enemy), act.Redeal(), act.Done(), act.Decline(), Roll((1, 2)),
+        *known[-3:], rng.choice(known),
         *state.legal_actions(side)[-2:],
     ]  # fmt: skip
     nearly = [
@@ -134,7 +135,7 @@ def answer(case: Case, rng: random.Random) -> Action | None:
     if side == SIDES[case.side]:
         return action
     if isinstance(action, act.Play):
-        return rng.choice(other.legal_actions(side))
+        return rng.choice([a for a in other.legal_actions(side) if isinstance(a, act.Play)])
     choices = other.legal_actions(side)
     if isinstance(action, act.March | act.Sail | act.Recruit | act.Regroup):
         like = [a for a in choices if type(a) is type(action) and trace(other, a) == trace(state, action)]
@@ -177,8 +178,8 @@ def lays_open(case: Case, after: State, beside: State) -> bool:
         return True  # rule 6.81: where the new King stands is announced
     if "reveal" in kinds and after.played != beside.played:
         return True  # rule 1.1
-    if case.step.state.phase in (Phase.MULLIGAN, Phase.MULLIGAN_ANSWER) and "hand" in case.twin.kinds:
-        return True  # rule 5.1: a poor hand is asked about and shown
+    if "redeal" in kinds or (case.step.state.phase is Phase.MULLIGAN_ANSWER and "hand" in case.twin.kinds):
+        return True  # rule 5.1: a hand thrown back is shown
     if kinds & {"disband", "homecoming", "reset"} or (
         enemy_acts and case.step.state.phase in (Phase.HOMEWARD, Phase.EXILE)
     ):

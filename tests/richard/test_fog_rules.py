@@ -81,7 +81,7 @@ def test_5_1_a_hand_that_is_thrown_back_is_shown_to_him_who_answers_and_his_own_
     poor = (20, 21, 22, 23, 24, 25, 1)
     state = roses.start("richard-iii").apply(Deal(poor, (7, 8, 9, 10, 11, 12, 13)))
     assert state.view("York").hands.keys() == {"York"}
-    shown = state.apply("redeal")
+    shown = state.apply("Lancaster throws its hand back")
     assert shown.view("York").hands["Lancaster"] == tuple(sorted(poor))
     assert (told(shown, "York", "redeal").points, shown.view("Lancaster").hands.keys()) == (13, {"Lancaster"})
     answered = shown.apply("redeal")

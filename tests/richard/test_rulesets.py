@@ -149,7 +149,7 @@ UNDEALT = (1, 2, 3, 4, 6, 14, 15)
 
 def thrown_back(rules: Ruleset, answer: str) -> State:
     start = msgspec.structs.replace(roses.start("richard-iii"), rules=rules)
-    return go(start, str(Deal(POOR, KEPT)), "redeal", answer)
+    return go(start, str(Deal(POOR, KEPT)), "Lancaster throws its hand back", answer)
 
 
 @decides("mulligan_reshuffle", {"all_available": True, "undealt_only": False})

@@ -209,6 +209,7 @@ def test_w25_w26_5_4_nobody_is_raised_among_enemies(there: str, side: str) -> No
 
 
 HIGH = (7, 8, 9, 10, 11, 12, 13)
+THROWN = "Lancaster throws its hand back"
 THIRTEEN, FOURTEEN = (20, 21, 22, 23, 24, 25, 5), (14, 20, 21, 22, 23, 24, 5)
 
 
@@ -216,8 +217,8 @@ THIRTEEN, FOURTEEN = (20, 21, 22, 23, 24, 25, 5), (14, 20, 21, 22, 23, 24, 5)
 def test_w45_5_1_a_hand_of_thirteen_points_may_be_thrown_back(side: str) -> None:
     hands = (THIRTEEN, HIGH) if side == "Lancaster" else (HIGH, THIRTEEN)
     state = roses.start("richard-iii").apply(Deal(*hands))
-    assert (state.phase, state.active, texts(state)) == (Phase.MULLIGAN, (side,), ["keep", "redeal"])
-    again = go(state, "redeal", "keep", str(Deal(*(h if h == HIGH else FOURTEEN for h in hands))))
+    assert str(state.legal_actions(side)[-1]) == f"{side} throws its hand back"
+    again = go(state, f"{side} throws its hand back", "keep", str(Deal(*(h if h == HIGH else FOURTEEN for h in hands))))
     assert again.phase is Phase.CARDS
     assert (again.view(side).hands[side], event(again, "redeal").points) == (tuple(sorted(FOURTEEN)), 13)
 
@@ -225,12 +226,13 @@ def test_w45_5_1_a_hand_of_thirteen_points_may_be_thrown_back(side: str) -> None
 def test_w45_5_1_a_hand_of_fourteen_points_stays() -> None:
     state = roses.start("richard-iii").apply(Deal(FOURTEEN, HIGH))
     assert state.phase is Phase.CARDS
-    refused(state, "redeal")
+    refused(state, "Lancaster throws its hand back")
 
 
 def test_w45_5_1_there_is_one_mulligan_in_a_campaign() -> None:
-    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), "redeal", "keep", str(Deal(THIRTEEN, HIGH)))
+    state = go(roses.start("richard-iii"), str(Deal(THIRTEEN, HIGH)), THROWN, "keep", str(Deal(THIRTEEN, HIGH)))
     assert state.phase is Phase.CARDS
+    refused(state, THROWN)
 
 
 def test_the_builder_puts_blocks_where_it_says() -> None:

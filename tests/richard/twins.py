@@ -9,8 +9,7 @@ What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.2
 * the enemies who lie open: a front line from the start of its battle until that is won, whoever has changed sides in
   it, a prisoner, mercenaries face down at home, and whoever the last action has named aloud (who retreats, who is King
   and where, who comes of age);
-* how many cards the enemy holds, the cards lying face up, a hand that was shown to be thrown back, and that whoever is
-  asked whether he throws his hand back has a poor one.
+* how many cards the enemy holds, the cards lying face up, and a hand that was shown to be thrown back.
 
 All else is changed: which enemy stands where on the map, waits in a reserve, lies in the pool or lies there face down;
 how strong he is; who lost a step or went home; the enemy's hand, the card he has committed, and with them the deck.
@@ -29,7 +28,6 @@ import msgspec
 from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
 from roses.richard.events.campaign import CardRevealed
-from roses.richard.phases.cards import MULLIGAN
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State, start
@@ -226,16 +224,8 @@ def _cards(state: State, enemy: int, open_cards: int, rng: random.Random) -> tup
     committed = state.phase is Phase.CARDS and card
     own = state.hands[1 - enemy] | (1 << state.played[1 - enemy] if state.played[1 - enemy] else 0)
     free = list(bits(ALL_CARDS & ~own & ~open_cards & ~(0 if committed or not card else 1 << card)))
-    for _ in range(20):
-        drawn = rng.sample(free, hand.bit_count() + bool(committed))
-        other = sum(1 << c for c in drawn[: hand.bit_count()])
-        if not _asked(state, enemy) or sum(CARDS[c].points for c in bits(other)) <= MULLIGAN:
-            return other, drawn[-1] if committed else card
-    return None, card
-
-
-def _asked(state: State, enemy: int) -> bool:
-    return state.phase is Phase.MULLIGAN and SIDES[enemy] in state.active
+    drawn = rng.sample(free, hand.bit_count() + bool(committed))
+    return sum(1 << c for c in drawn[: hand.bit_count()]), drawn[-1] if committed else card
 
 
 # ---- what has changed

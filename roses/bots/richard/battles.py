@@ -26,6 +26,10 @@ def _card(_board: Board, option: actions.Play) -> Scored:
     return float(points), _("{points} action points").format(points=points)
 
 
+def _mulligan(_board: Board, _option: Action) -> Scored:
+    return 5.0, _("the hand is poor")
+
+
 def _redeal(_board: Board, _option: Action) -> Scored:
     return 1.0, _("the hand is poor")
 
@@ -108,6 +112,7 @@ def _decline(_board: Board, _option: Action) -> Scored:
 
 _RULES: Final[dict[type[Action], Callable[[Board, Any], Scored]]] = {
     actions.Play: _card,
+    actions.Mulligan: _mulligan,
     actions.Redeal: _redeal,
     actions.Fire: _fire,
     actions.Charge: _charge,

@@ -6,7 +6,7 @@ import random
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
-from roses.richard.actions import Deal, Keep, Play, Redeal
+from roses.richard.actions import Deal, Keep, Mulligan, Play, Redeal
 from roses.richard.events import campaign
 from roses.richard.position import Draft, Phase, Position
 from roses.richard.ruleset import Ruleset
@@ -87,36 +87,35 @@ def deal_error(s: Position, deal: Deal) -> str:
 
 
 def apply_deal(d: Draft, deal: Deal) -> None:
-    """Deal the cards, then ask the sides that may return a poor hand, the Pretender's first (rule 5.1)."""
+    """Deal the cards; the first turn of the campaign begins, or goes on after a mulligan (rules 5.1, 8.5)."""
     d.hands = (sum(1 << c for c in deal.lancaster), sum(1 << c for c in deal.york))
     d.mulligan &= _USED
     d.log(campaign.Dealt())
-    _offer_mulligan(d, (1 - d.king_side, d.king_side))
-
-
-def _offer_mulligan(d: Draft, sides: tuple[int, ...]) -> None:
-    for side in sides:
-        if not d.mulligan & _USED and points(d.hands[side]) <= MULLIGAN:
-            d.ask(Phase.MULLIGAN, side)
-            return
-    d.stage = "turn"
-
-
-def legal_mulligan(s: Position, side: int) -> list[Action]:
-    """Return the choices: keep the hand or return it (rule 5.1)."""
-    return [Keep(), Redeal()]
-
-
-def apply_mulligan(d: Draft, side: int, action: Action) -> None:
-    """Keep the hand, or show it and ask whether the opponent returns his too."""
-    if isinstance(action, Redeal):
-        d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
-        d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
-        d.ask(Phase.MULLIGAN_ANSWER, 1 - side)
-    elif side != d.king_side:
-        _offer_mulligan(d, (d.king_side,))
+    if d.turn:
+        d.ask(Phase.CARDS, 0, 1)
     else:
         d.stage = "turn"
+
+
+def may_throw_back(s: Position, side: int) -> bool:
+    """Return whether a side may throw back its hand: a poor one, before its first card, once in a campaign (5.1)."""
+    hand = s.hands[side]
+    return s.turn == 1 and not s.mulligan & _USED and hand.bit_count() == HAND and points(hand) <= MULLIGAN
+
+
+def _mulligan(d: Draft, side: int) -> None:
+    """Show a hand to throw it back, and ask whether the opponent does so too; his card, if chosen, is his again."""
+    other, card = 1 - side, d.played[1 - side]
+    d.hands = (d.hands[0], _with(d.hands[1], card)) if other else (_with(d.hands[0], card), d.hands[1])
+    d.played = (0, 0)
+    d.mulligan = _USED | (_LANCASTER_REDEALS if side == 0 else _YORK_REDEALS)
+    d.log(campaign.HandShown(SIDES[side], points(d.hands[side])))
+    d.ask(Phase.MULLIGAN_ANSWER, other)
+
+
+def legal_answer(s: Position, side: int) -> list[Action]:
+    """Return the choices of the opponent of a side that has thrown its hand back: keep his, or not (rule 5.1)."""
+    return [Keep(), Redeal()]
 
 
 def apply_answer(d: Draft, side: int, action: Action) -> None:
@@ -143,12 +142,19 @@ def _with(cards: int, card: int) -> int:
 
 
 def legal_cards(s: Position, side: int) -> list[Action]:
-    """Return a choice for each card of the hand; passing is not allowed (rule 1.1)."""
-    return [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
+    """Return a choice for each card of the hand, and to throw a poor hand back; passing is not allowed (1.1, 5.1).
+
+    Whether a side may throw its hand back shows to itself only: to the other it has to choose a card.
+    """
+    cards: list[Action] = [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
+    return [*cards, Mulligan(SIDES[side])] if may_throw_back(s, side) else cards
 
 
-def apply_card(d: Draft, side: int, action: Play) -> None:
-    """Choose a card; after the second both are revealed and decide who is first player (rule 1.1)."""
+def apply_card(d: Draft, side: int, action: Play | Mulligan) -> None:
+    """Choose a card, or throw the hand back; after the second card both decide who is first player (1.1, 5.1)."""
+    if isinstance(action, Mulligan):
+        _mulligan(d, side)
+        return
     card = 1 << action.card
     if side == 0:
         d.hands, d.played = (d.hands[0] & ~card, d.hands[1]), (action.card, d.played[1])

@@ -20,12 +20,13 @@ from roses.richard.tables import CARDS, INDEX, MINOR, NAMES, OUT, PAIR, PERMANEN
 
 _ACTING: Final = (Phase.ACTIONS, Phase.MUSTER)
 _HAND: Final = (
-    (Phase.MULLIGAN, Phase.MULLIGAN_ANSWER),
-    N_("hands are kept or thrown back before the first card is chosen"),
+    (Phase.MULLIGAN_ANSWER,),
+    N_("a hand is kept, or thrown back too, when the opponent has thrown his back"),
 )
 _TURN: Final = (Phase.BATTLE_TURN,)
 # kind of action: its phases, and a sentence on when that is
 _WHEN: Final[Mapping[type[Action], tuple[tuple[Phase, ...], str]]] = {
+    act.Mulligan: ((Phase.CARDS,), N_("a hand is thrown back before the first card of a campaign is chosen")),
     act.Redeal: _HAND,
     act.Keep: _HAND,
     act.March: (_ACTING, N_("blocks march in an action phase")),
@@ -66,7 +67,7 @@ def reason(s: Position, who: str, action: Action) -> Reason:
     >>> reason(roses.scene(Kent="Gloucester"), "York", act.Fire("Gloucester"))[1]
     'a block fires in its battle turn, and now York acts, with 4 action points left'
     """
-    for check in (_chance, _card, _redeal, _not_asked, _not_yours, _moment):
+    for check in (_chance, _card, _mulligan, _not_asked, _not_yours, _moment):
         if found := check(s, who, action):
             return found
     return _WHY[s.phase, type(action)](s, SIDES.index(who), action)
@@ -96,19 +97,16 @@ def _card(s: Position, who: str, action: Action) -> Reason | None:
     return "1.1", wrong.format(card=card_words(action.card), side=action.side, hand=hand)
 
 
-def _redeal(s: Position, who: str, action: Action) -> Reason | None:
-    """Return why a hand may not be returned before the first card of a campaign (rule 5.1)."""
-    ready = s.phase in _HAND[0] or (s.phase is Phase.CARDS and s.turn == 1)
-    if not isinstance(action, act.Redeal) or not ready:
+def _mulligan(s: Position, who: str, action: Action) -> Reason | None:
+    """Return why a hand may not be thrown back before the first card of a campaign (rule 5.1)."""
+    if not isinstance(action, act.Mulligan | act.Redeal) or s.phase is not Phase.CARDS:
         return None
-    if who not in SIDES:
-        limit = _("a hand is thrown back before the first card is chosen, and only if it has {limit} points or fewer")
-        return "5.1", limit.format(limit=MULLIGAN)
-    hand = s.hands[SIDES.index(who)]
-    if hand.bit_count() == HAND and points(hand) > MULLIGAN:
+    hand = s.hands[SIDES.index(who)] if who in SIDES and getattr(action, "side", who) == who else 0
+    if s.turn == 1 and hand.bit_count() == HAND and points(hand) > MULLIGAN:
         rich = _("the hand of {side} has {points} points, and only one of {limit} points or fewer may be thrown back")
         return "5.1", rich.format(side=who, points=points(hand), limit=MULLIGAN)
-    return None
+    once = _("once in a campaign, before its first card, a side may throw back a hand of {limit} points or fewer")
+    return "5.1", once.format(limit=MULLIGAN)
 
 
 def _not_asked(s: Position, who: str, action: Action) -> Reason | None:
