@@ -51,7 +51,7 @@ def board(
         found = _war(view, narrow, reach, chosen)
     elif isinstance(view, Court):
         boxes = tuple((name, *box) for name, box in court_canvas(view).spots)
-        found = Board(str(court_svg(view).cropped((0, 0, WIDTH, HEIGHT))), "court", boxes)
+        found = Board(str(court_svg(view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes)
     else:
         found = Board(str(display.render(view, display.SVG)), "other")
     return found._asdict()
@@ -61,9 +61,9 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
     if view.battle is None or not view.battle.round:
         boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
         drawn = map_svg(view, "kingdom", reach=reach, chosen=chosen)
-        return Board(str(drawn.cropped((0, 0, KINGDOM.width, KINGDOM.height))), "map", boxes)
+        return Board(str(drawn.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
     if narrow:
-        return Board(str(narrow_svg(view, width=_PHONE)), "battle")
+        return Board(str(narrow_svg(view, width=_PHONE).filling()), "battle")
     laid = plan(view, PAGE)
     half = laid.slot / 2
     boxes = tuple(
@@ -71,7 +71,7 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
         for one in laid.places
         if one.standing.piece.block
     )
-    return Board(str(battle_svg(view)), "battle", boxes)
+    return Board(str(battle_svg(view).filling()), "battle", boxes)
 
 
 @cache

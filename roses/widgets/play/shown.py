@@ -28,9 +28,7 @@ def _war(view: War) -> list[tuple[str, str]]:
     counted = support(view)
     lords = ", ".join(f"{side} {_range(counted[side])}" for side in sorted(SIDES, key=lambda side: side != view.viewer))
     rows = [(_("Now"), when), (_("King"), king), (_("Pretender"), view.pretender), (_("Lords as known"), lords)]
-    rows += [(_("Points left"), str(view.ap))] if view.ap else []
-    before = [(_("Played before"), played_before(view)), (_("You remember"), remembered(view))]
-    return rows + [(label, words) for label, words in before if words]
+    return [*rows, (_("Points left"), str(view.ap))] if view.ap else rows
 
 
 def _range(points: Range) -> str:
@@ -55,6 +53,15 @@ def hand(seat: Seat) -> list[tuple[int, str]]:
     return [(card, _(CARDS[card].name)) for card in view.hands.get(view.viewer or "", ())]
 
 
+def memory(seat: Seat) -> list[tuple[str, str]]:
+    """Return what the side has seen before and sees no longer, as pairs of label and words; [] for nothing."""
+    view = seat.view
+    if not isinstance(view, War):
+        return []
+    before = [(_("Played before"), played_before(view)), (_("You have seen"), remembered(view))]
+    return [(label, words) for label, words in before if words]
+
+
 def end(seat: Seat) -> int | None:
     """Return the place of the option that ends this part of the turn, None where there is none."""
     return next((number for number, action in enumerate(seat.options) if isinstance(action, Done)), None)
@@ -73,5 +80,5 @@ def hint_html(hint: Hint) -> str:
 
 
 def page(seat: Seat) -> dict[str, Any]:
-    """Return strip, hand and end as values for the page."""
-    return {"strip": strip(seat), "hand": hand(seat), "end": end(seat)}
+    """Return strip, hand, memory and end as values for the page."""
+    return {"strip": strip(seat), "hand": hand(seat), "memory": memory(seat), "end": end(seat)}

@@ -44,7 +44,9 @@ function render({ model, el }) {
   const tools = make("div", "tools", end, undo, hint);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
-  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, hand, story, why);
+  const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
+  const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
+  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, hand, story, memory, why);
   const root = make("div", "table", prompt, busy, strip, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
@@ -229,7 +231,7 @@ function render({ model, el }) {
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
     coach.innerHTML = now.coach ?? "";
     if (now.closed) {
-      for (const part of [board, strip, hand, blocks, list, crumbs, log]) part.replaceChildren();
+      for (const part of [board, strip, hand, seen, blocks, list, crumbs, log]) part.replaceChildren();
       drawn = null;
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
@@ -238,7 +240,9 @@ function render({ model, el }) {
     prompt.textContent = now.prompt;
     root.dataset.board = now.board.kind;
     root.dataset.at = now.at;
-    strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", make("dt", "", name), make("dd", "", value))));
+    strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", ...pairs([[name, value]]))));
+    seen.replaceChildren(...pairs(now.memory));
+    memory.hidden = !now.memory.length;
     hand.replaceChildren(...now.hand.map(([number, name]) => make("li", "", make("b", "", String(number)), name)));
     undo.disabled = !now.undo;
     end.disabled = typeof now.end !== "number";

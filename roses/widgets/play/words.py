@@ -16,6 +16,7 @@ def words() -> dict[str, str]:
         "open": _("{side} sits down"),
         "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
         "log": _("What has happened"),
+        "memory": _("What you remember"),
         "board": _("Board"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),

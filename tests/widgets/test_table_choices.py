@@ -1,0 +1,236 @@
+"""What may be chosen at a table: armies with ticks, places on every board, the log, what is known, bots that think."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import roses
+from roses.bots.bot import Advice, Bot, Page
+from roses.engine.options import Option, together
+from roses.engine.protocol import CHANCE
+from roses.engine.seat import Seat
+from roses.engine.state import GameState
+from roses.richard.lords_count import tally
+from roses.richard.tables import SIDES
+from roses.widgets.play.boards import areas, board
+from roses.widgets.play.support import support
+from roses.widgets.play.table import Table
+from tests.proof import sampled
+
+
+def ask(table: Table, **message: Any) -> dict[str, Any]:
+    """What the page shows after a message."""
+    table._on_message(table, {"at": table.screen.get("at"), **message}, [])
+    return table.screen
+
+
+def acting(seats: dict[str, Any] | None = None, seed: int = 4) -> Table:
+    """A table at which York acts with four points in 1483."""
+    table = Table.at(roses.game("richard-iii", "1483", seed=seed), seats or {"York": "me", "Lancaster": "squire"})
+    cards = table.model.seat.options
+    ask(table, play=next(n for n, card in enumerate(cards) if table.model.seat.detail(card) == "Action 4"))
+    return table
+
+
+def army(table: Table, area: str, ticked: list[int]) -> dict[str, Any]:
+    """What the page has after blocks of an army were ticked."""
+    kinds = table.screen["options"]
+    kind = next(number for number, node in enumerate(kinds) if node["words"] == "march")
+    where = next(number for number, node in enumerate(kinds[kind]["options"]) if node["words"] == area)
+    ask(table, tick=ticked, army=[kind, where])
+    return dict(table.reach)
+
+
+def goals(reach: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {node["words"]: node for node in reach["options"]}
+
+
+# ---- armies
+
+
+def test_ticked_blocks_march_together_and_are_taken_back_together() -> None:
+    table = acting()
+    reach = army(table, "East Anglia", [0, 1])
+    essex = goals(reach)["Essex"]
+    assert essex["cost"] == "1 action point" and len(essex["play"]) == 2 and not essex["attacks"]
+    assert "From East Anglia: 1 action point" in reach["board"]["svg"]
+    before = len(table.model.seat)
+    screen = ask(table, play=essex["play"])
+    assert len(table.model.seat) == before + 2 and screen["prompt"].startswith("York: 3 action points")
+    assert table.reach == {} and screen["undo"]
+    assert ask(table, undo=True)["prompt"].startswith("York: 4 action points")
+    assert len(table.model.seat) == before
+
+
+def test_nobody_ticked_goes_nowhere_and_a_late_tick_is_refused() -> None:
+    table = acting()
+    assert army(table, "East Anglia", [])["options"] == []
+    ask(table, tick=[0], army=[99, 0])
+    assert "the game has gone on since" in table.screen["note"]
+    table._on_message(table, {"tick": [0], "army": [0, 0], "at": 0}, [])
+    assert table.reach["options"] == []
+
+
+def test_5_21_a_way_with_room_for_fewer_says_for_how_many() -> None:
+    state = roses.scene(Derby="York, Suffolk, Arundel, Norfolk", side="York")
+    area = state.option_tree("York")[0].options[0]
+    assert len(area.options) == 4
+    rooms = {goal.words: (goal.room, goal.action is not None) for goal in together(area.options) if goal.room}
+    assert (3, False) in rooms.values() and (4, True) in rooms.values()
+
+
+def test_an_end_with_points_left_says_what_is_lost() -> None:
+    table = acting()
+    assert table.screen["unused"] == "4 action points would be lost. Press Enter once more to end."
+    assert ask(table, play=table.screen["end"])["unused"] != "4 action points would be lost."
+
+
+# ---- boards
+
+
+def nodes(options: tuple[Option, ...]) -> Iterator[Option]:
+    for option in options:
+        yield option
+        yield from nodes(option.options)
+
+
+def seats(name: str, number: int) -> Iterator[Seat]:
+    """Seats that have something to choose, in so many random states."""
+    rng = random.Random(number)
+    for seed in range(10_000):
+        told: dict[str, Any] = {"players": 2 + seed % 4} if name == "lancaster" else {}
+        scenario = None if told else ("1460", "1470", "1483")[seed % 3]
+        game = roses.game(name, scenario, seed=seed, **told)
+        while game.state.active:
+            side = rng.choice(game.state.active)
+            if rng.random() < 0.15:
+                yield roses.sit(game, side)
+                number -= 1
+                if not number:
+                    return
+            game.play(rng.choice(game.state.legal_actions(side)))
+
+
+@pytest.mark.parametrize("number", sampled([60, 1000], 60))
+@pytest.mark.parametrize("name", ["richard-iii", "lancaster"])
+def test_every_place_of_a_choice_can_be_clicked_on_the_board_that_is_shown(name: str, number: int) -> None:
+    met = 0
+    for seat in seats(name, number):
+        shown = board(seat)
+        open_places = {spot[0] for spot in shown["spots"]} | (set(areas()) if shown["kind"] == "map" else set())
+        places = {node.place for node in nodes(seat.tree)} - {""}
+        met += len(places)
+        if seat.question.find("Treason") < 0:  # before round 1 the blocks are not in line yet: the list has them
+            assert places <= open_places, (seat.question, places - open_places)
+    assert met > number
+
+
+def test_the_support_as_known_holds_the_truth() -> None:
+    rng = random.Random(8)
+    for scenario in ("1460", "1470", "1483"):
+        state: GameState = roses.start("richard-iii", scenario)
+        while state.active:
+            chance = state.active == (CHANCE,)
+            state = state.apply_unchecked(state.sample(rng) if chance else rng.choice(state.legal_actions()))
+            if rng.random() < 0.9 or not state.active:
+                continue
+            truth = tally(state)  # type: ignore[arg-type]
+            for viewer in SIDES:
+                for side, (least, most) in support(state.view(viewer)).items():
+                    assert least <= truth.total(side) <= most, (state, viewer, side)
+
+
+# ---- the log
+
+
+def test_the_log_has_turns_dice_what_is_new_and_what_played_itself() -> None:
+    table, rng = acting(), random.Random(2)
+    kinds: set[str] = set()
+    forced = ""
+    for _again in range(400):
+        if table.model.is_over:
+            break
+        log = ask(table, play=rng.randrange(len(table.model.seat.options)))["log"]
+        kinds |= {key for line in log for key, value in line.items() if value}
+        forced += "".join(line["html"] for line in log if "there was no other choice" in line["html"])
+        kinds |= {"dice" for line in log if "<svg" in line["html"]}
+    assert kinds == {"html", "new", "chapter", "dice"} and forced
+
+
+# ---- bots that think
+
+
+class Slow(Page):
+    """A page who waits until he is let go, or told to stop."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.go, self.told = threading.Event(), False
+
+    def choose(self, seat: Seat) -> Advice:
+        assert self.go.wait(10), "nobody let him go"
+        return super().choose(seat)
+
+    def stop(self) -> None:
+        self.told = True
+        self.go.set()
+
+
+def thinking(bot: Bot) -> Table:
+    """A table at which York chooses a card; the bot has chosen its first."""
+    return Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": bot})
+
+
+def let_think(table: Table) -> None:
+    """Play until the bot must choose."""
+    while not table.model.thinks:
+        end = table.screen["end"]
+        ask(table, play=0 if end is None else end)
+
+
+async def until(condition: Any) -> None:
+    for _again in range(400):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it was never true")
+
+
+def test_in_a_kernel_a_bot_thinks_in_the_background_and_the_page_answers() -> None:
+    async def play() -> None:
+        bot = Slow()
+        bot.go.set()
+        table = thinking(bot)
+        bot.go.clear()
+        let_think(table)
+        await until(lambda: table.busy.get("says"))
+        assert table.busy["says"].startswith("The page of Lancaster is thinking.") and not table.busy["stopped"]
+        assert "rule" in ask(table, why="Gloucester marches to Kent")["note"], "the page answers meanwhile"
+        bot.go.set()
+        await until(lambda: not table.busy["says"])
+        assert table.screen["options"] and table.model.seat.to_choose
+
+    asyncio.run(play())
+
+
+def test_a_bot_stops_when_told_and_goes_on_when_told() -> None:
+    async def play() -> None:
+        bot = Slow()
+        bot.go.set()
+        table = thinking(bot)
+        bot.go.clear()
+        let_think(table)
+        await until(lambda: table.busy.get("says"))
+        ask(table, stop=True)
+        await until(lambda: table.busy["stopped"])
+        assert bot.told and table.busy["says"] == "The page of Lancaster has stopped."
+        ask(table, go=True)
+        await until(lambda: table.model.seat.to_choose and not table.busy["says"])
+
+    asyncio.run(play())
