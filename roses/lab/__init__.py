@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from roses.engine.loading import load
 
 if TYPE_CHECKING:
+    from roses.lab.court import court_counties
     from roses.lab.crown import smallest_changes
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import land
@@ -27,6 +28,7 @@ __all__ = [
     "Table",
     "battles",
     "charge_chances",
+    "court_counties",
     "happened",
     "judged",
     "land",
@@ -47,6 +49,7 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "Table": "roses.table",
     "battles": "roses.lab.history",
     "charge_chances": "roses.lab.probabilities",
+    "court_counties": "roses.lab.court",
     "happened": "roses.lab.history",
     "judged": "roses.lab.review",
     "land": "roses.lab.map_graph",

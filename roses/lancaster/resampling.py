@@ -77,4 +77,4 @@ def _vote(view: View, side: str, markers: int, rng: random.Random) -> tuple[bool
     if side in view.votes:
         choice, used = view.votes[side]
         return choice == "yes", used
-    return rng.random() < 0.5, rng.randint(0, markers)
+    return rng.choice((True, False)), rng.randint(0, markers)

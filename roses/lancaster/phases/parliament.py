@@ -48,16 +48,25 @@ def _open(d: Draft) -> None:
         d.markers[player] -= markers
         d.log(court.VoteOpened(COLOURS[player], choice, markers))
     law = d.proposals[len(d.passed)]
-    passes = total[True] >= total[False]
-    d.passed = (*d.passed, passes)
-    event = court.LawAccepted if passes else court.LawRejected
+    accepted = passes(total[True], total[False])
+    d.passed = (*d.passed, accepted)
+    event = court.LawAccepted if accepted else court.LawRejected
     d.log(event(LAWS[law], d.parts.laws[law].name, total[True], total[False]))
-    if passes:
+    if accepted:
         gone = d.laws[0]
         d.laws = (*d.laws[1:], law)
         d.log(court.LawRepealed(LAWS[gone], d.parts.laws[gone].name))
     d.votes = ()
     d.stage = "parliament"
+
+
+def passes(yes: int, no: int) -> bool:
+    """Return whether a proposal with these votes is accepted: a tie is a yes (rule 7.2).
+
+    >>> passes(3, 3), passes(2, 3)
+    (True, False)
+    """
+    return yes >= no
 
 
 def _end_votes(d: Draft) -> None:

@@ -13,10 +13,13 @@ from roses.figures.map.svg import map_svg
 from roses.history.source_cards import source_cards
 from roses.lessons.decisions import cards_html
 from roses.lessons.handouts.sets import Position, Set
+from roses.lessons.parliament.model import session
+from roses.lessons.parliament.widget import house_html, outcomes_html
 from roses.lessons.sources.cards import card_html
 from roses.widgets.html import table_html
 
 _SIDES: Final = ("York", "Lancaster")
+_HOUSES, _ROUND = 4, 2  # the parliament of the lesson
 _GRADES: Final = {"good": N_("strong"), "some": N_("with care"), "none": N_("silent")}
 
 
@@ -48,6 +51,17 @@ def decisions(lesson: str, _given: Set) -> str:
 def decisions_key(lesson: str, _given: Set) -> str:
     """Return what was chosen on each decision card."""
     return cards_html(lesson, key=True)
+
+
+def houses(_lesson: str, _given: Set) -> str:
+    """Return a card for each of four houses in parliament: its goods, and what each law would bring it."""
+    held = session(_HOUSES, _ROUND)
+    return "".join(tag("article", house_html(held, house), **{"class": "roses-card"}) for house in held.houses)
+
+
+def houses_key(_lesson: str, _given: Set) -> str:
+    """Return what each of the eight ways of voting brings to the four houses."""
+    return outcomes_html(session(_HOUSES, _ROUND))
 
 
 def sources(_lesson: str, _given: Set) -> str:

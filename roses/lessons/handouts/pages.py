@@ -50,6 +50,7 @@ def _part(part: str, lesson: str, given: Set) -> list[tuple[str, str, str]]:
     if part == "form":
         return [(form.id, form.title, papers.form_html(form)) for form in given.forms]
     name, title, body = {
+        "houses": ("houses", _("Four houses in parliament"), cards.houses),
         "decisions": ("decision_cards", _("Decision cards"), cards.decisions),
         "battles": ("battle_cards", _("Battle cards"), battles.cards_html),
         "sources": ("source_cards", _("Source cards"), cards.sources),
@@ -67,6 +68,7 @@ def _part(part: str, lesson: str, given: Set) -> list[tuple[str, str, str]]:
 def _answers(part: str, lesson: str, given: Set) -> str:
     """Return the answers to one part, "" where it has none."""
     kinds = {
+        "houses": (_("What each way of voting brings"), cards.houses_key),
         "decisions": (_("Decision cards"), cards.decisions_key),
         "battles": (_("Battle cards"), battles.key_html),
         "sources": (_("Source cards"), cards.sources_key),

@@ -15,12 +15,14 @@ from roses.lessons.quiz.questions import questions, quizzes
 from roses.table import Table
 
 Part = Literal[
-    "maps", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary", "quiz", "slip"
+    "maps", "houses", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary",
+    "quiz", "slip",
 ]
 
 
 _CALLED: Final[dict[Part, str]] = {
     "maps": N_("two maps"),
+    "houses": N_("cards of the houses"),
     "decisions": N_("decision cards"),
     "battles": N_("battle cards"),
     "sources": N_("source cards"),
@@ -82,7 +84,7 @@ def sets() -> dict[str, Set]:
     """Return lesson to its hand-outs.
 
     >>> list(sets())
-    ['03', '04a', '04b', '05a', '05b', '06', '07', '08', '09', '10', '11', '12']
+    ['02', '03', '04a', '04b', '05a', '05b', '06', '07', '08', '09', '10', '11', '12']
     """
     return read("lessons/handouts.json", dict[str, Set])
 
@@ -110,7 +112,7 @@ def chosen(lesson: str) -> tuple[str, ...]:
     (('05a', '05b'), ('11',))
     >>> chosen("99")
     Traceback (most recent call last):
-    ValueError: there are no hand-outs for lesson '99'; there are for 03, 04a, 04b, 05a, 05b, 06, 07, 08, 09, 10, 11, 12
+    ValueError: there are no hand-outs for lesson '99'; there are for 02, 03, 04a, 04b, 05a, 05b, 06, 07, 08, 09, ...
     """
     wanted = lesson.lower()
     wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted

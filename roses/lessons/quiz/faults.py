@@ -9,9 +9,10 @@ from itertools import pairwise
 
 from roses.engine.errors import RecordError, RuleError
 from roses.history.battlefields import works
+from roses.lancaster import rulebook as court
 from roses.lessons.quiz.moves import Verdict, position, verdicts
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions
-from roses.richard.rulebook import numbers
+from roses.richard import rulebook as war
 from roses.richard.tables import AREAS
 
 
@@ -26,17 +27,18 @@ def faults(quiz: Questions) -> list[str]:
     ['question 1 has 0 right answers', "question 1 has no feedback for 'York'"]
     """
     numbered = list(enumerate(quiz.questions, 1))
-    found = [f"question {n} {fault}" for n, question in numbered for fault in (*_all(question), *_faults(question))]
+    rules = (court if quiz.game == "lancaster" else war).numbers()
+    found = [f"question {n} {f}" for n, question in numbered for f in (*_all(question, rules), *_faults(question))]
     return found if numbered else ["there is no question", *found]
 
 
-def _all(question: Question) -> Iterator[str]:
+def _all(question: Question, rules: tuple[str, ...]) -> Iterator[str]:
     """Yield what is wrong with what all kinds of questions have."""
     for source in question.sources:
         if source not in works():
             yield f"cites {source!r}, which is not in data/history/sources.json"
     for number in question.rules:
-        if number not in numbers():
+        if number not in rules:
             yield f"cites rule {number}, which there is not"
     if not question.sources and not question.rules and not isinstance(question, Legal):
         yield "cites no source and no rule"

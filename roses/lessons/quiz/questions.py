@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
@@ -105,10 +105,11 @@ Question: TypeAlias = Choice | Order | Place | Legal
 
 
 class Questions(_Data, frozen=True):
-    """The quiz of a lesson, as its file holds it."""
+    """The quiz of a lesson, as its file holds it; the numbers of its rules are those of ``game``."""
 
     title: Words
     questions: tuple[Question, ...]
+    game: Literal["richard-iii", "lancaster"] = "richard-iii"
 
 
 def quizzes() -> tuple[str, ...]:
