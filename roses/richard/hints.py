@@ -12,12 +12,12 @@ from roses.engine.options import Option
 from roses.engine.protocol import Matter
 from roses.richard.actions import March, Sail
 from roses.richard.position import Phase
+from roses.richard.support import support
 from roses.richard.tables import (
     ALL_EXILES,
     AREAS,
     BLOCKS,
     LOCALS,
-    MAN,
     NEIGHBOURS,
     PLACE,
     PLACES,
@@ -31,7 +31,6 @@ TURNS: Final = 7
 _LAST_ROUND: Final = 4
 _GOALS: Final = 2  # areas that may be attacked which are named
 _COUNT: Final = frozenset({"heir", "noble", "church"})  # the kinds of blocks that count for the crown (8.2)
-_NOT_COUNTED: Final = frozenset({*(PLACES[area] for area in ALL_EXILES), PLACES[MAN], "Pool", "Minor"})
 _LONDON: Final = "Middlesex"
 _FIGHTING: Final = frozenset({Phase.BATTLE_TURN, Phase.HITS})
 
@@ -172,9 +171,9 @@ def _hits(pieces: Sequence[Piece]) -> float:
 
 
 def _crown(board: _Board) -> Iterator[Matter]:
-    """Yield what counts for the crown: own lords, what the enemy has at most, and how many more would be sure to do."""
-    own = _lords(board.view, board.side)
-    most = _at_most(board)
+    """Yield what counts for the crown: what one has for sure, the enemy at most, and how many more would surely do."""
+    known = support(board.view)
+    own, most = known[board.side].least, known[board.enemy].most
     points = ngettext("{n} point", "{n} points", own).format(n=own)
     if board.view.king_side == board.side:
         short, words = most - own, _("the crown is safe: you have {points}, and the enemy {most} at most")
@@ -187,22 +186,6 @@ def _crown(board: _Board) -> Iterator[Matter]:
     yield Matter("8.2", words.format(points=points, most=most, short=short))
     if not board.mine(_LONDON):
         yield Matter("8.2", _("nobody of yours is in Middlesex, where London gives a point for the crown"))
-
-
-def _lords(view: View, side: str) -> int:
-    """Return the points of a side that can be seen: its lords on the map outside exile, and London (rule 8.2)."""
-    here = [piece for piece in view.pieces if piece.side == side and piece.place not in _NOT_COUNTED]
-    lords = sum(piece.block is not None and BLOCKS[piece.block].kind in _COUNT for piece in here)
-    return lords + any(piece.place == _LONDON and not piece.prisoner and not piece.face_down for piece in here)
-
-
-def _at_most(board: _Board) -> int:
-    """Return the most points the enemy can have: what is seen, and each block that is not seen as a lord."""
-    unseen = sum(
-        piece.block is None and piece.side == board.enemy and piece.place not in _NOT_COUNTED
-        for piece in board.view.pieces
-    )
-    return _lords(board.view, board.enemy) + unseen
 
 
 def _end_of_campaign(board: _Board) -> Iterator[Matter]:

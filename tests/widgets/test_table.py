@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,37 @@ def test_undo_hint_and_why_not_answer_in_words() -> None:
     assert "5.2" in ask(table, why="Gloucester marches to Ireland")["note"]
     assert ask(table, why="Gloucester flies")["kind"] == "error"
     assert ask(table, undo=True)["kind"] == "error", "the squire has answered since"
+
+
+def test_what_is_typed_and_is_no_move_offers_three_that_are_and_a_click_plays_one() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=4)
+    asked = ask(table, why="karte 9")
+    assert asked["kind"] == "error" and "Did you mean:" in asked["note"]
+    offered = re.findall(r'data-play="(\d+)">([^<]*)<', asked["note"])
+    assert 1 <= len(offered) <= 3
+    assert [str(table.model.seat.options[int(number)]) for number, _words in offered] == [
+        words for _n, words in offered
+    ]
+    before = len(table.model.seat)
+    ask(table, play=[int(offered[0][0])])
+    assert len(table.model.seat) > before
+
+
+def test_the_number_of_a_rule_in_a_refusal_opens_its_paragraph() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=4)
+    found = re.search(r'data-rule="([^"]+)"', ask(table, why="karte 9")["note"])
+    assert found and found[1] == "1.1"
+    assert "<h3><small>Rule 1.1</small>" in ask(table, rule=found[1])["note"]
+
+
+def test_a_legal_move_that_is_typed_may_be_played_and_an_illegal_one_names_its_rule() -> None:
+    table = Table("richard-iii", "1483", {"York": "me", "Lancaster": "squire"}, seed=4)
+    legal = table.model.seat.options[2]
+    assert f'Play it: <button type="button" data-play="2">{legal}</button>' in ask(table, why=str(legal))["note"]
+    held = {option.card for option in table.model.seat.options}
+    other = next(card for card in range(1, 26) if card not in held)
+    refused = ask(table, why=f"York plays card {other}")
+    assert "(rule 1.1)" in refused["note"] and "Legal is:" in refused["note"] and refused["kind"] == "hint"
 
 
 def test_the_hint_starts_anew_after_a_move_and_after_taking_it_back() -> None:

@@ -17,9 +17,9 @@ from roses.engine.protocol import CHANCE
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
 from roses.richard.lords_count import tally
+from roses.richard.support import support
 from roses.richard.tables import SIDES
 from roses.widgets.play.boards import areas, board
-from roses.widgets.play.support import support
 from roses.widgets.play.table import Table
 from tests.proof import sampled
 

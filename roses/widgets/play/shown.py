@@ -11,9 +11,9 @@ from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.figures.map.text import played_before, remembered
 from roses.lancaster.view import View as Court
+from roses.richard.support import Range, support
 from roses.richard.tables import CARDS, SIDES
 from roses.richard.view import View as War
-from roses.widgets.play.support import Range, support
 
 
 def strip(seat: Seat) -> list[tuple[str, str]]:

@@ -50,6 +50,10 @@ function render({ model, el }) {
   const root = make("div", "table", prompt, busy, strip, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
+  note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
+    const chosen = event.target.closest("[data-play], [data-rule]")?.dataset;
+    if (chosen) send(chosen.play ? { play: [Number(chosen.play)] } : { rule: chosen.rule });
+  });
   coach.setAttribute("role", "status");
   coach.addEventListener("click", ({ target }) => {
     const ask = target.closest("[data-ask]")?.dataset.ask;

@@ -15,9 +15,8 @@ from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
-from roses.figures.drawing.svg import escape
 from roses.widgets.errors import guarded
-from roses.widgets.play import boards, prompts, saves, shown
+from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
 from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, TableModel, chosen
@@ -167,7 +166,7 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: open, play, tick, undo, hint, why, coach, stop, go or narrow, with what it needs.
+        """Do what the page asks: open, play, tick, undo, hint, rule, why, coach, stop, go or narrow, with its details.
 
         ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
         "army": (kind, area), "at": actions}`` asks for the reach of an army, and the game stays as it is.
@@ -199,10 +198,10 @@ class Table(anywidget.AnyWidget):
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
             self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
+        elif "rule" in message:
+            self._note, self._kind = typed.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
-            found = model.seat.why_not(str(message["why"])[:200])
-            self._note, self._kind = f"<p>{escape(str(found))}</p>", "hint"
-            self._refused = None if found.legal else found
+            self._note, self._kind, self._refused = typed.answer(model.seat, str(message["why"])[:200])
 
     def _current(self, message: dict[str, Any], name: str) -> list[int]:
         """Return the numbers in a message; [] if the game has gone on since they were shown."""

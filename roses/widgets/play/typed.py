@@ -1,0 +1,62 @@
+"""What is typed at a table: whether it is legal and why not, with buttons that play the legal moves nearest to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec import structs
+
+from roses.engine.errors import RuleError
+from roses.engine.explain import OFFERED, Explanation
+from roses.engine.games import describe
+from roses.engine.i18n import gettext as _
+from roses.engine.seat import Seat
+from roses.figures.drawing.svg import escape, tag
+from roses.widgets.errors import sentence_html
+from roses.widgets.html import paragraph_html
+
+
+class Answer(NamedTuple):
+    """The answer to a text: HTML, its kind (hint or error), and what was refused, None for what is legal or no move."""
+
+    html: str
+    kind: str
+    refused: Explanation | None
+
+
+def answer(seat: Seat, text: str) -> Answer:
+    """Return the answer to a text that is a move, a block or an area, or none of them.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> answer(seat, "Karte 9").html.partition("Did you mean:")[2]
+    ' <button type="button" data-play="1">York plays card 9</button></p>'
+    """
+    try:
+        found = seat.why_not(text)
+    except RuleError as error:
+        said = sentence_html(RuleError(error.reason, rule=error.rule))
+        return Answer(said + _buttons(seat, error.nearest, _("Did you mean:")), "error", None)
+    words = _("Play it:") if found.legal else _("Legal is:")
+    said = tag("p", escape(str(structs.replace(found, nearest=()))))
+    return Answer(said + _buttons(seat, found.nearest, words), "hint", None if found.legal else found)
+
+
+def paragraph(seat: Seat, rule: str) -> str:
+    """Return a paragraph of the rules of the game as HTML; DataError, a defect of the kit, if there is none.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> "Border limits" in paragraph(seat, "5.21")
+    True
+    """
+    return paragraph_html(describe(seat.game).book.paragraph(rule))
+
+
+def _buttons(seat: Seat, near: Iterable[object], words: str) -> str:
+    """Return buttons for the first of these actions that may be chosen; "" if there is none."""
+    places = {action: number for number, action in enumerate(seat.options)}
+    chosen = [action for action in near if action in places][:OFFERED]
+    buttons = (tag("button", escape(action), type="button", data_play=str(places[action])) for action in chosen)
+    return tag("p", escape(words), " ", " ".join(buttons)) if chosen else ""
