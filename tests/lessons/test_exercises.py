@@ -108,7 +108,7 @@ def example(**changes: Any) -> Task:
 
 CONDITIONS = [
     ({"kind": "chose", "action": "march"}, True),
-    ({"kind": "chose", "action": "march", "where": {"block": ["Essex", "Suffolk"], "path": "Middlesex"}}, True),
+    ({"kind": "chose", "action": "march", "where": {"block": ["Hastings", "Suffolk"], "path": "Middlesex"}}, True),
     ({"kind": "chose", "action": "march", "at_least": 2}, False),
     ({"kind": "chose", "action": "march", "at_least": 0, "at_most": 0}, False),
     ({"kind": "happened", "event": "march", "where": {"block": "Suffolk"}}, True),
@@ -205,7 +205,7 @@ def move(exercise: Exercise, text: str) -> dict[str, Any]:
 def test_a_wrong_try_is_answered_and_the_right_one_is_kept(here: Path) -> None:
     exercise = Exercise("war-01")
     assert "Your task:" in exercise.table.screen["coach"]
-    assert "long way round" in tell(exercise, why="Suffolk marches to Rutland > Leicester > Middlesex")["coach"]
+    assert "long way round" in tell(exercise, why="Suffolk marches to Rutland > Essex > Middlesex")["coach"]
     assert "only one square is filled" in move(exercise, "Norfolk marches to Middlesex")["coach"]
     assert "✓" not in exercise.panel.html
     tell(exercise, coach="again")
@@ -268,7 +268,7 @@ def test_an_exercise_that_is_not_there_is_named(here: Path) -> None:
 def test_readers_without_a_kernel_read_the_task(here: Path) -> None:
     bundle = Exercise("war-01")._repr_mimebundle_()
     words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
-    assert words.startswith("An exercise to play: Three of your blocks stand in the area Essex.")
+    assert words.startswith("An exercise to play: Three of your blocks stand in Leicester,")
 
 
 def test_unknown_fields_of_a_file_are_refused() -> None:

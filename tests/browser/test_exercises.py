@@ -1,0 +1,88 @@
+"""An exercise in JupyterLab: by mouse, a wrong try with its answer, the right one, and progress that stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import nbformat
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.harness import Notebook, lab
+
+pytestmark = pytest.mark.browser
+_CELL = 'from roses.lessons import Exercise\nExercise("war")'
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("exercises")
+    (folder / "kit").mkdir()
+    for name in ("00_start", "20_learn"):
+        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(_CELL)])
+        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
+    with lab(folder, folder / "kit") as address:
+        yield address
+
+
+def march(page: Page, *others: str) -> None:
+    """March from Leicester to Middlesex without the others, whose ticks are taken away."""
+    page.locator(".roses-board rect[data-area='Leicester']").click()
+    expect(page.locator(".roses-blocks button[aria-pressed=true]")).to_have_count(3)
+    for left, block in enumerate(others, 1):
+        page.locator(".roses-blocks button", has_text=block).click()
+        expect(page.locator(".roses-blocks button[aria-pressed=true]")).to_have_count(3 - left)
+    page.locator(".roses-options button", has_text="Middlesex").first.click()
+
+
+def opened(page: Page, title: str) -> None:
+    expect(page.locator(".roses-panel h3").first).to_have_text(title, timeout=30_000)
+    expect(page.locator(".roses-coach")).to_contain_text("Your task:")
+
+
+def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(page: Page, base: str) -> None:
+    notebook = Notebook(page, base, "20_learn.ipynb", workspace="learn")
+    notebook.run(1)
+    opened(page, "1. Blocks and their strength")
+    march(page, "Suffolk", "Hastings")
+    expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("only one square is filled")
+    page.locator(".roses-coach button", has_text="Start again").click()
+    expect(page.locator(".roses-coach .roses-wrong")).to_have_count(0)
+    page.locator(".roses-panel button", has_text="Hint").click()
+    expect(page.locator(".roses-note")).to_contain_text("Leicester")
+    march(page, "Norfolk", "Hastings")
+    expect(page.locator(".roses-coach .roses-right")).to_contain_text("Solved.")
+    expect(page.locator(".roses-panel [data-ask='war-01']")).to_have_text("1 ✓")
+    page.locator(".roses-coach button", has_text="Next").click()
+    opened(page, "2. The march")
+    expect(page.locator(".roses-panel h3").first).to_be_in_viewport()
+
+    notebook.save_and_reload()
+    Notebook.opened(page, "20_learn.ipynb")
+    opened(page, "2. The march")
+    expect(page.locator(".roses-panel [data-ask='war-01']")).to_have_text("1 ✓")
+
+    notebook.restart_kernel()
+    page.wait_for_timeout(500)
+    Notebook.opened(page, "20_learn.ipynb")
+    notebook.select(0)
+    notebook.run(1)
+    opened(page, "2. The march")
+    expect(page.locator(".roses-panel")).to_contain_text("1 of 12 solved")
+
+
+def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page, base: str) -> None:
+    Notebook(page, base, "00_start.ipynb", workspace="keys").run(1)
+    page.locator(".roses-panel [data-ask='war-07']").focus()
+    page.keyboard.press("Enter")
+    opened(page, "7. A battle, and a charge")
+    page.locator(".roses-ask").fill("Richmond charges Gloucester")
+    page.keyboard.press("Enter")
+    expect(page.locator(".roses-note")).to_contain_text("rule 6.2")
+    expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("It is not Richmond's turn")
+    for choice in ("Oxford", "charge · Richmond", "Gloucester"):
+        page.locator(".roses-options button", has_text=choice).first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+    expect(page.locator(".roses-coach .roses-right")).to_contain_text("Gloucester is dead")
