@@ -17,6 +17,7 @@ _TOOLS = {  # modules, loaded on use
     "export": "roses.cli.export",
     "arena": "roses.cli.arena",
     "handout": "roses.cli.handout",
+    "mail": "roses.cli.mail",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }

@@ -115,6 +115,15 @@ class Game:
         """The present state."""
         return self._states[-1]
 
+    def state_after(self, number: int) -> GameState:
+        """Return the state after so many actions; IndexError if there were fewer."""
+        return self._states[number]
+
+    @property
+    def question(self) -> str:
+        """Who decides what now, in half a sentence that reveals nothing hidden."""
+        return self.state.question
+
     @property
     def record(self) -> Record:
         """The record so far, with the outcome in its headers once the game is over; for an umpire: it hides nothing."""
@@ -164,8 +173,8 @@ class Game:
         self._resolve()
         self._save(_("the move was made ({action}), but the game could not be saved: {reason}"), action=named)
 
-    def events(self, since: int = 0, side: str | None = None) -> tuple[Event, ...]:
-        """Return the events of all actions from number ``since`` on, those of chance included.
+    def events(self, since: int = 0, side: str | None = None, end: int | None = None) -> tuple[Event, ...]:
+        """Return the events of all actions from number ``since`` on, up to ``end``, those of chance included.
 
         Actions are numbered from 0; ``len(game)`` is the number of the next one. The events are those that ``side``
         saw, by default the side of this game; without either, all.
@@ -178,7 +187,7 @@ class Game:
         >>> [str(event) for event in game.events(before, "York")][:2]
         ['Lancaster plays Muster.', 'York plays Force March.']
         """
-        return happened(self._states, since, side=side or self.side)
+        return happened(self._states, since, end, side or self.side)
 
     def undo(self, *, side: str | None = None, across_chance: bool = False) -> None:
         """Take back the last choice and the chance actions that followed it; with ``chance=False`` the last action.

@@ -62,7 +62,7 @@ class Seat:
     @property
     def question(self) -> str:
         """Who decides what now, in half a sentence."""
-        return self._game.state.question
+        return self._game.question
 
     @property
     def rule(self) -> str:

@@ -28,4 +28,5 @@ GAME: Final = Description(
     matters=matters,
     options={"players": (4, 2, 3, 5), "components": ()},
     resample=resample,
+    countable=True,
 )

@@ -1,0 +1,158 @@
+"""The desk of a side in a game by mail with an umpire: plays on from a letter, and writes the orders that answer it."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import structs
+
+from roses.engine.errors import RuleError
+from roses.engine.game import Game
+from roses.engine.games import describe, resample
+from roses.engine.i18n import gettext as _
+from roses.engine.mail.paper import MailError, chain, read, write
+from roses.engine.mail.umpire import Letter, Orders
+from roses.engine.protocol import Action, Event
+from roses.engine.record import VIEWER, Entry, Record
+from roses.engine.seat import Seat
+from roses.engine.state import GameState
+
+_DRAWN: Final = 3  # states that agree with the letter; what differs between them is not known to the side
+
+
+class Desk:
+    """The desk at which a side reads a letter and writes its orders, beside it in the file ``orders_path``.
+
+    ``seat`` is the seat of the side, for a table or a bot. It plays on as long as the side alone decides and nothing
+    hidden comes to light; the orders are written with every action, and end there. MailError if the letter was changed
+    or does not continue ``earlier``, the letter before it.
+
+    >>> import roses
+    >>> from tempfile import mkdtemp
+    >>> from roses.engine.mail.umpire import Umpire
+    >>> umpire = Umpire.new(roses.start, f"{mkdtemp()}/war.json", "richard-iii", "1483", seed=7)
+    >>> desk = Desk(umpire.write()[1])
+    >>> desk.seat.play(desk.seat.options[0])
+    >>> desk.orders.actions, desk.seat.options
+    (('York plays card 1',), ())
+    >>> str(umpire.take(desk.orders_path))
+    'York: 1 action was played.'
+    """
+
+    def __init__(self, path: str | Path, earlier: str | Path | None = None) -> None:
+        self.path = Path(path)
+        self.letter = read(path, Letter)
+        if chain(f"{self.letter.mail} {self.letter.side}", self.letter.events) != self.letter.chain:
+            raise MailError(_("{path} was changed: the events in it do not give its chain").format(path=path))
+        if earlier is not None:
+            _demand_later(self.letter, read(earlier, Letter, self.letter.mail))
+        self.orders_path = self.path.with_name(f"{self.path.stem}-orders.json")
+        self.game = LetterGame(self.letter)
+        self.seat = Seat(self.game, self.letter.side)
+        self._take_up()
+        self.game.saves_to(self)
+
+    @property
+    def orders(self) -> Orders:
+        """The orders as they stand."""
+        letter, actions = self.letter, tuple(entry.action for entry in self.game.record.entries)
+        return Orders(letter.side, letter.at, letter.chain, actions, mail=letter.mail)
+
+    def write(self, _record: Record) -> None:
+        """Write the orders; SaveError if they cannot be written."""
+        write(self.orders, self.orders_path)
+
+    def _take_up(self) -> None:
+        """Play again the orders that were written for this letter already."""
+        if not self.orders_path.exists():
+            return
+        held = read(self.orders_path, Orders, self.letter.mail)
+        if held.chain == self.letter.chain:
+            with suppress(RuleError):
+                for action in held.actions:
+                    self.seat.play(action)
+
+
+def _demand_later(letter: Letter, earlier: Letter) -> None:
+    """Raise MailError if a letter is not a later one to the same side, with the same past."""
+    if letter.side != earlier.side:
+        said = _("this letter is for {side}, and the one before it was for {other}")
+        raise MailError(said.format(side=letter.side, other=earlier.side))
+    if letter.at < earlier.at:
+        said = _("this letter is stale: it was written after action {at}, and there is one after action {now}")
+        raise MailError(said.format(at=letter.at, now=earlier.at))
+    if letter.events[: earlier.at] != earlier.events:
+        said = _("this letter tells another past than the one before it: one of the two was changed, or the umpire has "
+                 "taken a move back")  # fmt: skip
+        raise MailError(said)
+
+
+class LetterGame(Game):
+    """The game as far as a letter tells it: states drawn at random that agree with it, none of which is the true one.
+
+    Nothing of them is shown but what all have in common. ``complete`` is whether the orders end here.
+    """
+
+    def __init__(self, letter: Letter) -> None:
+        self._letter = letter
+        self.side, self.seed, self.complete = letter.side, 0, False
+        view = _decoded(letter)
+        drawn: list[GameState] = [resample(view, random.Random(number)) for number in range(_DRAWN)]
+        self._drawn = [drawn]
+        record = Record(**drawn[0].header, entries=(), headers={VIEWER: letter.side})
+        self._take_up(record, [drawn[0]], None, None)
+        kind = _events_type(view)
+        self._told = tuple(event for events in letter.events for event in msgspec.convert(events, type=kind))
+
+    def saves_to(self, file: Any) -> None:
+        """Write orders by ``file.write`` from now on."""
+        self._file = file
+
+    @property
+    def question(self) -> str:
+        """Who decides what now; once the orders are complete, what to do with them."""
+        return _("Your orders are complete: send them to the umpire") if self.complete else super().question
+
+    def prompt(self, side: str | None = None) -> str:
+        """Return who chooses what now; once the orders are complete, what to do with them."""
+        return self.question + "." if self.complete else super().prompt(side)
+
+    def events(self, since: int = 0, side: str | None = None, end: int | None = None) -> tuple[Event, ...]:
+        """Return the events that the side saw; orders are numbered from 0, and the events of the letter come first."""
+        return (() if since else self._told) + super().events(since, self.side, end)
+
+    def undo(self, **options: Any) -> None:
+        """Take back the last order."""
+        super().undo(**options)
+        del self._drawn[len(self._states) :]
+        self.complete = False
+
+    def _push(self, by: str, action: Action, comment: str = "") -> None:
+        """Play an action in all states; where they differ, or the side has no further choice, the orders end."""
+        after = [state.apply(action) for state in self._drawn[-1]]
+        first, *others = [state.view(self.side) for state in after]
+        seen = any(event.reveals for event in after[0].events)
+        self.complete = seen or self.side not in after[0].active or any(view != first for view in others)
+        if self.complete:
+            after = [structs.replace(state, active=(), events=()) for state in self._drawn[-1]]
+        self._drawn.append(after)
+        self._entries.append(Entry(by, str(action), comment))
+        self._states.append(after[0])
+
+
+def _decoded(letter: Letter) -> Any:
+    """Return the view in a letter; MailError if it cannot be read."""
+    try:
+        kind = type(describe(letter.game).start().view(letter.side))
+        return msgspec.convert(letter.view, type=kind)
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise MailError(_("this letter cannot be read: {reason}").format(reason=error)) from error
+
+
+def _events_type(view: Any) -> Any:
+    """Return the type of the events of a view."""
+    return next(field.type for field in structs.fields(type(view)) if field.name == "events")
