@@ -22,9 +22,9 @@ _HELP = N_(
     "  roses mail play LETTER.json 3 done      plays the third choice, then 'done', and writes the orders\n"
     "  roses mail take UMPIRE.json ORDERS...   plays the orders, and writes the next letters\n\n"
     "Without an umpire, each player with a file of his own, sending the others his post:\n"
-    "  roses mail begin RED.json --game lancaster --players 3 --side Red\n"
-    "  roses mail join BLUE.json RED-post.json --side Blue\n"
-    "  roses mail play BLUE.json ...           and: roses mail take BLUE.json POST...\n\n"
+    "  roses mail begin BLUE.json --game lancaster --players 3 --side Blue\n"
+    "  roses mail join GREEN.json BLUE-post.json --side Green\n"
+    "  roses mail play GREEN.json ...          and: roses mail take GREEN.json POST...\n\n"
     "Files that are stale, were changed, or belong to another game are named and refused. Nothing is encrypted or\n"
     "signed: who reads another's mail can read it, and could write in his name. A player who stops answering when he\n"
     "sees what is coming cannot be made to go on.\n"
@@ -33,7 +33,7 @@ _HELP = N_(
 
 def main(argv: Sequence[str]) -> int:
     """Run ``mail ...`` and return the exit code; SystemExit with one sentence for what cannot be done."""
-    options = _parser().parse_args(argv[1:])
+    options = _parser().parse_intermixed_args(argv[1:])
     work = {"new": _new, "begin": _begin, "join": _join, "play": _play, "take": _take}[options.work]
     try:
         work(options)
@@ -60,9 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, metavar="S", help=_("the umpire's dice (by default drawn)"))
     parser.add_argument("--side", default="", help=_("the side of a player"))
     parser.add_argument("--open", action="store_true", help=_("all agree that hands and blocks lie open in the files"))
-    parser.add_argument(
-        "--after", type=Path, metavar="LETTER", help=_("the letter before, which this one must continue")
-    )
+    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("the letter that this one must continue"))
     parser.add_argument("--undo", action="store_true", help=_("first take back the last order to the umpire"))
     return parser
 
@@ -94,7 +92,7 @@ def _join(options: argparse.Namespace) -> None:
 
     if len(options.more) != 1:
         raise ValueError(_("to join a game, name your new file and the post of one player, as in: roses mail join "
-                           "BLUE.json RED-post.json --side Blue"))  # fmt: skip
+                           "GREEN.json BLUE-post.json --side Green"))  # fmt: skip
     _written([Peer.join(options.file, options.more[0], options.side).post_path])
 
 

@@ -133,6 +133,7 @@ class LetterGame(Game):
 
     def _push(self, by: str, action: Action, comment: str = "") -> None:
         """Play an action in all states; where they differ, or the side has no further choice, the orders end."""
+        del self._drawn[len(self._states) :]  # after an order that was refused
         after = [state.apply(action) for state in self._drawn[-1]]
         first, *others = [state.view(self.side) for state in after]
         seen = any(event.reveals for event in after[0].events)

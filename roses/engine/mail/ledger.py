@@ -106,6 +106,11 @@ class Ledger:
             due = tuple(self._seals) or self.state.active
         return tuple(side for side in due if side not in self._here)
 
+    def opened(self, side: str) -> Note | None:
+        """Return what a side has opened in the present step, None if it has opened nothing there."""
+        note = self._here.get(side)
+        return note if note and note.kind == "open" else None
+
     @property
     def record(self) -> Record:
         """The game so far as a record; it holds everything that was opened."""

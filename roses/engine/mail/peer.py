@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from roses.engine.errors import RuleError, SaveError
+from roses.engine.game import Game
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.ledger import Ledger, Note, Post, falls, seal
 from roses.engine.mail.paper import MailError, Paper, demand_game, new_number, read, sealed, write
+from roses.engine.protocol import Action, Order
+from roses.engine.record import VIEWER, Record
 from roses.engine.state import GameState
 
 _SECRET: Final = 32  # bytes
@@ -96,8 +99,8 @@ class Peer:
     @property
     def state(self) -> GameState:
         """The game as this player may act in it: after his own sealed choice, while the others still choose."""
-        state = self.ledger.state
-        return state.apply(self._sealed.body) if self._sealed else state
+        state, choice = self.ledger.state, self._sealed or self.ledger.opened(self.side)
+        return state.apply(choice.body) if choice else state
 
     @property
     def to_choose(self) -> bool:
@@ -201,3 +204,50 @@ class Peer:
         """What this player sends to the others: everything that all may know."""
         ledger = self.ledger
         return sealed(Post(ledger.header, tuple(ledger.notes), mail=ledger.mail))
+
+
+class PeerGame(Game):
+    """The game of a player without an umpire, for his seat at a table; what he plays goes into his post at once."""
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer, self.side, self.seed = peer, peer.side, 0
+        self._refresh()
+
+    @property
+    def question(self) -> str:
+        """Who decides what now, or whose post is wanted."""
+        if self.peer.to_choose or self.state.outcome:
+            return super().question
+        others = _(" and ").join(side for side in self.peer.ledger.missing if side != self.side)
+        return _("Send your post to the others; the post of {others} is wanted").format(others=others)
+
+    def prompt(self, side: str | None = None) -> str:
+        """Return what is due for the player."""
+        return super().prompt(side) if self.peer.to_choose or self.state.outcome else self.question + "."
+
+    def undo(self, **_options: Any) -> None:
+        """Raise RuleError: what was written may have been sent."""
+        raise RuleError(_("what was written into the post may have been sent, and is not taken back"))
+
+    def may_undo(self, side: str | None = None) -> bool:
+        """Return False."""
+        return False
+
+    def _carry_out(self, order: Order, comment: str) -> None:
+        """Play the actions of an order; RuleError, with none of them played, if one cannot be."""
+        state = self.state
+        for action in order.actions:
+            state = state.apply(action)
+        for action in order.actions:
+            self._push(self.peer.side, action)
+
+    def _push(self, by: str, action: Action, comment: str = "") -> None:
+        self.peer.play(action)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show the game as the ledger has it, with the player's own sealed choice."""
+        ledger, state = self.peer.ledger, self.peer.state
+        states = [*ledger.states, *([state] if state is not ledger.state else [])]
+        record = Record(**ledger.header, entries=tuple(ledger.entries), headers={VIEWER: self.peer.side})
+        self._take_up(record, states, None, None)

@@ -16,6 +16,7 @@ from roses.engine.protocol import Action, Order
 from roses.engine.seat import Seat
 
 PERSON: Final = "me"  # who plays at this screen
+POST: Final = "post"  # who plays by mail, elsewhere
 
 
 class TableModel:
@@ -37,7 +38,7 @@ class TableModel:
             said = _("seats must name who plays each of {sides}, as in {example}")
             example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
             raise ValueError(said.format(sides=", ".join(sides), example=example))
-        unknown = [who for who in seats.values() if isinstance(who, str) and who not in (PERSON, *BOTS)]
+        unknown = [who for who in seats.values() if isinstance(who, str) and who not in (PERSON, POST, *BOTS)]
         if unknown:
             said = _("nobody is called {name}; a seat is for {names}")
             raise ValueError(said.format(name=repr(unknown[0]), names=", ".join((PERSON, *BOTS))))
@@ -46,9 +47,9 @@ class TableModel:
         self._bots: dict[str, Bot] = {
             side: who if isinstance(who, Bot) else BOTS[who](hash_of(game.seed, side))
             for side, who in seats.items()
-            if who != PERSON
+            if who not in (PERSON, POST)
         }
-        self.people = tuple(side for side in sides if side not in self._bots)
+        self.people = tuple(side for side in sides if seats[side] == PERSON)
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
         self._forced: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}

@@ -19,7 +19,8 @@ from roses.widgets.errors import guarded
 from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
 from roses.widgets.play.coach import Adviser, Coach
-from roses.widgets.play.model import PERSON, TableModel, chosen
+from roses.widgets.play.model import PERSON, POST, TableModel, chosen
+from roses.widgets.play.post import opened
 from roses.widgets.play.story import story
 from roses.widgets.play.thinking import Thinking
 from roses.widgets.play.words import words
@@ -88,6 +89,27 @@ class Table(anywidget.AnyWidget):
         """
         table = cls.__new__(cls)
         table._sit(game, seats, None, coach)
+        return table
+
+    @classmethod
+    def by_mail(cls, path: str | Path, *post: str | Path) -> Self:
+        """Return the table of a side in a game by mail; below the board stands the file that is to be sent.
+
+        ``path`` is a letter of an umpire, and ``post`` may be the letter before, which it must continue; or ``path`` is
+        a player's own file, and ``post`` what others have sent. MailError for files that are stale, were changed, or
+        belong to another game.
+
+        >>> import roses
+        >>> from tempfile import mkdtemp
+        >>> from roses.engine.mail.umpire import Umpire
+        >>> umpire = Umpire.new(roses.start, f"{mkdtemp()}/war.json", "richard-iii", "1483", seed=7)
+        >>> table = Table.by_mail(umpire.write()[1])
+        >>> table.model.side, table.screen["file"]
+        ('York', 'war-York-001-orders.json')
+        """
+        table, found = cls.__new__(cls), opened(path, post)
+        seats = dict.fromkeys(found.game.state.sides, POST) | {found.side: PERSON}
+        table._sit(found.game, seats, found.file, None)
         return table
 
     @classmethod

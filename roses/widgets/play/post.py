@@ -1,0 +1,34 @@
+"""The game behind a file of a game by mail, for a table: a letter of an umpire, or a player's own file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from roses.engine.game import Game
+from roses.engine.mail.desk import Desk
+from roses.engine.mail.paper import kind_of
+from roses.engine.mail.peer import Peer, PeerGame
+
+
+class ByMail(NamedTuple):
+    """A game as one ``side`` has it by mail, and the ``file`` that is to be sent when it has chosen."""
+
+    game: Game
+    side: str
+    file: Path
+
+
+def opened(path: str | Path, post: Sequence[str | Path]) -> ByMail:
+    """Return the game in a letter, or in a player's own file after the post of others was taken in.
+
+    MailError, in one sentence, for a file that is stale, was changed, is of another game, or is none of these.
+    """
+    if kind_of(path) == "player":
+        peer = Peer(path)
+        for file in post:
+            peer.take(file)
+        return ByMail(PeerGame(peer), peer.side, peer.post_path)
+    desk = Desk(path, *post[:1])
+    return ByMail(desk.game, desk.letter.side, desk.orders_path)
