@@ -53,7 +53,7 @@ def chain(start: str, links: Iterable[Any]) -> str:
 
 
 def new_number() -> str:
-    """Return a number for a new game: 16 hexadecimal digits drawn from the system, which say nothing of its dice."""
+    """Return a number for a new game: 16 hexadecimal digits drawn from the system, that tell nothing of its dice."""
     return os.urandom(8).hex()
 
 
@@ -119,7 +119,7 @@ class _Any(msgspec.Struct):
 
 
 def kind_of(path: str | Path) -> str:
-    """Return the kind that a file says it is, "" if it says nothing."""
+    """Return the kind that a file says it is, "" if it names none."""
     try:
         return msgspec.json.decode(content(path), type=_Any).type
     except (msgspec.MsgspecError, UnicodeDecodeError):
