@@ -51,7 +51,8 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], error:
     reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
     asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
-    return div("top", listed, tag("small", escape(count))) + head + reads + asked + wrong + div("foot", _rules(now), _tools())
+    top, foot = div("top", listed, tag("small", escape(count))), div("foot", _rules(now), _tools())
+    return top + head + reads + asked + wrong + foot
 
 
 def _chip(number: int, name: str, now: bool, solved: bool) -> str:
