@@ -7,22 +7,32 @@ of the decision due. Those ``held_out`` were written when the reader was done, a
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import hypothesis
 import msgspec
 import pytest
+from hypothesis import strategies as st
 
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import start
+from roses.engine.protocol import CHANCE
 from roses.engine.record import Record, prefix
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
+from roses.richard.tables import AREAS, BLOCKS
+from tests.proof import sampled
 
 FILE = Path(__file__).parent / "data" / "wrong_inputs.jsonl"
+
+
+WORDS = (*BLOCKS, *AREAS, *"march moves sail to from recruit bribes goes home 1 2 ² castle gold Blue votes".split())
 
 
 class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +101,54 @@ def test_no_wrong_rule_is_named(given: Input) -> None:
     error = answered(given)
     assert error.rule == (given.rule or position(given).rule), str(error)
     assert set(error.nearest) <= set(position(given).legal_actions(given.side))
+
+
+# ---- slips of the pen, and anything at all
+
+
+def slipped(text: str, rng: random.Random) -> str:
+    """A notation with a letter or a word left out, two letters or all words exchanged, capitals, or words around it."""
+    words = text.split()
+    at = rng.randrange(len(words))
+    word = words[at]
+    inner = rng.randrange(1, len(word) - 2) if len(word) > 4 else 0
+    kind = rng.randrange(6)
+    if kind == 0:
+        words[at] = word[:inner] + word[inner + 1 :] if inner else word
+    elif kind == 1:
+        words[at] = word[:inner] + word[inner + 1] + word[inner] + word[inner + 2 :] if inner else word
+    elif kind == 2:
+        del words[at]
+    elif kind == 3:
+        rng.shuffle(words)
+    elif kind == 4:
+        return text.replace("/L", "").replace("/Y", "").replace(" (levy)", " levy").upper()
+    return f"I {' '.join(words)} please" if kind == 5 else " ".join(words)
+
+
+@pytest.mark.parametrize(("every", "seed"), sampled([(9, 1), (2, 2), (2, 3)], (9, 1)))
+def test_a_legal_move_with_a_slip_of_the_pen_is_found_again(every: int, seed: int) -> None:
+    rng, found, asked, wrong = random.Random(seed), 0, 0, 0
+    for record in ("1483-richard-iii", "1470-kingmaker", "full-game-1460", "1413-lancaster"):
+        for state in replayed(record).states[::every]:
+            if state.active in ((), (CHANCE,)):
+                continue
+            side = rng.choice(state.active)
+            action = rng.choice(state.legal_actions(side))
+            try:
+                state.read(slipped(str(action), rng), side)
+            except RuleError as error:
+                asked, found = asked + 1, found + (action in error.nearest[:3])
+                wrong += error.rule != state.rule
+    assert asked > 80 and found >= 0.95 * asked and wrong <= 0.02 * asked
+
+
+@hypothesis.given(words=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=14))
+@hypothesis.settings(max_examples=60, deadline=None)
+def test_whatever_is_typed_only_a_rule_error_comes_of_it(words: list[str]) -> None:
+    for given in INPUTS[::31]:
+        with suppress(RuleError):
+            position(given).read(" ".join(words), given.side)
 
 
 @pytest.mark.parametrize("given", INPUTS[::17], ids=lambda given: given.text)

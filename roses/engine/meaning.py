@@ -23,10 +23,12 @@ FILLERS: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "wi
 _NUMBERS: Final = re.compile(r"\b[0-9]+\b")
 _FROM: Final = frozenset(("from", "von", "aus", "из", "от"))
 _CLOSE: Final = 0.78  # the similarity, 0 to 1, from which a word counts as a misspelt name
+_LIKE_PAIR: Final = 0.88  # the same for two words
 _LIKE_VERB: Final = 0.82  # the same for the stem of a verb
 _SHORTEST: Final = 4  # letters of a word that may be a misspelt name
 _TOGETHER: Final = 4  # words of the longest name
 _FEW: Final = 6  # so many values of a field are tried where the text names none
+_MOST: Final = 6  # mentions of a text that asks for one action
 _READINGS: Final = 200  # ways to fill in the fields of an action that are tried
 _SURE, _PERHAPS, _KIND, _ORDER, _UNSAID = 1.0, 0.6, 0.9, 0.05, 0.01  # what counts for an action, in mentions
 
@@ -148,7 +150,7 @@ def readings(meant: Meaning, notation: Notation, names: Collection[str], who: st
     >>> [str(action) for action in readings(found, NOTATION, names, "York")]
     ['Norfolk marches to Middlesex']
     """
-    for kind in meant.kinds:
+    for kind in meant.kinds if len(meant.mentions) <= _MOST else ():
         made = _fill(list(notation.fields(kind)), meant.mentions, notation, (frozenset(names), who), {})
         for values in islice(made, _READINGS):
             yield notation.parse(notation.write(kind, values))
@@ -188,7 +190,7 @@ def _unsaid(field: str, notation: Notation, known: tuple[frozenset[str], str], f
     """Return the values of a field that a text does not mention, if there are few."""
     names, who = known
     if notation.fits(field, "0"):
-        return ["0"] if any(value.isdigit() for value in filled.values()) else []
+        return ["0"] if any(value.isdecimal() for value in filled.values()) else []
     found = sorted(name for name in names if notation.fits(field, name))
     return [] if len(found) > _FEW else [who] if who in found else found
 
@@ -228,7 +230,7 @@ def meant(word: str, known: Mapping[str, int], synonyms: Mapping[str, str], clos
     """
     if word in known:
         return frozenset((word,))
-    said = frozenset(synonyms.get(word, "").split()) & known.keys()
+    said = frozenset(other for other in synonyms.get(word, "").split() if other in known)
     return said or frozenset(get_close_matches(word, known, 2, close) if len(word) > 2 else ())
 
 
@@ -296,6 +298,8 @@ def _spans(words: list[str], tables: tuple[_Table, _Table], notation: Notation, 
             if found := _look_up(words[at : at + length], tables, synonyms):
                 step = length
                 break
+        if not (found and found[0]) and (pair := _misspelt_pair(words[at : at + 2], tables[1])):
+            step, found = 2, pair
         found = found or _misspelt(words[at], tables[1], verbs, synonyms)
         if found:
             yield range(at, at + step), Mention(*found, leaves=at > 0 and words[at - 1] in _FROM)
@@ -308,12 +312,20 @@ def _look_up(words: list[str], tables: tuple[_Table, _Table], synonyms: Mapping[
         return None
     said = [word for word in words if word not in FILLERS]
     for way in product(*((word, *synonyms.get(word, "").split()) for word in said)):
-        if len(way) == 1 and way[0].isdigit():
+        if len(way) == 1 and way[0].isdecimal():
             return frozenset((str(int(way[0])),)), frozenset()
         if found := tables[0].get(_key(way, str)) or tables[1].get(_key(way, _stem)):
             parts = [tables[0].get((word,), (frozenset[str](),))[0] for word in way] if len(way) > 1 else []
             return found[0], found[1].union(*parts) - found[0]
     return None
+
+
+def _misspelt_pair(words: list[str], table: _Table) -> _Found | None:
+    """Return what two words stand for together if one of them is misspelt, as in North Yoks."""
+    pairs = {" ".join(key): key for key in table if len(key) == 2}
+    whole = len(words) == 2 and min(map(len, words)) > 2
+    near = get_close_matches(" ".join(_key(words, _stem)), pairs, 1, _LIKE_PAIR) if whole else []
+    return table[pairs[near[0]]] if near else None
 
 
 def _misspelt(word: str, table: _Table, verbs: Collection[str], synonyms: Mapping[str, str]) -> _Found | None:

@@ -115,7 +115,8 @@ class Seat:
         """Play an action of this side, its notation or an order; dice and deals that follow from it fall at once.
 
         RuleError, and nothing is changed, if it is not among the options: those of others are refused too, and an order
-        of which one action is not legal when its turn comes. SaveError if it was played but could not be saved.
+        of which one action is not legal when its turn comes. Its ``nearest`` are the options that come nearest to what
+        was tried, also to a text that is no notation. SaveError if it was played but could not be saved.
         """
         state = self._game.state
         named = state.read(action, self.side) if isinstance(action, str) else action
@@ -140,6 +141,7 @@ class Seat:
         >>> print(roses.sit(roses.game("richard-iii", "1483", seed=7), "York").hint())
         What can I do?
         - Both sides choose a card for turn 1, as in 'Lancaster plays card 1' (rule 1.1).
+        - 7 blocks wait in your pool.
         - play a card: 7 choices
         """
         return hint(self, step)

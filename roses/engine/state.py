@@ -213,8 +213,15 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def read(self, text: str, side: str | None = None) -> Action:
         """Return the action that a text names, legal or not.
 
-        RuleError if it names none: the text says how the action is spelt, or names the legal actions that come nearest.
-        It is for ``side``, by default for the side that the text begins with, else for the only active side.
+        RuleError if it names none: the text says how the action is spelt, or which rule forbids what it may mean, and
+        ``nearest`` are the legal actions that come nearest. Misspelt names, everyday verbs, and words in German and
+        Russian are understood, but never played. The error is for ``side``, by default for the side that the text
+        begins with, else for the only active side.
+
+        >>> import roses
+        >>> roses.scene(Kent="Gloucester").read("Gloucster zieht nach Sussex")
+        Traceback (most recent call last):
+        roses.engine.errors.RuleError: 'Gloucster zieht nach Sussex' is not the notation of any action: York acts, ...
         """
         return wording.read(self, text, side)
 

@@ -30,8 +30,8 @@ def answer(seat: Seat, text: str) -> Answer:
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
-    >>> answer(seat, "Karte 9").html.partition("Did you mean:")[2]
-    ' <button type="button" data-play="1">York plays card 9</button></p>'
+    >>> answer(seat, "Karte 9").html.partition("Did you mean:")[2].partition("</button>")[0]
+    ' <button type="button" data-play="1">York plays card 9'
     """
     try:
         found = seat.why_not(text)
