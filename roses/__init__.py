@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from roses.engine.replay import Replay, Timeline
     from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
+    from roses.lab.map_graph import realm
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
     from roses.richard.rulebook import rule
@@ -43,6 +44,7 @@ __all__ = [
     "game",
     "play",
     "ratings",
+    "realm",
     "replay",
     "resample",
     "resume",
@@ -68,6 +70,7 @@ _FOUND_IN = {
     "choices": "roses.richard.queries",
     "play": "roses.richard.scene",
     "ratings": "roses.richard.queries",
+    "realm": "roses.lab.map_graph",
     "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
     "set_language": "roses.engine.i18n",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from roses.lab.court import court_counties
     from roses.lab.crown import smallest_changes
     from roses.lab.history import battles, happened, works
-    from roses.lab.map_graph import land
+    from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
     from roses.lab.review import judged
     from roses.lab.simulation import Plan, trials
@@ -29,15 +29,18 @@ __all__ = [
     "battles",
     "charge_chances",
     "court_counties",
+    "gather",
     "happened",
     "judged",
     "land",
     "marches",
     "orders",
     "ports",
+    "realm",
     "roster",
     "smallest_changes",
     "support",
+    "traffic",
     "treachery_chances",
     "trials",
     "who_counts",
@@ -52,7 +55,10 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "court_counties": "roses.lab.court",
     "happened": "roses.lab.history",
     "judged": "roses.lab.review",
+    "gather": "roses.lab.map_graph",
     "land": "roses.lab.map_graph",
+    "realm": "roses.lab.map_graph",
+    "traffic": "roses.lab.map_graph",
     "marches": "roses.lab.tables",
     "orders": "roses.odds.policy",
     "ports": "roses.lab.tables",

@@ -1,14 +1,51 @@
-"""The map as a networkx graph, for questions about roads: areas, borders, and the border limits (rule 5.21)."""
+"""The map as a networkx graph, for questions about roads: areas, seas, borders and their limits (rules 2.0, 5.21)."""
 
 from __future__ import annotations
 
-import networkx as nx
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
-from roses.richard.tables import AREAS, BORDERS, CAPACITY
+import networkx as nx
+import pandas as pd
+
+from roses.engine.i18n import gettext as _
+from roses.engine.replay import Replay
+from roses.richard.events.army import Marched
+from roses.richard.naming import known
+from roses.richard.position import present
+from roses.richard.state import State
+from roses.richard.tables import AREAS, BORDER_OF, BORDERS, CAPACITY, EXILES, LAND, PLACE, PLACES, SEAS, SIDES
+from roses.table import Table
+
+_SOURCE: Final = "blocks"
+
+
+def realm() -> nx.Graph:
+    """Return the map: areas joined by borders, and seas joined to their coasts.
+
+    A node is an area or a sea; it carries ``kind``: that of the area, or "sea". An edge between areas carries ``kind``
+    (major, river, minor) and ``blocks``, how many of a side may cross it in a turn (rule 5.21); an edge between a sea
+    and a coast has the kind "sea", no limit in the rules, and ``port``, whether the coast has a major port (rule 5.31).
+
+    >>> import networkx as nx
+    >>> graph = realm()
+    >>> nx.shortest_path(graph, "Glamorgan", "Somerset")
+    ['Glamorgan', 'Irish Sea', 'Somerset']
+    >>> graph.edges["Gloucester", "Hereford"]["blocks"], graph.degree["Middlesex"]
+    (3, 6)
+    """
+    graph = nx.Graph()
+    graph.add_nodes_from((area.id, {"kind": area.kind}) for area in AREAS.values())
+    graph.add_nodes_from((sea, {"kind": "sea"}) for sea in SEAS)
+    graph.add_edges_from((*b.areas, {"kind": b.kind, "blocks": CAPACITY[b.kind]}) for b in BORDERS)
+    coasts = ((sea, area) for area in AREAS.values() for sea in area.seas)
+    graph.add_edges_from((sea, area.id, {"kind": "sea", "port": area.major_port}) for sea, area in coasts)
+    return graph
 
 
 def land() -> nx.Graph:
-    """Return the areas joined by land: nodes carry ``kind``, edges ``kind`` (major, river, minor) and ``blocks``.
+    """Return the areas joined by land: ``realm`` without the seas.
 
     >>> graph = land()
     >>> graph.number_of_nodes(), graph.number_of_edges()
@@ -16,7 +53,111 @@ def land() -> nx.Graph:
     >>> graph.edges["Derby", "Lancaster"]["blocks"], nx.shortest_path_length(graph, "Pembroke", "Leicester")
     (2, 4)
     """
-    graph = nx.Graph()
-    graph.add_nodes_from((area.id, {"kind": area.kind}) for area in AREAS.values())
-    graph.add_edges_from((*b.areas, {"kind": b.kind, "blocks": CAPACITY[b.kind]}) for b in BORDERS)
+    graph = realm()
+    graph.remove_nodes_from([node for node, kind in graph.nodes(data="kind") if kind == "sea"])
     return graph
+
+
+class Gathering(NamedTuple):
+    """How many ``blocks`` can come together, by which ``marches``, and what keeps others away: ``limits``.
+
+    ``marches`` has the columns from, by (the area on the way, "" for a march of one area) and blocks; one of the best
+    ways, there may be others. ``limits`` has the columns what and blocks: the borders, and the areas with their blocks,
+    which together let no more through. Their blocks add up to ``blocks`` (max-flow, min-cut).
+    """
+
+    blocks: int
+    marches: Table
+    limits: Table
+
+
+def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, str]] = ()) -> Gathering:
+    """Return how many blocks of a side can march to an area in one turn, if it has points enough (rules 5.2, 5.21).
+
+    A march is one or two areas; a minor border stops it, and so does an area with enemies; each border lets so many
+    blocks of a side through in a turn. Blocks that are at the goal already, ships, and Force March are not counted, and
+    nothing is pinned. ``closed`` are borders that nobody may cross, as pairs of areas. ValueError for a name that is
+    not on the map, or two areas without a border.
+
+    >>> import roses
+    >>> found = gather(roses.start("richard-iii", "1483"), "York", "Middlesex")
+    >>> found.blocks, int(found.marches["blocks"].sum()) == int(found.limits["blocks"].sum()) == found.blocks
+    (4, True)
+    """
+    known("area", goal, [PLACES[i] for i in LAND])
+    known("side", side, SIDES)
+    graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})
+    blocks, flow = nx.maximum_flow(graph, _SOURCE, goal)
+    _size, (inside, _outside) = nx.minimum_cut(graph, _SOURCE, goal)
+    marches = Table(sorted(_marches(flow, goal)), columns=["from", "by", "blocks"])
+    limits = Table(sorted(_limits(graph, inside)), columns=["what", "blocks"])
+    return Gathering(int(blocks), marches, limits)
+
+
+def traffic(replays: Iterable[Replay]) -> Table:
+    """Return how the armies of replays and the map itself rate each area, as a road to somewhere.
+
+    Columns: area; marches, how many blocks marched into it or through it in these replays; between, the share of the
+    shortest ways between all pairs of areas and seas that lead through it (0 to 1); and its rank in both, from 1.
+
+    >>> import roses
+    >>> table = traffic([roses.timeline("1483-richard-iii").replay]).set_index("area")
+    >>> int(table.loc["Leicester", "marches"]) > 0
+    True
+    """
+    events = (event for replay in replays for i in range(1, len(replay)) for event in replay[i].events)
+    entered = Counter(area for event in events if isinstance(event, Marched) for area in event.way[1:])
+    between = nx.betweenness_centrality(realm())
+    table = pd.DataFrame(
+        [(name, entered[name], round(between[name], 3)) for name in AREAS], columns=["area", "marches", "between"]
+    )
+    for column in ("marches", "between"):
+        table[f"rank by {column}"] = table[column].rank(ascending=False, method="min").astype(int)
+    return Table(table.sort_values(["marches", "between"], ascending=False, ignore_index=True))
+
+
+def _border(pair: tuple[str, str]) -> tuple[str, str]:
+    """Return two areas that have a border; ValueError if they have none."""
+    if tuple(PLACE.get(name, -1) for name in pair) not in BORDER_OF:
+        raise ValueError(_("there is no border between {first} and {second}").format(first=pair[0], second=pair[1]))
+    return pair
+
+
+def _network(state: State, side: int, goal: str, closed: Collection[frozenset[str]]) -> nx.DiGraph:
+    """Return a network whose flow is blocks: from where they stand, over the area on the way, to the goal.
+
+    A node is an area and the number of areas marched, 0 or 1; who stands beside the goal may stay there at first.
+    """
+    graph = nx.DiGraph()
+    graph.add_node(goal)
+    barred = {PLACES[i] for i in EXILES[1 - side]} | {PLACES[i] for i in LAND if present(state, i, 1 - side)}
+    for name in (PLACES[i] for i in LAND if PLACES[i] != goal):
+        if number := present(state, PLACE[name], side).bit_count():
+            graph.add_edge(_SOURCE, (name, 0), capacity=number)
+            graph.add_edge((name, 0), (name, 1), capacity=number)
+    for border in BORDERS:
+        for start, end in (border.areas, border.areas[::-1]):
+            if frozenset(border.areas) in closed or start == goal:
+                continue
+            if end == goal:
+                graph.add_edge((start, 1), goal, capacity=CAPACITY[border.kind])
+            elif border.kind != "minor" and end not in barred:
+                graph.add_edge((start, 0), (end, 1), capacity=CAPACITY[border.kind])
+    return graph
+
+
+def _marches(flow: dict[Any, dict[Any, int]], goal: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the marches that a flow stands for: where from, by which area, how many blocks."""
+    for (area, step), ways in ((node, ways) for node, ways in flow.items() if isinstance(node, tuple)):
+        for to, number in ways.items():
+            if step == 0 and number:
+                yield area, "" if to[0] == area else to[0], number
+
+
+def _limits(graph: nx.DiGraph, inside: Collection[Any]) -> Iterator[tuple[str, int]]:
+    """Yield what a least cut consists of: borders, and areas whose blocks can all come."""
+    for start, end, number in graph.edges(data="capacity"):
+        if start in inside and end not in inside:
+            here = end[0] if start == _SOURCE else start[0]
+            there = end if isinstance(end, str) else end[0]
+            yield here if here == there else f"{here}/{there}", number
