@@ -18,6 +18,7 @@ _TOOLS = {  # modules, loaded on use
     "arena": "roses.cli.arena",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
+    "fogtest": "roses.cli.fogtest",
     "fuzz": "roses.cli.testing",
     "bench": "roses.cli.testing",
 }

@@ -31,6 +31,7 @@ class Description(msgspec.Struct, frozen=True):
     * ``headings(state)``: returns the place of a state in the sequence of play, from the whole to the part;
     * ``resample(view, rng)``: returns a state drawn at random that agrees with a view, None if the game has no such
       function;
+    * ``exchange(state, side, rng)``: returns a state that differs only in what is hidden from a side, None likewise;
     * ``countable``: whether all that is hidden could be counted by who watches every action, but for choices that
       several make at once; such a game needs no umpire by mail;
     * ``areas``: the areas that a march of a narrated record may name;
@@ -58,6 +59,7 @@ class Description(msgspec.Struct, frozen=True):
     matters: Callable[[Any, Sequence[Option]], Sequence[Matter]] = lambda _view, _tree: ()
     record: Callable[[str], Record | None] = lambda _name: None
     resample: Callable[[Any, random.Random], GameState] | None = None
+    exchange: Callable[[Any, str, random.Random], GameState] | None = None
     countable: bool = False
 
     def start(

@@ -6,6 +6,7 @@ from typing import Final
 
 from roses.engine.description import Description
 from roses.engine.protocol import Decline, Done
+from roses.lancaster.exchange import exchange
 from roses.lancaster.headings import headings
 from roses.lancaster.hints import left, matters
 from roses.lancaster.invariants import Ledger
@@ -28,5 +29,6 @@ GAME: Final = Description(
     matters=matters,
     options={"players": (4, 2, 3, 5), "components": ()},
     resample=resample,
+    exchange=exchange,
     countable=True,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,11 @@ from roses.lancaster.tables import Components, Setup
 
 
 class Known(msgspec.Struct, frozen=True):
-    """The fields of ``State`` but for what may be hidden: gold, squires and votes; the rest lies open (rule 16.1)."""
+    """The fields of ``State`` but for what may be hidden: gold, squires and votes; the rest lies open (rule 16.1).
+
+    ``held`` are the gold and the squires in all hands together if the supply is limited: then the box shows what is
+    left; else ().
+    """
 
     parts: Components
     rules: Ruleset
@@ -46,11 +51,14 @@ class Known(msgspec.Struct, frozen=True):
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None
+    held: tuple[int, ...] = ()
 
 
-_open = attrgetter(*Known.__struct_fields__)
+_open = attrgetter(*Known.__struct_fields__[:-1])
 
 
 def known(state: Fields) -> Known:
     """Return what all players know of a state, by rule 16.1."""
-    return Known(*_open(state))
+    held = (sum(state.gold), sum(state.squires)) if state.rules.supply == "limited" else ()
+    values: tuple[Any, ...] = (*_open(state), held)
+    return Known(*values)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.lancaster.knowledge import Known
-from roses.lancaster.phases.effects import supply
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import COLOURS
@@ -33,34 +33,55 @@ def resample(view: View, rng: random.Random) -> State:
     known = view.known
     if known is None:
         raise ValueError(_("this view was not made by a state, so it does not tell enough to draw one from it"))
+    fields = {name: getattr(known, name) for name in known.__struct_fields__ if name != "held"}
+    gold, squires = _goods(view, known, rng)
     state = State(
-        **{name: getattr(known, name) for name in known.__struct_fields__}, round=view.round, phase=Phase(view.phase),
-        active=view.active, gold=tuple([house.gold or 0 for house in view.houses]),
-        squires=tuple([house.squires or 0 for house in view.houses]), votes=_votes(view, known, rng),
-        events=view.events,
+        **fields, round=view.round, phase=Phase(view.phase), active=view.active, gold=gold, squires=squires,
+        votes=_votes(view, known, rng), events=view.events,
     )  # fmt: skip
-    for player, house in enumerate(view.houses):
-        if house.gold is None:
-            state = _given(state, "gold", player, rng.randint(0, 2 + 2 * view.round))
-            state = _given(state, "squires", player, rng.randint(0, _SQUIRES))
     return _able(state, view)
 
 
-def _given(state: State, goods: str, player: int, amount: int) -> State:
-    """Return the state with goods that a player has taken from the supply, as far as there are any."""
-    had = getattr(state, goods)
-    now = had[player] + min(amount, supply(state, goods))
-    return msgspec.structs.replace(state, **{goods: (*had[:player], now, *had[player + 1 :])})
+def shared(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[int, ...]:
+    """Return goods by player, those that are None drawn so that all together hold so many.
+
+    >>> sum(shared((3, None, None), 10, random.Random(1)))
+    10
+    """
+    dealt = [n or 0 for n in goods]
+    hidden = [player for player, n in enumerate(goods) if n is None]
+    for _again in range(held - sum(dealt) if hidden else 0):
+        dealt[rng.choice(hidden)] += 1
+    return tuple(dealt)
+
+
+def _goods(view: View, known: Known, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return gold and squires by player."""
+    gold, squires = [house.gold for house in view.houses], [house.squires for house in view.houses]
+    if known.held:
+        return shared(gold, known.held[0], rng), shared(squires, known.held[1], rng)
+    most = 2 + 2 * view.round
+    return (
+        tuple([rng.randint(0, most) if n is None else n for n in gold]),
+        tuple([rng.randint(0, _SQUIRES) if n is None else n for n in squires]),
+    )
 
 
 def _able(state: State, view: View) -> State:
-    """Return the state with as many more squires as the player who is asked needs to have a choice."""
-    player = state.mover
-    while state.phase is Phase.PLACING and view.houses[player].squires is None and not state.legal_actions():
-        richer = _given(state, "squires", player, 1)
-        if richer == state:
-            return state
-        state = richer
+    """Return the state with as many more squires as the player who is asked needs to have a choice.
+
+    Where the supply is limited, they are those of another player whose squires are hidden.
+    """
+    hidden = [player for player, house in enumerate(view.houses) if house.squires is None]
+    while state.phase is Phase.PLACING and state.mover in hidden and not state.legal_actions():
+        squires = list(state.squires)
+        squires[state.mover] += 1
+        if state.rules.supply == "limited":
+            giver = next((p for p in hidden if p != state.mover and squires[p]), -1)
+            if giver < 0:
+                return state
+            squires[giver] -= 1
+        state = msgspec.structs.replace(state, squires=tuple(squires))
     return state
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from roses.engine.description import Description
 from roses.richard.actions import Decline, Done, Pass
 from roses.richard.battles import fought
+from roses.richard.exchange import exchange
 from roses.richard.headings import headings
 from roses.richard.hints import left, matters
 from roses.richard.invariants import Limits
@@ -32,4 +33,5 @@ GAME: Final = Description(
     areas=tuple(AREAS),
     record=fought,
     resample=resample,
+    exchange=exchange,
 )
