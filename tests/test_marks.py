@@ -21,6 +21,7 @@ MARKUP = re.compile(r"<\w|px|[a-z-]+:[a-z0-9{]|mid Y|Callable\[")
 EXEMPT = {
     "roses/testing": "what random games and benchmarks tell developers",
     "roses/cli/testing.py": "fuzz and bench are for developers",
+    "roses/cli/fogtest.py": "fogtest is for developers",
     "roses/lessons/quiz/faults.py": "for those who write quizzes",
     "roses/richard/invariants.py": "defects, told to developers",
     "roses/lancaster/invariants.py": "defects, told to developers",

@@ -22,7 +22,7 @@ class _Onlooker(TableModel):
 
 
 def content(game: Game, side: str) -> list[dict[str, Any]]:
-    """Return what the page of ``side`` holds of a game in progress: as it is, narrow, with a hint, and for no one.
+    """Return what the page of ``side`` holds of a game in progress: as it is, narrow with a hint, and for no one.
 
     Each is the state of the table that is sent to the browser, with the squire's advice. The last is that of the
     curtain, under which the page holds nothing of the game. The game stays as it is. ValueError if there is no such
@@ -38,7 +38,7 @@ def content(game: Game, side: str) -> list[dict[str, Any]]:
     table.model = _Onlooker(game, dict.fromkeys(game.state.sides, PERSON))
     table.model.side, table.model.closed = side, False
     found = []
-    for message in ({"narrow": False}, {"narrow": True}, {"hint": True}):
+    for message in ({"narrow": False}, {"narrow": True, "hint": True}):
         table._on_message(table, message, [])
         found.append(_sent(table))
     table.model.closed = True
