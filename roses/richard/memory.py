@@ -57,6 +57,8 @@ def confuse(d: Draft, block: int) -> None:
 
     Without others the enemy sees who it was, if it knew before.
     """
+    if not d.traced & d.occ[d.loc[block]]:
+        return
     suspects = alike(d, block)
     if suspects & (suspects - 1):
         d.traced &= ~suspects

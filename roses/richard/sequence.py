@@ -18,7 +18,7 @@ def _in_battle(play: Callable[Concatenate[S, Battle, P], T]) -> Callable[Concate
     """Return a function of a position from one that also takes its battle."""
 
     def handed(s: S, /, *rest: P.args, **named: P.kwargs) -> T:
-        return play(s, battle_in(s), *rest, **named)
+        return play(s, s.battle or battle_in(s), *rest, **named)
 
     return handed
 

@@ -4,7 +4,8 @@
 trees are measured in turn, each time in a new process on the same games, and the figures of ``ratios`` say how many
 times as fast this tree is: the median of the pairs, and the smallest and the largest.
 
-``games_per_second`` is by processor time, of whole games of a player who chooses among the legal actions at random.
+``games_per_second`` is by processor time, of whole games of a player who chooses among the legal actions at random;
+``actions_per_second`` of the same games compares trees whose rules differ, so that their random games do too.
 The other figures are microseconds, medians of single calls in such games, each on a state that nobody has asked before;
 ``view`` is that of one side, and ``view/apply`` its ratio to ``apply``, over all states and in the dearest phase.
 ``--memory`` plays that many games in one process instead and prints its memory, in MB, at ten points on the way.
@@ -34,6 +35,7 @@ GAMES: dict[str, tuple[dict[str, Any], int]] = {
     "richard-iii": ({"scenario": "1460"}, 60),
     "lancaster": ({"players": 4}, 200),
 }  # options, and how many games are timed
+RATES = ("games_per_second", "actions_per_second")
 CALLS = ("apply", "legal_actions", "view")
 LOOKED_AT = 4  # of the games timed, one in so many is played again to time single calls
 SEEN_OFTEN = 40  # a phase with fewer states has no median of its own
@@ -68,6 +70,7 @@ def _game(first: Any, number: int) -> dict[str, Any]:
         "games": number,
         "actions": actions,
         "games_per_second": number / took,
+        "actions_per_second": actions / took,
         **calls,
         "view/apply": calls["view"] / calls["apply"],
         "view/apply, dearest phase": max(ratios.values()),
@@ -128,9 +131,9 @@ def _middle(found: list[dict[str, Any]]) -> dict[str, Any]:
 def _ratios(runs: dict[str, list[dict[str, Any]]], game: str) -> dict[str, list[float]]:
     """Return how many times as fast this tree is: median, least and greatest of the pairs."""
     found = {}
-    for name in ("games_per_second", *CALLS):
+    for name in (*RATES, *CALLS):
         each = [one[game][name] / two[game][name] for one, two in zip(runs["this"], runs["other"], strict=True)]
-        each = each if name == "games_per_second" else [1 / ratio for ratio in each]
+        each = each if name in RATES else [1 / ratio for ratio in each]
         found[name] = [round(number, 2) for number in (_median(each), min(each), max(each))]
     return found
 

@@ -49,7 +49,7 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
     expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("only one square is filled")
     page.locator(".roses-coach button", has_text="Start again").click()
     expect(page.locator(".roses-coach .roses-wrong")).to_have_count(0)
-    page.locator(".roses-panel button", has_text="Hint").click()
+    page.locator(".roses-tools button", has_text="Hint").click()
     expect(page.locator(".roses-note")).to_contain_text("Leicester")
     march(page, "Norfolk", "Hastings")
     expect(page.locator(".roses-coach .roses-right")).to_contain_text("Solved.")

@@ -49,8 +49,10 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], error:
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
     head = div("head", title, tag("small", escape(minutes)))
     reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
+    asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
-    return div("top", listed, tag("small", escape(count))) + head + reads + wrong + _tools() + _rules(now)
+    top, foot = div("top", listed, tag("small", escape(count))), div("foot", _rules(now), _tools())
+    return top + head + reads + asked + wrong + foot
 
 
 def _chip(number: int, name: str, now: bool, solved: bool) -> str:
@@ -65,7 +67,7 @@ def _chip(number: int, name: str, now: bool, solved: bool) -> str:
 
 
 def _tools() -> str:
-    words = {"hint": _("Hint"), "again": _("Start again"), "next": _("Next exercise")}
+    words = {"again": _("Start again"), "next": _("Next exercise")}
     return div("tools", *(tag("button", escape(text), type="button", data_ask=ask) for ask, text in words.items()))
 
 

@@ -68,10 +68,8 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return tag("p", escape(self.tutor.hint()))
 
     def asked(self, what: str) -> None:
-        """Do what a button stands for: hint, again, next, or the name of an exercise."""
-        if what == "hint":
-            self.table.show_note(self.hint(self.table.model.seat))
-        elif what == "again":
+        """Do what a button stands for: again, next, or the name of an exercise."""
+        if what == "again":
             self.tutor.again()
             self._begin()
         elif what == "next":

@@ -5,6 +5,7 @@ Treachery is in treachery.py, what follows a battle in regroup.py.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 from roses.engine.protocol import Action
@@ -31,6 +32,8 @@ from roses.richard.tables import (
 
 Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
+_STAND = tuple((Fire(name), Pass(name)) for name in NAMES)
+_HITS = tuple(Hit(name) for name in NAMES)
 PIRATES = 2  # the most that may sail off in a round or a regroup, as sea moves of the Piracy card, rule 5.1
 
 
@@ -130,12 +133,12 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     for block in bits(blocks):
         name = NAMES[block]
         if not leaving:
-            found += (Fire(name), Pass(name))
+            found += _STAND[block]
             found += charges(s, battle, side, block)
             found += treachery.rolls(s, battle, side, block)
         if battle.round > 1:
             exits = retreats(s, battle, side, block)
-            found += [Retreat(name, PLACES[a]) for a in exits]
+            found += [_retreat(block, a) for a in exits]
             if leaving and not exits:
                 found.append(Trapped(name))
     return found
@@ -145,7 +148,17 @@ def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
     """Return the charges of a block: the senior heir of the line may charge any enemy of the front line (6.5)."""
     if senior(s, side, line(s, battle, side)) != block:
         return []
-    return [Charge(NAMES[block], NAMES[t]) for t in bits(line(s, battle, 1 - side))]
+    return [_charge(block, target) for target in bits(line(s, battle, 1 - side))]
+
+
+@cache
+def _charge(block: int, target: int) -> Charge:
+    return Charge(NAMES[block], NAMES[target])
+
+
+@cache
+def _retreat(block: int, area: int) -> Retreat:
+    return Retreat(NAMES[block], PLACES[area])
 
 
 def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
@@ -181,7 +194,7 @@ def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
 
 def legal_hits(s: Position, battle: Battle, side: int) -> list[Action]:
     """Return the blocks that may take the hits: the strongest of the front line (rule 6.4)."""
-    return [Hit(NAMES[b]) for b in strongest(s, battle, side)]
+    return [_HITS[b] for b in strongest(s, battle, side)]
 
 
 def strongest(s: Position, battle: Battle, side: int) -> list[int]:

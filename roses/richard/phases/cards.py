@@ -14,6 +14,7 @@ from roses.richard.tables import CARDS, SIDES, bits
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)
+_PLAYS = tuple({card: Play(side, card) for card in CARDS} for side in SIDES)
 MULLIGAN = 13  # a hand with this many points or fewer may be returned, rule 5.1
 _LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
 
@@ -146,7 +147,7 @@ def legal_cards(s: Position, side: int) -> list[Action]:
 
     Whether a side may throw its hand back shows to itself only: to the other it has to choose a card.
     """
-    cards: list[Action] = [Play(SIDES[side], card) for card in cards_in(s.hands[side])]
+    cards: list[Action] = [_PLAYS[side][card] for card in cards_in(s.hands[side])]
     return [*cards, Mulligan(SIDES[side])] if may_throw_back(s, side) else cards
 
 

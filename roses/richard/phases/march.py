@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from roses.engine.protocol import Action
@@ -38,6 +40,8 @@ from roses.richard.tables import (
     STEPS,
     bits,
 )
+
+_DONE: Final = Done()
 
 
 def begin(d: Draft) -> None:
@@ -84,6 +88,8 @@ def _next_mover(d: Draft) -> None:
 
 def legal(s: Position, side: int) -> list[Action]:
     """Return land moves, sea moves, recruits, and done, which is always legal."""
+    if not (s.ap or s.activated or s.credits):  # nothing is paid for
+        return [_DONE]
     found: list[Action] = []
     stand = ground(s, side)
     if s.event != "piracy":
@@ -92,7 +98,7 @@ def legal(s: Position, side: int) -> list[Action]:
         found += sea_moves(s, side, stand)
     if s.ap and may_recruit(s):
         found += recruits(s, side, stand)
-    found.append(Done())
+    found.append(_DONE)
     return found
 
 
@@ -104,7 +110,7 @@ def legal_muster_area(s: Position, side: int) -> list[Action]:
 
 def legal_muster(s: Position, side: int) -> list[Action]:
     """Return the free land moves that end in the area of the muster, and done (rule 5.1)."""
-    return [*land_moves(s, side, ground(s, side)), Done()]
+    return [*land_moves(s, side, ground(s, side)), _DONE]
 
 
 def legal_plague(s: Position, side: int) -> list[Action]:

@@ -6,11 +6,11 @@ tuples of actions are cached by these.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache, reduce
-from itertools import chain, compress, pairwise
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache, partial, reduce
+from itertools import compress, pairwise
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
@@ -44,6 +44,7 @@ from roses.richard.tables import (
     routes,
 )
 
+M = TypeVar("M", March, Sail)
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
@@ -106,6 +107,19 @@ def _shut(front: Front, side: int) -> int:
     return ~used if used.bit_count() >= (3 if front.attacker == side else 2) else 0
 
 
+class Open(dict[int, tuple[M, ...]]):
+    """By block, the moves out of an area that are open: those of ``moves`` that ``ways`` select, made as needed."""
+
+    def __init__(self, ways: tuple[bool, ...], moves: Callable[[int], tuple[M, ...]]) -> None:
+        super().__init__()
+        self._ways = ways
+        self._moves: Callable[[int], tuple[M, ...]] = moves
+
+    def __missing__(self, block: int) -> tuple[M, ...]:
+        self[block] = found = tuple(compress(self._moves(block), self._ways))
+        return found
+
+
 # ---- by land
 
 # A route needs its steps (a border in one direction) and no enemy in the areas between: each is a bit of one int.
@@ -155,22 +169,16 @@ def _concerns(side: int, longest: int) -> tuple[int, ...]:
 
 
 @cache
-def _marches(block: int, area: int, side: int, longest: int) -> tuple[March, ...]:
+def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...]:
     """Return the marches of a block out of an area, in the order of the routes."""
-    return tuple(March(NAMES[block], r.path) for r in routes(area, side, longest))
+    return tuple([March(NAMES[block], r.path) for r in routes(area, side, longest)])
 
 
-@lru_cache(maxsize=8192)
-def _open_routes(area: int, side: int, longest: int, obstacles: int) -> tuple[bool, ...]:
-    """Return which routes out of an area these obstacles leave open; few different obstacles concern an area."""
-    return tuple([not needs & obstacles for needs in _needs(area, side, longest)])
-
-
-@lru_cache(maxsize=2048)
-def _open_marches(blocks: int, area: int, side: int, longest: int, obstacles: int) -> tuple[March, ...]:
-    """Return the open marches of a stack, block by block; cached, as most stacks stay as they are."""
-    ways = _open_routes(area, side, longest, obstacles)
-    return tuple(chain.from_iterable([compress(_marches(b, area, side, longest), ways) for b in bits(blocks)]))
+@lru_cache(maxsize=4096)
+def _open_marches(area: int, side: int, longest: int, obstacles: int) -> Open[March]:
+    """Return the marches out of an area that these obstacles leave open; few different ones concern an area."""
+    ways = tuple([not needs & obstacles for needs in _needs(area, side, longest)])
+    return Open(ways, partial(_marches, area, side, longest))
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
@@ -182,7 +190,9 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
     found: list[March] = []
     for area, blocks in stand.stacks:
         if paid >> area & 1:
-            found += _open_marches(blocks, area, side, longest, obstacles & concerns[area])
+            marches = _open_marches(area, side, longest, obstacles & concerns[area])
+            for block in bits(blocks):
+                found += marches[block]
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -208,16 +218,15 @@ _COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
 
 
 @cache
-def _sails(block: int, area: int) -> tuple[Sail, ...]:
+def _sails(area: int, block: int) -> tuple[Sail, ...]:
     """Return the sea moves of a block from an area, in the order of ``SEA_WAYS``."""
-    return tuple(Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area])
+    return tuple([Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area]])
 
 
-@lru_cache(maxsize=2048)
-def _open_sails(blocks: int, area: int, coasts: int) -> tuple[Sail, ...]:
-    """Return the sea moves of a stack to these coasts, given as bits, block by block."""
-    ways = [coasts >> coast & 1 for _, coast in SEA_WAYS[area]]
-    return tuple(chain.from_iterable([compress(_sails(block, area), ways) for block in bits(blocks)]))
+@lru_cache(maxsize=4096)
+def _open_sails(area: int, coasts: int) -> Open[Sail]:
+    """Return the sea moves from an area to these coasts, given as bits."""
+    return Open(tuple([bool(coasts >> coast & 1) for _, coast in SEA_WAYS[area]]), partial(_sails, area))
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
@@ -230,7 +239,9 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     for area, blocks in stand.stacks:
         coasts = _COASTS[area] & ~shut & (-1 if s.ap else _on_credit(s, area))
         if coasts and blocks & seamen:
-            found += _open_sails(blocks & seamen, area, coasts)
+            sails = _open_sails(area, coasts)
+            for block in bits(blocks & seamen):
+                found += sails[block]
     return found
 
 
@@ -290,12 +301,13 @@ def _at_home(blocks: int, hostile: int) -> tuple[Recruit, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _runs(pool: int, settled: int) -> tuple[int, ...]:
-    """Return a pool in the order of its blocks: sets of settled neighbours, and each of the others alone."""
-    runs = [0]
+def _runs(pool: int, settled: int) -> tuple[tuple[int, int], ...]:
+    """Return a pool in the order of its blocks: (settled neighbours, all their homes), (one of the others, 0)."""
+    runs = [(0, 0)]
     for block in bits(pool):
-        together = runs[-1] & settled and settled >> block & 1
-        runs.append((runs.pop() if together else 0) | 1 << block)
+        home = settled >> block & 1 and _HOMES[block]
+        blocks, homes = runs.pop() if home and runs[-1][1] else (0, 0)
+        runs.append((blocks | 1 << block, homes | home))
     return tuple(runs[1:])
 
 
@@ -303,9 +315,9 @@ def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
     """Return every legal recruit (rule 5.4)."""
     settled = _SETTLED & ~(_NEVILLES if s.rules.neville_shared_shields == "all_purposes" else 0)
     found: list[Recruit] = []
-    for run in _runs(s.occ[POOL] & s.own[side] & ~s.down, settled):
-        if run & settled:
-            found += _at_home(run, stand.hostile)
+    for run, homes in _runs(s.occ[POOL] & s.own[side] & ~s.down, settled):
+        if homes:
+            found += _at_home(run, stand.hostile & homes)
         else:
             block = run.bit_length() - 1
             found += _recruits(block, recruit_areas(s, block, side, stand))

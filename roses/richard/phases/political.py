@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from roses.engine.protocol import Action
@@ -16,7 +17,6 @@ from roses.richard.position import Draft, Phase, Position, own_masks, present
 from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
-    CHURCHES,
     CLARENCE_L,
     CROWNS,
     EXETER_Y,
@@ -52,6 +52,7 @@ DISBANDED: Final = LEVIES | BOMBARDS | REBEL | sum(1 << b for b, home in HOME_OF
 _COUSINS = tuple(mask([f"Kent/{c}", f"Salisbury/{c}"]) for c in "LY")
 _CALAIS = PLACE["Calais"]
 _HELD = (CLARENCE_L, EXETER_Y)  # by side, the enemy heir who may be in its service
+_PRINTED = tuple((PLACE[b.cathedral],) if b.cathedral else tuple(sorted(PLACE[a] for a in b.shields)) for b in ROSTER)
 _HOUSED = 1 << len(NAMES)  # a bit of ``settled`` beside those of the blocks: the traitor was alone in a home of his
 
 
@@ -135,9 +136,7 @@ def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
     """Return the homes of a block: crowns and shields of a royal heir, cathedral, a noble's shields (8.3, 8.4)."""
     if 1 << block & HEIRS_OF[side]:
         return sorted({*CROWNS, *heir_shields(s, side, block)})
-    if 1 << block & CHURCHES:
-        return (PLACE[ROSTER[block].cathedral],)
-    return _neville_homes(s, side, block) if ROSTER[block].neville else sorted(SHIELDS[block])
+    return _neville_homes(s, side, block) if ROSTER[block].neville else _PRINTED[block]
 
 
 def _neville_homes(s: Position, side: int, block: int) -> list[int]:
@@ -259,6 +258,7 @@ def formerly(legal: Sequence[Action]) -> Action | None:
     return GoHome(blocks[0], PLACES[_CALAIS]) if blocks else None
 
 
+@cache
 def _homeward(block: int, place: int) -> Action:
     return GoHome(NAMES[block], PLACES[place]) if place != POOL else Disperse(NAMES[block])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from roses.engine.protocol import Action
 from roses.richard.actions import Done, Regroup
 from roses.richard.events import army
@@ -32,9 +34,14 @@ def begin(d: Draft, battle: Battle) -> None:
 def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     """Return the moves of the victor's blocks to adjacent friendly or vacant areas, and done."""
     moves: list[Action] = [
-        Regroup(NAMES[b], PLACES[a]) for b in bits(present(s, battle.area, side)) for a in retreats(s, battle, side, b)
+        _regroup(b, a) for b in bits(present(s, battle.area, side)) for a in retreats(s, battle, side, b)
     ]
     return [*moves, Done()]
+
+
+@cache
+def _regroup(block: int, area: int) -> Regroup:
+    return Regroup(NAMES[block], PLACES[area])
 
 
 def apply(d: Draft, battle: Battle, side: int, action: Action) -> None:

@@ -176,11 +176,6 @@ class Table(anywidget.AnyWidget):
         self._note, self._kind, self._refused = "", "", None
         self._show()
 
-    def show_note(self, html: str) -> None:
-        """Show a hint in the table."""
-        self._note, self._kind = html, "hint"
-        self._show()
-
     def show_error(self, html: str) -> None:
         """Show an error in the table."""
         self._note, self._kind = html, "error"
