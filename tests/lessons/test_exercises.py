@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -239,12 +240,26 @@ def test_hints_come_in_steps_and_survive_a_new_start(here: Path) -> None:
     assert hints[0] in tell(exercise, hint=True)["note"], "the first follows the last"
 
 
-def test_an_exercise_is_opened_from_the_list_and_the_last_leads_to_the_first(here: Path) -> None:
-    exercise = Exercise("war-01")
-    press(exercise, "war-12")
-    assert exercise.tutor.name == "war-12" and "turn 7" in str(exercise.table.screen["strip"])
+def test_an_exercise_is_opened_from_the_list_and_next_leads_to_what_is_not_solved(here: Path) -> None:
+    for name in courses()["war"][1:11]:
+        Progress().solve(name)
+    exercise = Exercise("war-12")
+    assert "turn 7" in str(exercise.table.screen["strip"])
     press(exercise, "next")
     assert exercise.tutor.name == "war-01"
+    assert 'data-ask="next"' in move(exercise, "Suffolk marches to Middlesex")["coach"]
+    press(exercise, "next")
+    assert exercise.tutor.name == "war-12"
+    press(exercise, "war-07")
+    assert exercise.tutor.name == "war-07"
+
+
+def test_the_last_of_a_course_says_so(here: Path) -> None:
+    for name in courses()["war"][1:]:
+        Progress().solve(name)
+    exercise = Exercise("war")
+    coach = move(exercise, "Suffolk marches to Middlesex")["coach"]
+    assert "all exercises of this course are solved" in coach and 'data-ask="next"' not in coach
 
 
 def test_what_is_solved_stays_when_the_file_is_damaged_and_it_is_said(here: Path) -> None:
@@ -281,3 +296,33 @@ def test_unknown_fields_of_a_file_are_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         example(answer="Suffolk")
     assert tasks.task("war-01").title == example().title
+
+
+TERMS = {  # words of the trade, and the exercise of the war that explains them
+    1: "block, step, area",
+    2: "action point, vacant, friendly",
+    3: "border",
+    4: "exile, major port, sail",
+    5: "action card, event card, Pretender",
+    6: "pool, recruit, noble, levy, shield",
+    7: "rounds, defender, attacker, heir, charge",
+    8: "retreat, regroup",
+    9: "bonus",
+    10: "loyalty, treachery",
+    12: "church block",
+}
+
+
+def read_in(one: Task) -> str:
+    """All that a learner may read of an exercise, but for the buttons."""
+    mistakes = [text.says for text in (*one.mistakes, *one.refusals)]
+    return " ".join((one.title, *one.reads, one.task, one.solved, one.history.text, *one.hints, *mistakes)).lower()
+
+
+@pytest.mark.parametrize(("number", "terms"), TERMS.items())
+def test_no_word_of_the_trade_is_used_before_the_exercise_that_explains_it(number: int, terms: str) -> None:
+    before = {name: read_in(task(name)) for name in courses()["war"][: number - 1]}
+    own = " ".join(task(f"war-{number:02}").reads).lower()
+    for term in terms.lower().split(", "):
+        assert term in own, f"{term} is not explained"
+        assert [name for name, text in before.items() if re.search(rf"\b{term}", text)] == [], term

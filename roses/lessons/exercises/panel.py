@@ -36,7 +36,7 @@ class Panel(anywidget.AnyWidget):
 def panel_html(name: str, course: Sequence[str], solved: Collection[str], error: str = "") -> str:
     """Return the panel of an exercise, with the course it belongs to and what of it is solved.
 
-    >>> "1 of 1 solved" in panel_html("war-01", ["war-01"], {"war-01"})
+    >>> "1 of 2 solved" in panel_html("war-01", ["war-01", "war-02"], {"war-01"})
     True
     """
     now = task(name)
@@ -44,15 +44,15 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], error:
     done = sum(one in solved for one in course)
     count = _("{done} of {all} solved").format(done=done, all=len(course))
     listed = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
-    number = list(course).index(name) + 1
-    title = tag("h3", escape(_("{number}. {title}").format(number=number, title=now.title)))
+    numbered = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
+    title = tag("h3", escape(numbered if len(course) > 1 else now.title))
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
     head = div("head", title, tag("small", escape(minutes)))
     reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
     asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
-    top, foot = div("top", listed, tag("small", escape(count))), div("foot", _rules(now), _tools())
-    return top + head + reads + asked + wrong + foot
+    top = div("top", listed, tag("small", escape(count))) if len(course) > 1 else ""
+    return top + head + reads + asked + wrong + div("foot", _rules(now), _tools(len(course) > 1))
 
 
 def _chip(number: int, name: str, now: bool, solved: bool) -> str:
@@ -66,8 +66,8 @@ def _chip(number: int, name: str, now: bool, solved: bool) -> str:
     return tag("li", tag("button", f"{number} ✓" if solved else str(number), **named))
 
 
-def _tools() -> str:
-    words = {"again": _("Start again"), "next": _("Next exercise")}
+def _tools(several: bool) -> str:
+    words = {"again": _("Start again")} | ({"next": _("Next exercise")} if several else {})
     return div("tools", *(tag("button", escape(text), type="button", data_ask=ask) for ask, text in words.items()))
 
 

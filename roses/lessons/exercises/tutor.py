@@ -47,8 +47,8 @@ class Tutor:
                 return one.says
         return ""
 
-    def comment(self, refused: Explanation | None = None) -> str:
-        """Return task and verdict as HTML, with a button for what comes next."""
+    def comment(self, refused: Explanation | None = None, goes_on: bool = True) -> str:
+        """Return task and verdict as HTML, with a button for what comes next, as far as the course ``goes_on``."""
         found = self.verdict
         parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refused is not None and (said := self.answer(refused)):
@@ -57,11 +57,9 @@ class Tutor:
             rule = _(" (rule {number})").format(number=found.mistake.rule) if found.mistake.rule else ""
             parts += [_said("wrong", "✗", found.mistake.says + rule), _button("again", _("Start again"))]
         if found.kind == "solved":
-            parts += [
-                _said("right", "✓", _("Solved.") + " " + self.task.solved),
-                self.history(),
-                _button("next", _("Next")),
-            ]
+            parts += [_said("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
+            last = tag("p", escape(_("That was the last one: all exercises of this course are solved.")))
+            parts.append(_button("next", _("Next")) if goes_on else last)
         return "".join(parts)
 
     def step(self) -> str:

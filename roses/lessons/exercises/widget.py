@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import ipywidgets
@@ -50,6 +51,14 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """The names of all exercises of this course."""
         return courses()[self.tutor.name.rpartition("-")[0]]
 
+    @property
+    def following(self) -> str:
+        """The next exercise that is not solved, after the last from the first on; "" if all others are."""
+        place = self.course.index(self.tutor.name)
+        others = (*self.course[place + 1 :], *self.course[:place])
+        solved = self._solved()
+        return next((one for one in others if one not in solved), "")
+
     def go(self, name: str) -> None:
         """Show another exercise, from its beginning; ValueError for an unknown name."""
         self.tutor = Tutor(self._opening(name))
@@ -61,7 +70,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """Return task and verdict; what is solved is noted."""
         if self.tutor.verdict.kind == "solved":
             self._note()
-        return self.tutor.comment(refused)
+        return self.tutor.comment(refused, self.following != "")
 
     def hint(self, seat: Seat) -> str:
         """Return the next hint of the exercise."""
@@ -73,8 +82,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             self.tutor.again()
             self._begin()
         elif what == "next":
-            place = self.course.index(self.tutor.name) + 1
-            self.go(self.course[place % len(self.course)])
+            self.go(self.following or self.course[0])
         else:
             self.go(what)
 
@@ -100,24 +108,24 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self._show()
 
     def _show(self) -> None:
-        """Show the panel; what cannot be read of the progress is said there."""
-        solved: tuple[str, ...] = ()
+        self.panel.name = self.tutor.name
+        solved = self._solved()
+        self.panel.html = panel_html(self.tutor.name, self.course, solved, self._error)
+
+    def _solved(self) -> Collection[str]:
+        """Return what is solved; that it cannot be read is said in the panel."""
         try:
-            solved = tuple(self.progress.solved)
+            return self.progress.solved.keys()
         except SaveError as error:
             self._error = str(error)
-        self.panel.name = self.tutor.name
-        self.panel.html = panel_html(self.tutor.name, self.course, solved, self._error)
+            return ()
 
     def _opening(self, name: str) -> str:
         """Return the exercise that a name opens: of a course the first that is not solved, or the first."""
         names = courses().get(name)
         if names is None:
             return name
-        try:
-            solved = self.progress.solved
-        except SaveError:
-            solved = {}
+        solved = self._solved()
         return next((one for one in names if one not in solved), names[0])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
