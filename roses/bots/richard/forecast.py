@@ -1,0 +1,131 @@
+"""What a battle may be expected to cost each of its blocks: exact odds of small battles, mean hits in larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
+
+from roses.engine.draft import freeze, thaw
+from roses.richard import sequence
+from roses.richard.combat import early, firepower, in_letter
+from roses.richard.phases.battle import LAST_ROUND, contested
+from roses.richard.position import Battle, Draft, Phase, front_in, present
+from roses.richard.state import State
+from roses.richard.tables import INDEX, NEIGHBOURS, OUT, PLACES, SIDES, bits
+
+LARGEST: Final = 7  # blocks of a battle whose exact odds take some milliseconds
+_SAFE: Final = 1.2  # mean steps left with which a block is taken to live
+_GONE: Final = 0.05  # mean steps left with which nobody fires any more
+
+
+class Forecast(NamedTuple):
+    """What is expected of a battle: for each block the probability that it lives, and its mean steps left.
+
+    ``holds`` is by side the probability that it holds the area afterwards.
+    """
+
+    lives: dict[int, float]
+    steps: dict[int, float]
+    holds: tuple[float, float]
+
+
+def forecasts(s: State, exact: bool = False) -> dict[int, Forecast]:
+    """Return the forecasts of the battles that are due or being fought in a state, by area.
+
+    With ``exact`` they are the odds of ``roses.battle_odds`` where at most seven blocks fight and no round is fought
+    yet; else they rest on mean hits.
+
+    >>> import roses
+    >>> state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford"}, "Gloucester")
+    >>> [round(value, 1) for value in forecasts(state)[state.battle.area].holds]
+    [0.8, 0.2]
+    """
+    found = {area: _forecast(s, area, exact) for area in contested(s)}
+    if s.battle is not None and s.phase is not Phase.REGROUP and s.battle.area in found:
+        found[s.battle.area] = expected(s, s.battle)
+    return found
+
+
+def _forecast(s: State, area: int, exact: bool) -> Forecast:
+    there = present(s, area, 0) | present(s, area, 1)
+    if exact and there.bit_count() <= LARGEST:
+        return _exact(_Asked(s, area))
+    front = front_in(s, area)
+    return expected(s, Battle(area, front.attacker, reserve=front.reserve & there))
+
+
+class _Asked:
+    """A battle that is due, as a key: equal if blocks, steps, borders and titles are equal."""
+
+    def __init__(self, s: State, area: int) -> None:
+        self.state, self.area = s, area
+        there = s.occ[area]
+        titles = (s.king, s.king_dead, s.pretender, s.own, s.first, s.occ[OUT], s.down)
+        around = tuple([present(s, near, side) > 0 for near, _border in NEIGHBOURS[area] for side in (0, 1)])
+        self.key = (area, there, tuple([s.steps[b] for b in bits(there)]), front_in(s, area), titles, around)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Asked) and self.key == other.key
+
+
+@lru_cache(maxsize=2048)
+def _exact(asked: _Asked) -> Forecast:
+    """Return the exact odds of a battle, in which everybody fires whenever he may, as a forecast."""
+    from roses.odds import BattleOdds, battle_odds  # with numpy, which nothing loads before it is needed
+
+    d = thaw(asked.state, Draft)
+    d.mover, d.treason, d.stage = -1, -1, "battles"
+    sequence.run(d)
+    odds = cast(BattleOdds, battle_odds(freeze(d, State), PLACES[asked.area]))  # with policy="best" it is another type
+    lives: dict[int, float] = {}
+    steps: dict[int, float] = {}
+    for (name, fate, left), chance in odds.fates.items():
+        here = chance if fate in ("stands", "away") else 0.0
+        lives[INDEX[name]] = lives.get(INDEX[name], 0.0) + here
+        steps[INDEX[name]] = steps.get(INDEX[name], 0.0) + here * left
+    return Forecast(lives, steps, (odds.win.get(SIDES[0], 0.0), odds.win.get(SIDES[1], 0.0)))
+
+
+def expected(s: State, battle: Battle) -> Forecast:
+    """Return a forecast from mean hits: everybody fires in his turn at the strongest, attackers leave in round 4."""
+    armies = [present(s, battle.area, side) for side in (0, 1)]
+    left = {b: float(s.steps[b]) for b in bits(armies[0] | armies[1])}
+    power = {b: firepower(s, battle, b) / 6 for b in left}
+    begun = max(1, battle.round)
+    for number in range(begun, LAST_ROUND + 1):
+        hidden = battle.reserve if number == begun else 0
+        idle = hidden | (battle.acted if number == begun else 0)
+        called = sum([1 << b for b, steps in left.items() if steps > _GONE]) & ~idle
+        first = early(s, battle) if number == begun else 0
+        for letter in range(4):
+            group = in_letter(battle, called, letter, first)
+            for side in (1 - battle.attacker, battle.attacker):
+                if side == battle.attacker and number == LAST_ROUND:
+                    continue
+                line = armies[1 - side] & ~hidden or armies[1 - side]
+                for block in bits(group & armies[side]):
+                    _strike(left, line, left[block] * power[block])
+    lives = {b: min(1.0, steps / min(_SAFE, s.steps[b])) for b, steps in left.items()}
+    return Forecast(lives, left, _holds(battle.attacker, [sum(left[b] for b in bits(army)) for army in armies]))
+
+
+def _strike(left: dict[int, float], line: int, hits: float) -> None:
+    """Take mean hits from the strongest of a line, and what is over from the next."""
+    for block in sorted(bits(line), key=left.__getitem__, reverse=True):
+        taken = min(hits, left[block])
+        left[block] -= taken
+        hits -= taken
+        if hits <= 0:
+            return
+
+
+def _holds(attacker: int, steps: Iterable[float]) -> tuple[float, float]:
+    """Return by side how likely it holds the area, from the mean steps left: what is left of a defence holds it."""
+    left = list(steps)
+    defence = left[1 - attacker] + 0.3
+    stays = defence / (defence + 0.6 + 0.25 * left[attacker])
+    return (1 - stays, stays) if attacker == 0 else (stays, 1 - stays)

@@ -1,0 +1,186 @@
+"""What a position of the block war game is worth to a side: the crown, heirs, strength, and who threatens whom."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from typing import Final, NamedTuple
+
+from roses.bots.richard.forecast import Forecast, forecasts
+from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.tables import (
+    ALL_EXILES,
+    HEIRS,
+    HEIRS_OF,
+    LAND,
+    LONDON,
+    LORDS,
+    MAN,
+    MINOR,
+    NAMES,
+    OUT,
+    POOL,
+    ROSTER,
+    SIDES,
+    SUPPLY,
+    bits,
+    routes,
+)
+
+# All worths are in lords: about what a lord more brings to a side that is level early in the last campaign.
+WIN: Final = 60.0  # the game
+_CROWN: Final = 20.0  # the crown at the end of the last campaign ...
+_CROWN_EARLY: Final = 8.0  # ... and of one before
+_STRENGTH: Final = 0.7  # a hit expected in a round
+_LORD: Final = 0.35  # a lord, beside what he does for the crown
+_HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
+_HUNGER: Final = 0.4  # a block above the limit of supply
+_LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
+_AT_ONCE: Final = 2.5  # lords that a turn brings to the map
+_NEAR, _FAR = 1.0, 0.45  # the part of an army that is feared one area, and two areas away
+_TURNS: Final = 7
+_FIRE: Final = tuple(block.firepower / 6 for block in ROSTER)
+_LORDS: Final = tuple(bool(LORDS >> b & 1) for b in range(len(NAMES)))
+_ACTS: Final = (Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE)
+
+
+class Worth(NamedTuple):
+    """What a position is worth to a side, in lords, and ``crown``, its chance of the crown at the count (0..1)."""
+
+    total: float
+    crown: float
+
+
+class _Half:
+    """What one side has, the losses of its battles foreseen; by area its strength and its lords who count."""
+
+    def __init__(self) -> None:
+        self.force = [0.0] * len(LAND)
+        self.lords = [0.0] * len(LAND)
+        self.count = self.later = 0.0  # lords who count now, who may later
+        self.heirs = 0.0
+        self.hungry = 0
+        self.extinct = 1.0
+
+
+def worth(s: State, side: int, exact: bool = False) -> Worth:
+    """Return what a state is worth to a side (0 or 1); ``exact``: with exact odds of small battles.
+
+    >>> import roses
+    >>> strong, weak = (roses.scene(Kent=f"Gloucester, Norfolk:{n}", Essex="Oxford") for n in (4, 1))
+    >>> worth(strong, side=1).total > worth(weak, side=1).total
+    True
+    """
+    if s.result is not None:
+        won = s.result.winner == SIDES[side]
+        return Worth(WIN if won else -WIN, float(won))
+    fates = forecasts(s, exact)
+    halves = _halves(s, fates)
+    turns = _TURNS - s.turn  # after this one
+    last = s.campaign == s.setup.campaigns[1]
+    scale = 0.55 + 0.5 * turns
+    part = min(0.85, _LATER * turns)
+    counts = [half.count + part * min(half.later, _AT_ONCE * turns) for half in halves]
+    holder = 1 / (1 + exp((counts[1 - s.king_side] - counts[s.king_side] - 0.5) / scale))
+    crown = holder if s.king_side == side else 1 - holder
+    prize = _CROWN if last else _CROWN_EARLY
+    fade = max(0.0 if last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
+    total = prize * (crown - 0.5) + _own(halves[side], fade) - _own(halves[1 - side], fade)
+    lord = prize * holder * (1 - holder) / scale + _LORD + 0.3
+    return Worth(total + _threats(s, side, halves, fates, (lord, fade)), crown)
+
+
+def _own(half: _Half, fade: float) -> float:
+    """Return what strength, lords and heirs are worth to their side."""
+    gain = _STRENGTH * fade * sum(half.force) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
+    return gain - _HEIR / max(0.4, half.heirs) - 2 * WIN * half.extinct
+
+
+def _halves(s: State, fates: dict[int, Forecast]) -> list[_Half]:
+    halves = [_Half(), _Half()]
+    away, york = s.down | s.prisoner, s.own[1]
+    for block, place in enumerate(s.loc):
+        if place >= POOL or away >> block & 1:
+            continue
+        half = halves[york >> block & 1]
+        fate = fates.get(place)
+        lives, steps = (fate.lives[block], fate.steps[block]) if fate else (1.0, s.steps[block])
+        half.force[place] += steps * _FIRE[block]
+        if _LORDS[block]:
+            if place in ALL_EXILES or place == MAN:
+                half.later += lives
+            else:
+                half.count += lives
+                half.lords[place] += lives
+    for side, half in enumerate(halves):
+        _royal(s, side, half, fates)
+        _supplied(s, side, half, fates)
+    return halves
+
+
+def _royal(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None:
+    """Add the heirs who live, the lords of the pool and the minors who are due."""
+    for heir in bits(HEIRS_OF[side] & ~s.occ[OUT]):
+        fate = fates.get(s.loc[heir])
+        lives = fate.lives.get(heir, 1.0) if fate else 1.0
+        half.heirs += lives
+        half.extinct *= 1 - lives
+    half.later += 0.7 * (s.occ[POOL] & s.own[side] & ~s.down & LORDS).bit_count()
+    half.later += 0.6 * min(s.owed[side], (s.occ[MINOR] & HEIRS_OF[side]).bit_count())
+
+
+def _supplied(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None:
+    """Add London, and the blocks that will go hungry."""
+    for area, force in enumerate(half.force):
+        if force and area not in fates:
+            half.hungry += max(0, (s.occ[area] & s.own[side]).bit_count() - SUPPLY[area])
+    if half.force[LONDON]:
+        half.count += fates[LONDON].holds[side] if LONDON in fates else 1.0
+
+
+@cache
+def _reach(area: int, side: int) -> tuple[tuple[int, float], ...]:
+    """Return (goal, part of an army of this side in the area that is feared there)."""
+    found: dict[int, float] = {}
+    for route in routes(area, side, 2):
+        goal = route.areas[-1]
+        found[goal] = max(found.get(goal, 0.0), _NEAR if len(route.areas) == 1 else _FAR)
+    return tuple(found.items())
+
+
+def _threats(
+    s: State, side: int, halves: list[_Half], fates: dict[int, Forecast], prices: tuple[float, float]
+) -> float:
+    """Return what the threats of both sides are worth to one: those against it count most if the enemy acts next."""
+    first = s.first == side and s.phase in _ACTS
+    total = 0.0
+    for victim, half in enumerate(halves):
+        if s.turn == _TURNS and not (first and victim == side):
+            continue  # nobody acts any more
+        danger = [0.0] * len(LAND)
+        for area, force in enumerate(halves[1 - victim].force):
+            if force and area not in fates:
+                for goal, part in _reach(area, 1 - victim):
+                    danger[goal] += part * force
+        loss = sum(
+            _at_risk(s, victim, half, area, danger[area], prices)
+            for area, force in enumerate(half.force)
+            if force and danger[area] and area not in fates and area not in ALL_EXILES
+        )
+        total += -(1.0 if first else 0.6) * loss if victim == side else (0.35 if first else 0.5) * loss
+    return total
+
+
+def _at_risk(s: State, side: int, half: _Half, area: int, danger: float, prices: tuple[float, float]) -> float:
+    """Return what a side may lose in an area to enemies of this strength around it."""
+    lord, fade = prices
+    force = half.force[area]
+    risk = min(0.6, max(0.0, 0.35 * (danger / (1.15 * force + 0.2) - 0.8)))
+    if not risk:
+        return 0.0
+    stake = lord * half.lords[area] + _STRENGTH * fade * force
+    if royal := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
+        one = _HEIR / max(0.5, half.heirs - 0.7) - _HEIR / max(0.5, half.heirs)
+        stake += royal.bit_count() * (one + WIN * (half.heirs < 1.5))
+    return risk * stake

@@ -1,0 +1,157 @@
+"""The knight: fair, legal, quick, and better than the squire."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from time import process_time
+
+import pytest
+
+import roses
+from roses.bots.arena import play_out
+from roses.bots.knight import Knight
+from roses.bots.richard.forecast import expected, forecasts
+from roses.bots.richard.foresight import branches, carried
+from roses.bots.richard.orders import orders
+from roses.bots.richard.worth import WIN, worth
+from roses.bots.squire import Squire
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.state import GameState
+from roses.richard.position import front_in
+from roses.richard.ruleset import Ruleset
+from roses.richard.state import State
+from roses.richard.tables import INDEX, PLACE, SCENARIOS, SIDES
+from tests.bots.test_squire import Place
+from tests.proof import Sample, sampled
+from tests.richard.test_fog import cases
+
+FEW, MANY = ([Sample(scenario, number) for scenario in SCENARIOS] for number in (12, 120))
+
+
+def sitting(state: GameState, side: str) -> Place:
+    """What a knight asks of a seat, at any state."""
+    place = Place(state, side)
+    type(place).__len__ = lambda _self: 0  # type: ignore[attr-defined]
+    return place
+
+
+def chosen(state: GameState, seed: int = 5) -> str:
+    return str(Knight(seed).choose(sitting(state, state.active[0])).action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
+def test_what_is_hidden_from_a_side_changes_no_choice(case: Sample) -> None:
+    met = 0
+    for found in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
+        side = SIDES[found.side]
+        one, other = (Knight(seed=5).advise(sitting(state, side)) for state in found.states)  # type: ignore[arg-type]
+        assert one == other, found
+        met += bool(one)
+    assert met > case.number / 13
+
+
+@pytest.mark.parametrize("game", [("richard-iii", {"scenario": "1483"}), ("lancaster", {"players": 3})], ids=str)
+def test_all_choices_of_whole_games_are_legal_and_made_in_half_a_second(game: tuple[str, dict[str, object]]) -> None:
+    play = roses.game(game[0], **game[1], seed=3)
+    bots = {side: Knight(seed) for seed, side in enumerate(play.state.sides)}
+    times = []
+    while play.state.active:
+        seat = roses.sit(play, play.state.active[0])
+        begin = process_time()
+        found = bots[seat.side].advise(seat)
+        times.append(process_time() - begin)
+        assert {one.action for one in found} == set(seat.options) and len(found) == len(seat.options)
+        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+        seat.play(found[0].action)
+    assert sorted(times)[int(0.95 * len(times))] < 0.5
+
+
+def test_a_knight_repeats_itself_from_a_seed() -> None:
+    state = roses.scene(Middlesex="Gloucester, Norfolk", Kent="Somerset, Oxford", Essex="Richmond", side="York")
+    assert chosen(state, 3) == chosen(state, 3)
+
+
+def test_an_attack_that_kills_the_last_heir_is_found() -> None:
+    """Richmond, alone, is the last of his house."""
+    state = roses.scene(Middlesex="Gloucester, Norfolk, Suffolk", Kent="Richmond:1", side="York", scenario="1483")
+    assert chosen(state).endswith("marches to Kent")
+
+
+def test_the_last_heir_leaves_before_he_is_killed() -> None:
+    state = roses.scene(
+        Kent="Richmond:1", Middlesex="Gloucester, Norfolk, Suffolk, Hastings", side="Lancaster", scenario="1483"
+    )
+    assert chosen(state).startswith("Richmond ")
+
+
+def test_a_lost_battle_is_left() -> None:
+    state = roses.battle("Kent", {"Middlesex": "Gloucester, Hastings, Norfolk"}, "Richmond:1", scenario="1483")
+    while state.active != ("Lancaster",) or state.battle.round < 2:
+        assert state.outcome is None
+        state = state.apply(state.sample(random.Random(9))) if state.active == ("Chance",) else _passing(state)
+    assert chosen(state).startswith("Richmond retreats to")
+
+
+def _passing(state: State) -> State:
+    return next(state.apply(action) for action in state.legal_actions() if "passes" in str(action))
+
+
+# ---- what it foresees
+
+
+def test_orders_are_legal_one_action_after_the_other() -> None:
+    state = roses.game("richard-iii", "1470", seed=2).state
+    rng, met = random.Random(4), 0
+    while met < 40 and state.active:
+        if str(state.phase) == "actions":
+            side = SIDES.index(state.active[0])
+            for order in orders(state, side, state.legal_actions()):
+                step = state
+                for action in order:
+                    assert action in step.legal_actions(), order
+                    step = step.apply_unchecked(action)
+                assert carried(state, order) == step
+                met += len(order) > 1
+        legal = state.legal_actions()
+        state = state.apply_unchecked(state.sample(rng) if state.active == ("Chance",) else rng.choice(legal))
+    assert met >= 40
+
+
+def test_the_falls_of_the_dice_add_up_to_one() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford"}, "Gloucester, Hastings")
+    for action in state.legal_actions():
+        assert sum(chance for chance, _after in branches(state.apply(action))) == pytest.approx(1)
+
+
+def test_forecasts_are_the_exact_odds_of_small_battles() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond, Oxford:2"}, "Gloucester:3", scenario="1483")
+    odds = roses.battle_odds(state)
+    acting = roses.scene(Leicester="Gloucester:3", Warwick="Richmond, Oxford:2", side="Lancaster", scenario="1483")
+    for name in ("Richmond", "Oxford"):
+        acting = acting.apply(f"{name} marches to Leicester")
+    area = PLACE["Leicester"]
+    assert front_in(acting, area).attacker == 0
+    found = forecasts(acting, exact=True)[area]
+    assert found.holds == pytest.approx((odds.win["Lancaster"], odds.win["York"]))
+    for name, steps in odds.strength.items():
+        assert found.steps[INDEX[name]] == pytest.approx(steps)
+    rough = expected(state, state.battle)
+    assert rough.holds == pytest.approx(found.holds, abs=0.3) and rough.holds[0] > 0.5
+
+
+def test_a_game_that_is_won_is_worth_most() -> None:
+    state = roses.scene(Kent="Gloucester, Norfolk", Essex="Richmond:1", side="York", scenario="1483")
+    assert -WIN < worth(state, 0).total < worth(state, 1).total < WIN
+
+
+@pytest.mark.parametrize("case", sampled([Sample("1483", 4), *(Sample(s, 12) for s in SCENARIOS)], Sample("1483", 4)))
+def test_the_knight_beats_the_squire_as_the_pretender(case: Sample) -> None:
+    """The squire against itself wins 7 % of 1483 as Lancaster, none of 1470 and half of 1460 as York."""
+    side, other = ("York", "Lancaster") if case.scenario == "1460" else ("Lancaster", "York")
+    won = 0.0
+    for seed in range(case.number):
+        game = Game(start, "richard-iii", case.scenario, seed=seed)
+        won += play_out(game, {side: Knight(seed), other: Squire(seed + 1)})[side]
+    assert won >= 0.25 * case.number
