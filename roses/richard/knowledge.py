@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from roses.engine.protocol import Outcome
-from roses.richard.memory import hidden
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.tables import NAMES, OUT, PLACES, POOL, SIDES, bits
@@ -83,10 +82,9 @@ _STANDING: Final = tuple(Slot(place) for place in range(len(PLACES)))  # blocks 
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
-def known(state: Fields, side: str | None) -> Known:
-    """Return what a side knows of a state; None stands for an umpire, who sees all."""
+def known(state: Fields, side: str | None, covered: int) -> Known:
+    """Return what a side knows of a state, given the blocks hidden from it (memory.py); None is an umpire."""
     viewer = SIDES.index(side) if side else -1
-    covered = hidden(state, viewer) if side else 0
     if not covered:
         return _made(state, state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle)
     unseen = covered & ~state.traced

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import repeat
 from typing import Final
 
@@ -82,9 +83,11 @@ def _marked(s: Fields, seen: int) -> list[int]:
     return marked
 
 
-def _unseen(s: Fields, side: int, blank: int) -> list[Piece]:
+def _unseen(s: Fields, side: int, blank: int) -> Iterable[Piece]:
     """Return unseen blocks of a side, by name of the area; those that have moved come last in each."""
-    ranks = s.loc.translate(_RANK)
-    still = [ranks[block] for block in bits(blank & ~s.moved)]
-    moved = [ranks[block] + 1 for block in bits(blank & s.moved)]
-    return [_UNSEEN[side][rank] for rank in sorted(still + moved)]
+    if not blank:
+        return ()
+    ranks = bytearray(s.loc.translate(_RANK))
+    for block in bits(blank & s.moved):
+        ranks[block] += 1
+    return map(_UNSEEN[side].__getitem__, sorted(map(ranks.__getitem__, bits(blank))))

@@ -105,6 +105,7 @@ def make_view(state: Fields, side: str | None) -> View:
     state.check_side(side)
     viewers = SIDES if side is None else (side,)
     sealed = state.phase is Phase.CARDS
+    covered = hidden(state, SIDES.index(side)) if side else 0
     return View(
         viewer=side,
         scenario=state.setup.id,
@@ -115,9 +116,9 @@ def make_view(state: Fields, side: str | None) -> View:
         king="" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         pretender=NAMES[state.pretender],
         king_side=SIDES[state.king_side],
-        pieces=pieces(state, hidden(state, SIDES.index(side)) if side else 0),
+        pieces=pieces(state, covered),
         hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in viewers or _shown(state, s)},
-        hand_sizes={s: state.hands[i].bit_count() for i, s in enumerate(SIDES)},
+        hand_sizes=dict(zip(SIDES, map(int.bit_count, state.hands), strict=True)),
         played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in viewers or not sealed)},
         first_player=SIDES[state.first] if state.first >= 0 else "",
         ap=state.ap if state.mover >= 0 else 0,
@@ -126,9 +127,9 @@ def make_view(state: Fields, side: str | None) -> View:
         votes=dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
         winner=state.result.winner if state.result else None,
         events=seen(state.events, side),
-        pool_sizes={s: (state.occ[POOL] & state.own[i]).bit_count() for i, s in enumerate(SIDES)},
+        pool_sizes=dict(zip(SIDES, map(int.bit_count, map(state.occ[POOL].__and__, state.own)), strict=True)),
         discards={s: cards_in(cards) for s, cards in zip(SIDES, state.spent, strict=True) if cards},
-        known=known(state, side),
+        known=known(state, side, covered),
     )
 
 
