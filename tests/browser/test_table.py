@@ -1,50 +1,46 @@
-"""The table in JupyterLab: a turn by mouse and map, another by keys, a curtain, and a kernel that is killed."""
+"""The table in JupyterLab: whole turns by mouse and by keys, three seats, a curtain, and a kernel that is killed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Notebook, lab
+from tests.browser.harness import lab
+from tests.browser.person import Person, sit, write
 
 pytestmark = pytest.mark.browser
 _TABLE = """from roses.widgets import Table
 table = Table("richard-iii", "1483", {"York": "me", "Lancaster": %r}, seed=4, save=%r)
 table"""
+_COURT = """from roses.widgets import Table
+Table("lancaster", players=3, seats={"Blue": "me", "Green": "me", "Yellow": "me"}, seed=4, save=%r)"""
+_BOSWORTH = """import roses
+from roses.widgets import Table
+Table.play_on(roses.timeline("1483-richard-iii"), "The lines are drawn", seed=7, save=%r)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
-_GONE_ON = "before => Number(document.querySelector('.roses-table').dataset.at) !== before"
 _TEXT = "() => document.querySelector('.roses-table').textContent"
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    for name, cells in {
+    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed")
+    saved = {name: str(folder / f"{name}.json") for name in names}
+    notebooks = {
         "00_start": ["1"],
-        "mouse": [_TABLE % ("squire", str(folder / "mouse.json"))],
-        "1460-mouse": [_TABLE.replace("1483", "1460") % ("squire", str(folder / "1460-mouse.json"))],
-        "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", str(folder / "1460-keys.json"))],
-        "two": [_TABLE % ("me", str(folder / "two.json"))],
-        "killed": [_TABLE % ("squire", str(folder / "killed.json")), _KILL],
-        "resumed": [f"from roses.widgets import Table\nTable.resume({str(folder / 'killed.json')!r})"],
-    }.items():
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        (folder / "kit").mkdir(exist_ok=True)
-        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
+        "mouse": [_TABLE % ("squire", saved["mouse"])],
+        "1460-mouse": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-mouse"])],
+        "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
+        "two": [_TABLE % ("me", saved["two"])],
+        "court": [_COURT % saved["court"]],
+        "killed": [_BOSWORTH % saved["killed"], _KILL],
+        "resumed": [f"from roses.widgets import Table\nTable.resume({saved['killed']!r})"],
+    }
+    with lab(folder, write(folder, notebooks)) as address:
         yield address
-
-
-def sit(page: Page, base: str, name: str) -> Notebook:
-    notebook = Notebook(page, base, f"{name}.ipynb", workspace=name)
-    notebook.run(1)
-    page.wait_for_selector(".roses-table .roses-prompt:not(:empty)")
-    return notebook
 
 
 def wait_for(page: Page, words: str) -> None:
@@ -80,70 +76,10 @@ def test_an_army_marches_by_mouse_and_map(page: Page, base: str) -> None:
     expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
 
 
-class Person:
-    """Somebody who plays a turn at the table, by mouse or by keys alone."""
-
-    def __init__(self, page: Page, *, keys: bool) -> None:
-        self.page, self.keys, self.moves = page, keys, 0
-
-    def turn(self) -> None:
-        """Play until the second turn begins."""
-        for _again in range(80):
-            expect(self.page.locator(".roses-busy")).to_be_empty(timeout=15_000)
-            if "Turn 2 begins" in self.page.locator(".roses-log").inner_text():
-                return
-            if "action point" in self.page.locator(".roses-prompt").inner_text() and self.moves == 2:
-                self.end()
-            else:
-                self.choose()
-        raise AssertionError("the turn does not end")
-
-    def at(self) -> int:
-        return int(self.page.locator(".roses-table").get_attribute("data-at") or 0)
-
-    def choose(self) -> None:
-        """Make one choice: where something on the board may be clicked, by mouse that, else the first of the list."""
-        before, acts = self.at(), "action point" in self.page.locator(".roses-prompt").inner_text()
-        for _step in range(8):
-            self.page.wait_for_timeout(80)
-            if self.at() != before:
-                break
-            self.step()
-        assert self.at() != before, self.page.locator(".roses-seat").inner_text()
-        self.moves += acts
-
-    def step(self) -> None:
-        blocks = self.page.locator(".roses-blocks button").count()
-        if self.keys:
-            self.page.locator(".roses-table").focus()
-            expect(self.page.locator(".roses-options button").first).to_be_visible()
-            return self.page.keyboard.press(str(blocks + 1))
-        spots = self.page.locator(".roses-board rect.roses-open")
-        listed = self.page.locator(".roses-options button:not([data-over])").first
-        expect(listed).to_be_visible()
-        if spots.count() and not self.page.locator(".roses-crumbs b").count():
-            return spots.first.click(force=True)
-        listed.click()
-
-    def end(self) -> None:
-        """End the part of the turn, though points are left: it is asked once more."""
-        before = self.at()
-        for _again in range(2):
-            if self.keys:
-                self.page.locator(".roses-table").focus()
-                self.page.keyboard.press("Enter")
-            else:
-                self.page.locator(".roses-tools button", has_text="End").click()
-            if _again == 0 and self.at() == before:
-                expect(self.page.locator(".roses-note")).to_contain_text("would be lost")
-        self.page.wait_for_function(_GONE_ON, arg=before)
-
-
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_a_whole_turn_of_1460_against_the_squire(page: Page, base: str, how: str) -> None:
     sit(page, base, f"1460-{how}")
-    Person(page, keys=how == "keys").turn()
-    expect(page.locator(".roses-log")).to_contain_text("Turn 2 begins")
+    Person(page, keys=how == "keys").until("Turn 2 begins")
 
 
 def on_map(page: Page, area: str) -> Any:
@@ -163,12 +99,39 @@ def test_the_curtain_takes_a_hand_out_of_the_page(page: Page, base: str) -> None
     assert "Richmond" not in page.evaluate(_TEXT) and "Buckingham" not in page.evaluate(_TEXT)
 
 
-def test_a_killed_kernel_loses_nothing(page: Page, base: str) -> None:
+def test_a_round_at_court_with_three_seats_and_sealed_ballots(page: Page, base: str) -> None:
+    frames: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    sit(page, base, "court")
+    person, ballots = Person(page, keys=False), []
+    while len(ballots) < 3:
+        person.sit_down()
+        house, _colon, due = page.locator(".roses-prompt").inner_text().partition(": ")
+        frames.clear()
+        person.choose()
+        if due.startswith("your sealed ballot"):
+            ballots.append(house)
+            if len(ballots) < 3:  # the last one opens all
+                assert frames and not any(f"{house} votes" in frame for frame in frames)
+                assert not page.locator(".roses-board svg").count(), "the curtain is closed"
+    assert sorted(ballots) == ["Blue", "Green", "Yellow"]
+    person.until("Round 2")
+
+
+def test_a_kernel_killed_in_a_battle_loses_nothing_and_the_battle_is_finished(page: Page, base: str) -> None:
     notebook = sit(page, base, "killed")
-    page.locator(".roses-options button").first.click()
-    expect(page.locator(".roses-log")).to_contain_text("York acts on")
+    table = page.locator(".roses-table")
+    expect(table).to_have_attribute("data-board", "battle")
+    person = Person(page, keys=False)
+    person.choose()
+    person.wait()
+    at = person.at()
     notebook.run(1)
     page.wait_for_timeout(1500)
     sit(page, base, "resumed")
-    expect(page.locator(".roses-log")).to_contain_text("York acts on")
-    wait_for(page, "York: ")
+    assert person.at() == at
+    expect(table).to_have_attribute("data-board", "battle")
+    while table.get_attribute("data-board") == "battle" and page.locator(".roses-options button").count():
+        person.choose()
+        person.wait()
+    expect(page.locator(".roses-log, .roses-prompt").filter(has_text="won").first).to_be_visible()

@@ -158,7 +158,7 @@ function render({ model, el }) {
     const end = only.at(-1), over = end.room && !end.play, ends = leaves(end);
     const made = button(only.map((one) => one.words).join(" · "), () => take(only));
     const attacks = ends.some((one) => one.attacks), costs = new Set(ends.map((one) => one.cost));
-    const more = [attacks ? words.attacks : "", over ? say(words.room, { n: end.room }) : "", costs.size === 1 && (node.place || end.play) ? ends[0].cost : ""].filter(Boolean).join(", ");
+    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: end.room }) : "", costs.size === 1 && (node.place || end.play) ? ends[0].cost : ""].filter(Boolean).join(", ");
     if (more) made.append(make("small", "", more));
     if (attacks && node.place) made.dataset.attacks = "";
     if (over) made.dataset.over = "";
@@ -244,6 +244,7 @@ function render({ model, el }) {
     prompt.textContent = now.prompt;
     root.dataset.board = now.board.kind;
     root.dataset.at = now.at;
+    root.toggleAttribute("data-thinks", now.thinks);
     strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", ...pairs([[name, value]]))));
     seen.replaceChildren(...pairs(now.memory));
     memory.hidden = !now.memory.length;

@@ -1,0 +1,94 @@
+"""The table in Notebook 7, in Voila, in Firefox, on a small screen and on a telephone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.harness import TOKEN, lab, voila
+from tests.browser.marionette import find_firefox, firefox
+from tests.browser.person import Person, prompt, sit, write
+
+pytestmark = pytest.mark.browser
+_WAR = """from roses.widgets import Table
+Table("richard-iii", "1483", seed=4)"""
+_COURT = """from roses.widgets import Table
+Table("lancaster", players=4, seed=4)"""
+_KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
+_LISTED = "[...document.querySelectorAll('.roses-options button')].find(one => /%s/.test(one.textContent)).click()"
+_INSIDE = """() => ['.roses-prompt', '.roses-board > svg', '.roses-options button', '.roses-tools button'].map(name => {
+    const box = document.querySelector('.roses-table ' + name).getBoundingClientRect();
+    const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    return name + ' ' + (box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth && !!middle);
+})"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("places")
+
+
+@pytest.fixture(scope="module")
+def base(folder: Path) -> Iterator[str]:
+    notebooks = {"00_start": ["1"], "seven": [_WAR], "small": [_WAR], "court": [_COURT], "fox": [_WAR]}
+    with lab(folder, write(folder, notebooks)) as address:
+        yield address
+
+
+def test_a_turn_begins_in_notebook_7(page: Page, base: str) -> None:
+    sit(page, base, "seven", app="notebook")
+    Person(page, keys=False).choose()
+    expect(prompt(page)).to_contain_text("action point", timeout=15_000)
+
+
+@pytest.mark.parametrize("name", ["small", "court"])
+def test_map_prompt_and_choices_are_in_sight_at_1280_by_720(page: Page, base: str, name: str, tmp_path: Path) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    sit(page, base, name)
+    person = Person(page, keys=False)
+    person.choose()
+    person.wait()
+    page.locator(".roses-table").evaluate("table => table.scrollIntoView()")
+    page.wait_for_timeout(300)
+    page.screenshot(path=tmp_path / "small.png")
+    assert [line for line in page.evaluate(_INSIDE) if line.endswith("false")] == []
+
+
+@pytest.mark.skipif(not find_spec("voila"), reason="Voila is not installed; the test extra has it")
+def test_a_turn_begins_in_voila_and_on_a_telephone_nothing_is_cut_off(browser: Browser, folder: Path) -> None:
+    write(folder, {"app": [_WAR]})
+    with voila(folder, folder / "kit" / "app.ipynb") as address, browser.new_context() as context:
+        page = context.new_page()
+        page.set_viewport_size({"width": 390, "height": 800})
+        page.goto(address)
+        page.wait_for_selector(".roses-table .roses-options button", timeout=60_000)
+        Person(page, keys=False).choose()
+        expect(prompt(page)).to_contain_text("action point", timeout=15_000)
+        page.screenshot(path=folder / "telephone.png")
+        parts = page.locator(".roses-table :is(.roses-prompt, .roses-strip, .roses-seat, .roses-tools, .roses-options)")
+        assert parts.count() == 5
+        for box in (part.bounding_box() for part in parts.all()):
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+@pytest.mark.skipif(not find_firefox(), reason="there is no Firefox on this machine")
+def test_firefox_plays_a_card_and_marches_on_the_map(base: str, tmp_path: Path) -> None:
+    with firefox(tmp_path) as page:
+        page.open(f"{base}/lab/workspaces/fox/tree/fox.ipynb?token={TOKEN}")
+        page.wait_for(_KERNEL)
+        page.run("jupyterapp.commands.execute('notebook:run-all-cells');")
+        page.wait_for("document.querySelector('.roses-options button')")
+        page.run(_LISTED % "Action 4")
+        page.wait_for("/4 action points/.test(document.querySelector('.roses-prompt').textContent)")
+        page.run("const army = document.querySelector('.roses-board rect[data-area=\"East Anglia\"].roses-open');"
+                 "army.dispatchEvent(new MouseEvent('click', { bubbles: true }));")  # fmt: skip
+        page.run(_LISTED % "march")
+        page.wait_for("document.querySelectorAll('.roses-blocks [aria-pressed=true]').length === 2")
+        page.wait_for("document.querySelector('.roses-board path[data-area=Essex].roses-open')")
+        page.run("document.querySelector('.roses-board path[data-area=Essex].roses-open')"
+                 ".dispatchEvent(new MouseEvent('click', { bubbles: true }));")  # fmt: skip
+        page.wait_for("/3 action points/.test(document.querySelector('.roses-prompt').textContent)")
