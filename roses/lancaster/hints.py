@@ -24,7 +24,7 @@ def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
     if view.winner is not None or view.viewer is None:
         return []
     house = view.house(view.viewer)
-    found = [*_vote(view, house), *_driven_out(view, house), *_wars(view, house)]
+    found = [*_vote(view, house), *_due(view, house), *_driven_out(view, house), *_wars(view, house)]
     return [*found, *_chances(view, tree), *_nobles(house), *_parliament(view, house), *_last_round(view)]
 
 
@@ -147,6 +147,24 @@ def _vote(view: View, house: House) -> Iterator[Matter]:
         house.markers,
     )
     yield Matter("7.2", said.format(n=house.markers, others=others))
+
+
+def _due(view: View, house: House) -> Iterator[Matter]:
+    """Yield what an extension that is built, or a county that is resolved, is worth."""
+    if view.phase in (Phase.EXTENSION, Phase.BUILDING):
+        rounds = ROUNDS - max(view.round, 1) + 1
+        words = ngettext(
+            "an extension pays at the end of every round, {n} time more at most",
+            "an extension pays at the end of every round, {n} times more at most",
+            rounds,
+        )
+        yield Matter("10.2", words.format(n=rounds))
+        priced = [_("{space} {price}").format(space=s.space, price=s.price) for s in house.castle if s.price]
+        yield Matter("10.3", _("some spaces ask squires each time: {prices}").format(prices=", ".join(priced)))
+    if view.phase == Phase.COUNTY:
+        words = _("{county} gives {reward} or a noble, or both for gold: you have {gold}")
+        reward = view.land(view.county).reward.words()
+        yield Matter("9.2", words.format(county=view.county, reward=reward, gold=house.gold))
 
 
 def _parliament(view: View, house: House) -> Iterator[Matter]:

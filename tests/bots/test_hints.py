@@ -132,3 +132,12 @@ def test_parliament_is_told_how_near_it_is_and_what_a_vote_would_change() -> Non
         vote = vote or next((told for told in words if "would leave the game" in told), "")
         game.play(rng.choice(game.state.legal_actions(side)))
     assert "and votes on" in near and "would be in force" in vote
+
+
+def test_an_extension_and_a_county_are_told_with_what_they_bring() -> None:
+    first = roses.game("lancaster", players=3, seed=4).state
+    said = matters(first, first.active[0])
+    assert said[0] == "an extension pays at the end of every round, 5 times more at most"
+    assert said[1] == "some spaces ask squires each time: knight 3, upgrade 2"
+    county = roses.replay("1413-lancaster")[38]
+    assert matters(county, "Red")[0] == "Stafford gives upgrade or a noble, or both for gold: you have 3"
