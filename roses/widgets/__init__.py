@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.widgets.back.widget import LookingBack
 from roses.widgets.battles.index import BattleIndex
 from roses.widgets.battles.widget import Battle
 from roses.widgets.field import FieldView
@@ -17,6 +18,7 @@ __all__ = [
     "BattleIndex",
     "Claims",
     "FieldView",
+    "LookingBack",
     "People",
     "PoliticalTurn",
     "SavedGames",

@@ -240,3 +240,11 @@ def test_orders_are_taken_back_and_end_where_dice_fall(umpire: Umpire) -> None:
         desk.seat.play(desk.seat.options[0])
     assert desk.seat.prompt == "Your orders are complete: send them to the umpire."
     assert desk.seat.why_not("Gloucester marches to Kent").legal is False
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_letters_are_read_at_every_desk(players: int, tmp_path: Path) -> None:
+    umpire = Umpire.new(roses.start, tmp_path / "court.json", "lancaster", players=players, seed=1)
+    desks = [Desk(letter) for letter in umpire.write()]
+    assert [desk.seat.side for desk in desks] == list(umpire.game.state.sides)
+    assert [desk.seat.view == umpire.game.view(desk.seat.side) for desk in desks] == [True] * players

@@ -25,7 +25,7 @@ def test_each_game_is_listed_with_date_place_and_players() -> None:
     last, first = kept()
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", last.saved)
     assert (last.title, last.place) == ("Richard III and Henry Tudor, from step 20", "Campaign 3, Turn 5")
-    assert last.players == "Lancaster: page, York: me" and first.title == "lancaster 1413"
+    assert last.players == "Lancaster: page, York: me" and first.title == "Lancaster"
 
 
 def test_a_game_that_is_over_says_who_has_won() -> None:

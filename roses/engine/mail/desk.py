@@ -148,7 +148,7 @@ class LetterGame(Game):
 def _decoded(letter: Letter) -> Any:
     """Return the view in a letter; MailError if it cannot be read."""
     try:
-        kind = type(describe(letter.game).start().view(letter.side))
+        kind = type(describe(letter.game).start().view())
         return msgspec.convert(letter.view, type=kind)
     except (ValueError, msgspec.MsgspecError) as error:
         raise MailError(_("this letter cannot be read: {reason}").format(reason=error)) from error

@@ -14,9 +14,10 @@ import traitlets as t
 from roses.engine.errors import RecordError
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Record, load
+from roses.engine.record import load
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
+from roses.lab.chronicle import title
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
@@ -48,7 +49,7 @@ def kept(most: int = _MOST) -> list[Kept]:
     >>> os.chdir(tempfile.mkdtemp())
     >>> table = Table("richard-iii", "1483", seed=1)
     >>> [(game.name, game.title, game.place) for game in kept()]
-    [('richard-iii-1483-1', 'richard-iii 1483', 'Campaign 3, Turn 1')]
+    [('richard-iii-1483-1', 'Richard III', 'Campaign 3, Turn 1')]
     """
     return [_kept(saves.find(name)) for name in saves.games()[:most]]
 
@@ -57,19 +58,19 @@ def _kept(path: Path) -> Kept:
     when = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
     try:
         record = load(path)
-        state = Replay(record, start)[-1]
+        replay = Replay(record, start)
     except RecordError as error:
         said = _("{name} cannot be gone on with: {reason}")
         return Kept(path.stem, when, said.format(name=path.name, reason=" ".join(str(error).split())[:300]))
+    state = replay[-1]
     sides = saves.seats(record, state.sides)
-    return Kept(path.stem, when, "", _title(record), _place(state), saves.written(sides))
+    return Kept(path.stem, when, "", _title(replay), _place(state), saves.written(sides))
 
 
-def _title(record: Record) -> str:
+def _title(replay: Replay) -> str:
     """Return what is played; of a replay that is played on also from which step."""
-    title = record.headers.get("title") or f"{record.game} {record.scenario}"
-    step = record.headers.get(saves.FROM)
-    return _("{title}, from step {n}").format(title=title, n=step) if step else title
+    step = replay.record.headers.get(saves.FROM)
+    return _("{title}, from step {n}").format(title=title(replay), n=step) if step else title(replay)
 
 
 def _place(state: GameState) -> str:

@@ -1,0 +1,285 @@
+"""A game told as history: chapters by turn, battles with those who fell, turning points. Sentences come from events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from roses.engine.errors import RuleError
+from roses.engine.games import describe
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.engine.protocol import Event
+from roses.engine.record import Moment
+from roses.engine.replay import Replay, Timeline
+from roses.lancaster.events import court, gains, service
+from roses.lancaster.state import State as Court
+from roses.odds import BattleOdds, battle_odds
+from roses.richard.events import army, campaign
+from roses.richard.state import State
+from roses.richard.tables import BLOCKS, HEIRS_OF, INDEX, SCENARIOS
+
+UPSET: Final = 0.3  # a battle is a turning point if its winner had at most this chance
+_TOLD: Final = (
+    campaign.PlagueStruck, campaign.KingDied, campaign.PretenderNamed, campaign.PrisonerFreed, campaign.MinorEntered,
+    campaign.Executed, campaign.LordsCounted, campaign.Usurped, campaign.CampaignBegun, campaign.GameWon,
+    court.LawAccepted, court.LawRepealed, service.EnglandWon, service.FranceWon, service.Captured, service.NobleTaken,
+    gains.KnightsPrize, gains.CastlePrize, gains.GameWon,
+)  # fmt: skip
+_CHAPTERS: Final = (campaign.TurnBegun, campaign.LordsCounted, court.RoundBegun)
+_YEARS: Final = {setup.campaigns[0]: setup.id for setup in SCENARIOS.values()}  # when each campaign began
+_HEIRS: Final = HEIRS_OF[0] | HEIRS_OF[1]
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """A battle of the game: it began after ``begun`` actions and was over after ``at``; ``area``, attacker, winner.
+
+    ``chance`` is the exact probability 0..1 with which the winner was to win when it began, if everybody stands and
+    fires; None if that rests on what the reader does not see. ``fell`` and ``turned`` name blocks with their side.
+    """
+
+    begun: int
+    at: int
+    area: str
+    attacker: str
+    winner: str
+    rounds: int
+    chance: float | None = None
+    fell: tuple[tuple[str, str], ...] = ()
+    turned: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        said = ngettext(
+            "{attacker} attacks {area}; after {n} round {winner} holds the field.",
+            "{attacker} attacks {area}; after {n} rounds {winner} holds the field.",
+            self.rounds,
+        )
+        lines = [said.format(attacker=self.attacker, area=self.area, n=self.rounds, winner=self.winner)]
+        for side in ("York", "Lancaster"):
+            if names := [_name(block) for block, of in self.fell if of == side]:
+                lines.append(_("{side} loses {names}.").format(side=side, names=", ".join(names)))
+        for block, side in self.turned:
+            lines.append(_("{block} goes over to {side}.").format(block=_name(block), side=side))
+        if self.chance is not None:
+            odds = _("When it began, {winner} had {percent} chances in 100.")
+            if self.chance < 0.01:
+                odds = _("When it began, {winner} had less than 1 chance in 100.")
+            lines.append(odds.format(winner=self.winner, percent=round(100 * self.chance)))
+        return " ".join(lines)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One paragraph: what had happened after ``at`` actions and where; ``turned`` says why the game turned there."""
+
+    at: int
+    text: str
+    area: str = ""
+    turned: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A turn, a round or a political turn, which began after ``at`` actions."""
+
+    at: int
+    title: str
+    told: tuple[Told, ...] = ()
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """A game told as history, for ``side``, or for an umpire where it is None.
+
+    >>> import roses
+    >>> told = chronicle(roses.replay("1483-richard-iii"))
+    >>> print(told.turning_points[-1].text)
+    Lancaster attacks Leicester; after 2 rounds Lancaster holds the field. York loses Norfolk, Bombard, Gloucester. ...
+    >>> told.dead[-1]
+    ('Gloucester', 'York', 'Leicester', 'Campaign of 1483, turn 7')
+    """
+
+    title: str
+    side: str | None
+    chapters: tuple[Chapter, ...]
+    battles: tuple[Fought, ...]
+
+    @property
+    def turning_points(self) -> tuple[Told, ...]:
+        """The paragraphs at which the game turned, in order."""
+        return tuple(told for chapter in self.chapters for told in chapter.told if told.turned)
+
+    @property
+    def dead(self) -> tuple[tuple[str, str, str, str], ...]:
+        """Who died in battle: name, side, area, and the title of the chapter."""
+        return tuple(
+            (_name(block), side, battle.area, self._when(battle.at))
+            for battle in self.battles
+            for block, side in battle.fell
+        )
+
+    def _when(self, at: int) -> str:
+        return next((chapter.title for chapter in reversed(self.chapters) if chapter.at < at), "")
+
+    def __str__(self) -> str:
+        parts = (f"{chapter.title}\n" + "\n".join(told.text for told in chapter.told) for chapter in self.chapters)
+        return "\n\n".join((self.title, *parts))
+
+
+def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
+    """Return a game told as history, as ``side`` saw it; None is an umpire, or any reader after the end.
+
+    ValueError if there is no such side.
+    """
+    replay[0].check_side(side)
+    battles = tuple(_battles(replay, side))
+    chapters = [Chapter(0, _heading(replay, 0))]
+    paragraphs: list[Told] = []
+    for at in range(1, len(replay)):
+        paragraphs += (_fought(battle) for battle in battles if battle.at == at)
+        for event in replay.events(at - 1, at, side):
+            if isinstance(event, _CHAPTERS):
+                chapters[-1] = _closed(chapters[-1], paragraphs)
+                chapters.append(Chapter(at, _heading(replay, at, event)))
+                paragraphs = []
+            paragraphs += _event(at, event)
+    chapters[-1] = _closed(chapters[-1], paragraphs)
+    return Chronicle(title(replay), side, tuple(one for one in chapters if one.told), battles)
+
+
+def _closed(chapter: Chapter, paragraphs: list[Told]) -> Chapter:
+    """Return a chapter with its paragraphs; of the set-up there may be none."""
+    if not paragraphs and chapter.at:
+        paragraphs = [Told(chapter.at, _("Nothing is decided."))]
+    return structs.replace(chapter, told=tuple(paragraphs))
+
+
+def title(replay: Replay) -> str:
+    """Return the title of a game: that of its record, else that of its scenario or game."""
+    setup = getattr(replay[0], "setup", None)
+    return replay.record.headers.get("title") or getattr(setup, "title", "") or replay.record.game.capitalize()
+
+
+def narrated(replay: Replay) -> Timeline:
+    """Return a game as a timeline that steps from paragraph to paragraph of its chronicle, for the Stepper.
+
+    Its moments are for all readers, so the game should be over.
+
+    >>> import roses
+    >>> timeline = narrated(roses.replay("1483-richard-iii"))
+    >>> len(timeline) < 50, timeline.moments[-1].at == len(timeline.replay) - 1
+    (True, True)
+    """
+    found = chronicle(replay)
+    steps: dict[int, list[Told]] = {0: [Told(0, _("The game begins."))]}
+    for told in (*(told for chapter in found.chapters for told in chapter.told), *map(_begun, found.battles)):
+        steps.setdefault(told.at, []).append(told)
+    for chapter in found.chapters:
+        steps.setdefault(chapter.at, [Told(chapter.at, _("{title} begins.").format(title=chapter.title))])
+    moments = tuple(_moment(found, at, group) for at, group in sorted(steps.items()))
+    record = structs.replace(replay.record, moments=moments, variations=())
+    return Timeline(Replay(record, lambda *_args, **_options: replay[0]))
+
+
+def _moment(found: Chronicle, at: int, group: list[Told]) -> Moment:
+    """Return the step of the paragraphs at one state; where the game turned it is marked on the slider."""
+    chapter = next((chapter for chapter in reversed(found.chapters) if chapter.at <= at), found.chapters[0]).title
+    area = next((told.area for told in group if told.area), "")
+    text = " ".join(told.text for told in group)
+    return Moment(at, chapter, area, text, area or chapter, mark=area if any(told.turned for told in group) else "")
+
+
+def _begun(battle: Fought) -> Told:
+    """Return the paragraph at the beginning of a battle, whose end is not told yet."""
+    said = _("{attacker} attacks {area}: the battle is about to be fought.")
+    if battle.chance is None:
+        return Told(battle.begun, said.format(attacker=battle.attacker, area=battle.area), battle.area)
+    said = _("{attacker} attacks {area}: the battle is about to be fought. {attacker} has {percent} chances in 100.")
+    chance = battle.chance if battle.winner == battle.attacker else 1 - battle.chance
+    told = said.format(attacker=battle.attacker, area=battle.area, percent=round(100 * chance))
+    return Told(battle.begun, told, battle.area)
+
+
+def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
+    """Return the title of the chapter that begins with an event: year of the campaign and turn, or round."""
+    state = replay[at - 1] if isinstance(event, campaign.LordsCounted) else replay[at]
+    if not isinstance(state, State):
+        return describe(replay.record.game).headings(state)[0]
+    year = _YEARS[state.campaign]
+    if isinstance(event, campaign.LordsCounted):
+        return _("Campaign of {year}, political turn").format(year=year)
+    return _("Campaign of {year}, turn {turn}").format(year=year, turn=max(1, state.turn))
+
+
+def _event(at: int, event: Event) -> Iterator[Told]:
+    """Yield the paragraph of an event that is told by itself."""
+    heir = isinstance(event, army.Sailed) and event.block in INDEX and bool(_HEIRS >> INDEX[event.block] & 1)
+    if heir or isinstance(event, _TOLD):
+        yield Told(
+            at, str(event), event.area, _("a crown changes hands") if isinstance(event, campaign.Usurped) else ""
+        )
+
+
+def _fought(battle: Fought) -> Told:
+    """Return the paragraph of a battle, and why the game turned there, if it did."""
+    reasons = {
+        _("an heir falls"): any(block in INDEX and _HEIRS >> INDEX[block] & 1 for block, _side in battle.fell),
+        _("against the odds"): battle.chance is not None and battle.chance <= UPSET,
+        _("a lord changes sides"): bool(battle.turned),
+    }
+    return Told(battle.at, str(battle), battle.area, ", ".join(why for why, is_so in reasons.items() if is_so))
+
+
+def _battles(replay: Replay, side: str | None) -> Iterator[Fought]:
+    """Yield the battles of a game in their order; the last one may be unfinished, and is left out."""
+    open_: Fought | None = None
+    for at in range(1, len(replay)):
+        for event in replay.events(at - 1, at, side):
+            if isinstance(event, army.BattleBegun):
+                open_ = Fought(at, at, event.area, event.side, "", 1)
+            elif open_:
+                open_ = _after(open_, event)
+                if isinstance(event, army.BattleWon | campaign.GameWon):
+                    yield _judged(replay, structs.replace(open_, at=at, winner=event.side), side)
+                    open_ = None
+
+
+def _after(battle: Fought, event: Event) -> Fought:
+    """Return a battle with what an event of it brought."""
+    if isinstance(event, army.RoundBegun):
+        return structs.replace(battle, rounds=event.round)
+    if isinstance(event, army.Eliminated) and event.block:
+        return structs.replace(battle, fell=(*battle.fell, (event.block, event.side)))
+    if isinstance(event, army.Turned):
+        return structs.replace(battle, turned=(*battle.turned, (event.target, event.side)))
+    return battle
+
+
+def _judged(replay: Replay, battle: Fought, side: str | None) -> Fought:
+    """Return a battle with the chance that its winner had, where the side may know it."""
+    state = replay[battle.begun]
+    try:
+        odds = battle_odds(state, side=side) if isinstance(state, State) else None
+    except (RuleError, ValueError):  # unseen reserves, or two armies too large for a table
+        return battle
+    return structs.replace(battle, chance=odds.win.get(battle.winner, 0.0)) if isinstance(odds, BattleOdds) else battle
+
+
+def _name(block: str) -> str:
+    return BLOCKS[block].name if block in BLOCKS else block
+
+
+def points_by_round(replay: Replay) -> list[tuple[str, dict[str, int]]]:
+    """Return the points of each house at the end of each round of the court game; [] for a game without points.
+
+    >>> import roses
+    >>> points_by_round(roses.replay("1413-lancaster"))[-1]
+    ('Round 5', {'Blue': 37, 'Green': 41, 'Yellow': 77, 'Red': 47})
+    """
+    found = []
+    for at in range(1, len(replay)):
+        state, begins = replay[at], any(isinstance(event, court.RoundBegun) for event in replay[at].events)
+        if isinstance(state, Court) and ((begins and state.round > 1) or state.outcome):
+            number = state.round - (state.outcome is None)
+            found.append((_("Round {round}").format(round=number), dict(zip(state.sides, state.score, strict=True))))
+    return found

@@ -1,0 +1,117 @@
+"""The words of a game that one looks back at, as HTML: turning points, chronicle, who died where, luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Outcome
+from roses.figures.drawing.svg import escape, tag
+from roses.lab.chronicle import Chapter, Chronicle
+from roses.lab.luck import Luck, Throw
+from roses.widgets.html import table_html
+
+_HERE: Final = Path(__file__).parent
+
+
+@cache
+def style() -> str:
+    """Return the style of all parts, which stands in the first."""
+    return (_HERE / "back.css").read_text(encoding="utf-8")
+
+
+def box(*inside: str) -> str:
+    """Return a part of the page."""
+    return tag("div", *inside, **{"class": "roses-looking"})
+
+
+def head_html(told: Chronicle, outcome: Outcome | None) -> str:
+    """Return the title, who has won, whose eyes these are, and the turning points."""
+    end = _("The game is not over.")
+    if outcome:
+        end = _("{winner} has won: {reason}.").format(winner=outcome.winner, reason=outcome.reason)
+    if told.side:
+        end += " " + _("Told as {side} saw it.").format(side=told.side)
+    points = [tag("li", _point(told, number)) for number in range(len(told.turning_points))]
+    none = tag("p", escape(_("Nothing turned this game: no upset, no heir fallen in battle, no lord who went over.")))
+    return box(
+        tag("style", style()),
+        tag("h2", escape(_("Looking back: {title}").format(title=told.title))),
+        tag("p", escape(end), **{"class": "roses-looking-under"}),
+        tag("h3", escape(_("Turning points"))),
+        tag("ul", *points) if points else none,
+    )
+
+
+def _point(told: Chronicle, number: int) -> str:
+    point = told.turning_points[number]
+    title = next(chapter.title for chapter in told.chapters if point in chapter.told)
+    when = _("{when}, {why}").format(when=title, why=point.turned)
+    return tag("b", escape(when)) + ": " + escape(point.text)
+
+
+def chronicle_html(told: Chronicle) -> str:
+    """Return the chapters, each to be unfolded, the last one open, and who died where."""
+    last = told.chapters[-1] if told.chapters else None
+    chapters = (_chapter(chapter, chapter is last) for chapter in told.chapters)
+    dead = ""
+    if told.dead:
+        columns = (_("Block"), _("Side"), _("Fell in"), _("When"))
+        summary = tag("summary", escape(_("Who fell in battle, and where")))
+        dead = tag("details", summary, table_html(_("In the order of the game"), columns, told.dead))
+    return box(tag("h3", escape(_("Chronicle"))), *chapters, dead)
+
+
+def _chapter(chapter: Chapter, is_open: bool) -> str:
+    lines = (tag("p", escape(told.text), **_marked(bool(told.turned))) for told in chapter.told)
+    shown = {"open": "open"} if is_open else {}
+    reasons = ", ".join(dict.fromkeys(told.turned for told in chapter.told if told.turned))
+    turned = " " + tag("small", escape(reasons)) if reasons else ""
+    return tag("details", tag("summary", escape(chapter.title) + turned), *lines, **shown)
+
+
+def _marked(turning: bool) -> dict[str, str]:
+    return {"class": "roses-looking-turning"} if turning else {}
+
+
+def points_html(points: list[tuple[str, dict[str, int]]]) -> str:
+    """Return the points of each house by round as a table."""
+    rows = [(when, *map(str, scores.values())) for when, scores in points]
+    caption = _("Points at the end of each round")
+    return box(tag("h3", escape(_("Points by round"))), table_html(caption, (_("Round"), *points[0][1]), rows))
+
+
+def support_html(picture: str) -> str:
+    """Return the picture of the swing of support, as wide as its page."""
+    return box(tag("h3", escape(_("Support by turn"))), picture)
+
+
+def luck_html(luck: Luck) -> str:
+    """Return what fell, beside what was to be expected."""
+    kinds: tuple[tuple[str, Mapping[str, Throw]], ...] = (
+        (_("hits, of so many dice"), luck.hits),
+        (_("treachery, of so many tries"), luck.treachery),
+        (_("battles won, of so many"), luck.battles),
+    )
+    rows = [(f"{side}: {what}", *_fell(throw)) for what, throws in kinds for side, throw in throws.items()]
+    columns = (_("Who and what"), _("came"), _("to be expected"), _("at least as many come"))
+    caption = _(
+        "Exact, for the dice that were thrown. Of a battle it is the chance that a side had when the battle began, if "
+        "everybody stands and fires: what is better or worse than that may be skill."
+    )
+    return box(tag("h3", escape(_("Luck"))), table_html(caption, columns, rows))
+
+
+def _fell(throw: Throw) -> tuple[str, str, str]:
+    came = _("{came} of {number}").format(came=throw.came, number=throw.number)
+    often = _("{percent} times in 100").format(percent=round(100 * throw.at_least))
+    return came, f"{throw.expected:.1f}", often if throw.number else ""
+
+
+def steps_html() -> str:
+    """Return what stands above the Stepper."""
+    said = _("From either side's view, or with everything open. P plays on from a step: try again from there.")
+    return box(tag("h3", escape(_("Step by step"))), tag("p", escape(said)))

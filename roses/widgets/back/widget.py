@@ -1,0 +1,122 @@
+"""The page on which one looks back at a game: shown as several outputs, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from IPython.display import display
+
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.engine.record import Record, load
+from roses.engine.replay import Replay, Timeline
+from roses.figures.swing import swing_svg, text_swing
+from roses.lab.chronicle import Chronicle, chronicle, narrated, points_by_round
+from roses.lab.luck import luck
+from roses.lab.turns import support
+from roses.widgets.back import texts
+from roses.widgets.play import saves
+from roses.widgets.play.table import Table
+from roses.widgets.stepper.widget import Stepper
+
+
+class LookingBack:
+    """A game of one's own to look back at: turning points, chronicle, support by turn, luck, and the game in steps.
+
+    ``game`` is the name of a saved game, its file, a table, a game or a record. Of a game that is not over, one side
+    may look back at what it has seen, without steps and support, which would show what is hidden. ValueError for such a
+    game without a side; RecordError for a game that is not there or cannot be read.
+
+    >>> import roses
+    >>> back = LookingBack(roses.replay("1483-richard-iii").record)
+    >>> back.chronicle.turning_points[-1].turned
+    'an heir falls, against the odds, a lord changes sides'
+    >>> sorted(back.luck.hits)
+    ['Lancaster', 'York']
+    """
+
+    def __init__(self, game: str | Path | Table | Game | Record, side: str | None = None) -> None:
+        self.replay = Replay(_record(game), start)
+        self.side = side
+        if self.outcome is None and side is None:
+            said = _("this game is not over, and to look back at all of it would show what is hidden; name the side "
+                     "that looks back at what it saw, as in LookingBack(game, side={side})")  # fmt: skip
+            raise ValueError(said.format(side=repr(self.replay[0].sides[-1])))
+        self.replay[0].check_side(side)
+
+    @property
+    def outcome(self) -> Any:
+        """The end of the game, None before it."""
+        return self.replay[-1].outcome
+
+    @cached_property
+    def chronicle(self) -> Chronicle:
+        """The game told as history."""
+        return chronicle(self.replay, self.side)
+
+    @cached_property
+    def luck(self) -> Any:
+        """The luck of both sides, None for a game without dice."""
+        return luck(self.replay, self.side)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The game in the steps of its chronicle; ValueError for a game that is not over."""
+        if self.outcome is None:
+            raise ValueError(_("a game that is not over is not shown in steps: they would show what is hidden"))
+        return narrated(self.replay)
+
+    def stepper(self) -> Stepper:
+        """Return the Stepper over the game, in which P tries again from a step; ValueError as ``timeline``."""
+        return Stepper(self.timeline)
+
+    def parts(self) -> Iterator[dict[str, str] | Timeline]:
+        """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
+        told = self.chronicle
+        yield _html(texts.head_html(told, self.outcome), str(told))
+        yield _html(texts.chronicle_html(told))
+        if self.outcome is not None:
+            yield self._support()
+        if self.luck:
+            yield _html(texts.luck_html(self.luck))
+        if self.outcome is not None:
+            yield _html(texts.steps_html())
+            yield self.timeline
+
+    def _support(self) -> dict[str, str]:
+        if points := points_by_round(self.replay):
+            return _html(texts.points_html(points))
+        swing = support(Timeline(self.replay))
+        return _html(texts.support_html(swing_svg(swing)), text_swing(swing))
+
+    def __repr__(self) -> str:
+        return f"<LookingBack {self.chronicle.title}: {len(self.chronicle.turning_points)} turning points>"
+
+    def _ipython_display_(self, **_kwargs: Any) -> None:
+        """Display the parts one after the other, each as an output of its own."""
+        for part in self.parts():
+            if isinstance(part, Timeline):
+                self.stepper()._ipython_display_()
+            else:
+                display(part, raw=True)  # type: ignore[no-untyped-call]
+
+
+def _record(game: str | Path | Table | Game | Record) -> Record:
+    """Return the record of a game."""
+    if isinstance(game, Record):
+        return game
+    if isinstance(game, Game):
+        return game.record
+    if isinstance(game, Table):
+        if game.file is None:
+            raise ValueError(_("this table has no file; look back at its game instead"))
+        return load(game.file)
+    return load(saves.find(game))
+
+
+def _html(html: str, plain: str = "") -> dict[str, str]:
+    return {"text/html": html, "text/plain": plain}

@@ -1,0 +1,71 @@
+"""Looking back at a game of one's own: its parts, whose eyes they are for, and trying again from a step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import roses
+from roses.engine.errors import RecordError
+from roses.engine.record import load, save
+from roses.engine.replay import Timeline
+from roses.widgets import LookingBack, Table
+from tests.lab.test_chronicle import played
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_game_that_is_over_has_all_parts(folder: Path) -> None:
+    (folder / "roses-games").mkdir()
+    save(played().record, folder / "roses-games" / "mine.json")
+    parts = list(LookingBack("mine").parts())
+    html = "".join(part["text/html"] for part in parts if not isinstance(part, Timeline))
+    for words in (
+        "has won",
+        "Turning points",
+        "Chronicle",
+        "Who fell in battle",
+        "Support by turn",
+        "Luck",
+        "P plays on",
+    ):
+        assert words in html
+    assert isinstance(parts[-1], Timeline) and len(parts[-1]) > 10
+
+
+def test_one_tries_again_from_a_step(folder: Path) -> None:
+    back = LookingBack(played().record)
+    stepper = back.stepper()
+    battle = back.chronicle.battles[0]
+    step = next(i for i, moment in enumerate(back.timeline.moments) if moment.at == battle.begun)
+    stepper._on_message(stepper.screen, {"play_on": step, "seats": {"York": "me", "Lancaster": "me"}}, [])
+    assert load(stepper.screen.table.file).entries[: battle.begun] == played().record.entries[: battle.begun]
+
+
+def test_a_game_at_court_has_points_and_no_luck() -> None:
+    back = LookingBack(roses.replay("1413-lancaster").record)
+    html = "".join(part["text/html"] for part in back.parts() if not isinstance(part, Timeline))
+    assert "Points by round" in html and "<h3>Luck" not in html and back.luck is None
+
+
+def test_of_a_game_that_is_not_over_a_side_sees_what_it_saw() -> None:
+    table = Table("richard-iii", "1483", seed=1)
+    with pytest.raises(ValueError, match=r"this game is not over, .*LookingBack\(game, side='York'\)"):
+        LookingBack(table)
+    back = LookingBack(table, side="York")
+    html = "".join(part["text/html"] for part in back.parts())  # type: ignore[index]
+    assert "Told as York saw it." in html and "Support by turn" not in html
+    with pytest.raises(ValueError, match="not shown in steps"):
+        back.stepper()
+    with pytest.raises(ValueError, match="there is no side 'Tudor'"):
+        LookingBack(table, side="Tudor")
+
+
+def test_a_game_that_is_not_there_is_named() -> None:
+    with pytest.raises(RecordError, match="there is no saved game 'towton'"):
+        LookingBack("towton")
