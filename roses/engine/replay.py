@@ -72,6 +72,11 @@ class Replay:
             except RuleError as error:
                 raise RecordError(str(error), index=index, valid=self) from error
 
+    @property
+    def title(self) -> str:
+        """The title of the record, else that of its scenario or game."""
+        return self.record.headers.get("title") or self[0].title
+
     def __len__(self) -> int:
         """Return the number of states, one more than there are actions."""
         return len(self.states)

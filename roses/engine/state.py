@@ -79,6 +79,11 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def subjects(self) -> Collection[str]:
         """The names that ``explain`` knows besides actions: areas, blocks, cards and the like."""
 
+    @property
+    def title(self) -> str:
+        """What is played, in a few words: a game with several scenarios names the scenario."""
+        return str(self.header["game"]).capitalize()
+
     # ---- methods that each game defines
 
     @abstractmethod

@@ -144,7 +144,7 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
                 paragraphs = []
             paragraphs += _event(at, event)
     chapters[-1] = _closed(chapters[-1], paragraphs)
-    return Chronicle(title(replay), side, tuple(one for one in chapters if one.told), battles)
+    return Chronicle(replay.title, side, tuple(one for one in chapters if one.told), battles)
 
 
 def _closed(chapter: Chapter, paragraphs: list[Told]) -> Chapter:
@@ -152,12 +152,6 @@ def _closed(chapter: Chapter, paragraphs: list[Told]) -> Chapter:
     if not paragraphs and chapter.at:
         paragraphs = [Told(chapter.at, _("Nothing is decided."))]
     return structs.replace(chapter, told=tuple(paragraphs))
-
-
-def title(replay: Replay) -> str:
-    """Return the title of a game: that of its record, else that of its scenario or game."""
-    setup = getattr(replay[0], "setup", None)
-    return replay.record.headers.get("title") or getattr(setup, "title", "") or replay.record.game.capitalize()
 
 
 def narrated(replay: Replay) -> Timeline:

@@ -101,6 +101,11 @@ class State(Fields, frozen=True):
         return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": options}
 
     @property
+    def title(self) -> str:
+        """The title of the scenario."""
+        return self.setup.title
+
+    @property
     def subjects(self) -> Collection[str]:
         """The areas, seas, blocks and the Treason card, which ``explain`` knows besides actions."""
         return SUBJECTS

@@ -9,8 +9,11 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Outcome
+from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape, tag
-from roses.lab.chronicle import Chapter, Chronicle
+from roses.figures.swing import swing_svg, text_swing
+from roses.lab import turns
+from roses.lab.chronicle import Chapter, Chronicle, points_by_round
 from roses.lab.luck import Luck, Throw
 from roses.widgets.html import table_html
 
@@ -77,16 +80,15 @@ def _marked(turning: bool) -> dict[str, str]:
     return {"class": "roses-looking-turning"} if turning else {}
 
 
-def points_html(points: list[tuple[str, dict[str, int]]]) -> str:
-    """Return the points of each house by round as a table."""
+def support(replay: Replay) -> tuple[str, str]:
+    """Return the support by turn, or the points by round, as HTML and in words."""
+    points = points_by_round(replay)
+    if not points:
+        swing = turns.support(Timeline(replay))
+        return box(tag("h3", escape(_("Support by turn"))), swing_svg(swing)), text_swing(swing)
     rows = [(when, *map(str, scores.values())) for when, scores in points]
-    caption = _("Points at the end of each round")
-    return box(tag("h3", escape(_("Points by round"))), table_html(caption, (_("Round"), *points[0][1]), rows))
-
-
-def support_html(picture: str) -> str:
-    """Return the picture of the swing of support, as wide as its page."""
-    return box(tag("h3", escape(_("Support by turn"))), picture)
+    table = table_html(_("Points at the end of each round"), (_("Round"), *points[0][1]), rows)
+    return box(tag("h3", escape(_("Points by round"))), table), "\n".join("  ".join(row) for row in rows)
 
 
 def luck_html(luck: Luck) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from IPython.display import display
 
@@ -14,14 +14,13 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load
 from roses.engine.replay import Replay, Timeline
-from roses.figures.swing import swing_svg, text_swing
-from roses.lab.chronicle import Chronicle, chronicle, narrated, points_by_round
-from roses.lab.luck import luck
-from roses.lab.turns import support
-from roses.widgets.back import texts
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper
+
+if TYPE_CHECKING:
+    from roses.lab.chronicle import Chronicle
+    from roses.lab.luck import Luck
 
 
 class LookingBack:
@@ -56,16 +55,22 @@ class LookingBack:
     @cached_property
     def chronicle(self) -> Chronicle:
         """The game told as history."""
+        from roses.lab.chronicle import chronicle  # with numpy, which a Stepper does without
+
         return chronicle(self.replay, self.side)
 
     @cached_property
-    def luck(self) -> Any:
+    def luck(self) -> Luck | None:
         """The luck of both sides, None for a game without dice."""
+        from roses.lab.luck import luck
+
         return luck(self.replay, self.side)
 
     @cached_property
     def timeline(self) -> Timeline:
         """The game in the steps of its chronicle; ValueError for a game that is not over."""
+        from roses.lab.chronicle import narrated
+
         if self.outcome is None:
             raise ValueError(_("a game that is not over is not shown in steps: they would show what is hidden"))
         return narrated(self.replay)
@@ -76,22 +81,18 @@ class LookingBack:
 
     def parts(self) -> Iterator[dict[str, str] | Timeline]:
         """Yield the parts of the page from above: outputs by mime type, and the timeline in place of the Stepper."""
+        from roses.widgets.back import texts
+
         told = self.chronicle
         yield _html(texts.head_html(told, self.outcome), str(told))
         yield _html(texts.chronicle_html(told))
         if self.outcome is not None:
-            yield self._support()
+            yield _html(*texts.support(self.replay))
         if self.luck:
             yield _html(texts.luck_html(self.luck))
         if self.outcome is not None:
             yield _html(texts.steps_html())
             yield self.timeline
-
-    def _support(self) -> dict[str, str]:
-        if points := points_by_round(self.replay):
-            return _html(texts.points_html(points))
-        swing = support(Timeline(self.replay))
-        return _html(texts.support_html(swing_svg(swing)), text_swing(swing))
 
     def __repr__(self) -> str:
         return f"<LookingBack {self.chronicle.title}: {len(self.chronicle.turning_points)} turning points>"

@@ -17,7 +17,6 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import load
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
-from roses.lab.chronicle import title
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
@@ -70,7 +69,7 @@ def _kept(path: Path) -> Kept:
 def _title(replay: Replay) -> str:
     """Return what is played; of a replay that is played on also from which step."""
     step = replay.record.headers.get(saves.FROM)
-    return _("{title}, from step {n}").format(title=title(replay), n=step) if step else title(replay)
+    return _("{title}, from step {n}").format(title=replay.title, n=step) if step else replay.title
 
 
 def _place(state: GameState) -> str:
