@@ -153,7 +153,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     they are scored, the lower row first. ``deck`` and ``pile`` are the conflicts and laws still to come, in no order.
     ``voted`` are those whose vote is sealed; ``votes`` those that are open, or the viewer's own, as (choice, markers).
     ``county`` is the one that is resolved, "" for none. ``removed`` is how many nobles allies took out of the game.
-    ``known`` is what else lies open, in the numbers of the state, for ``resample``.
+    ``known`` is what else lies open, in the numbers of the state, for ``resample``. What events told of goods behind a
+    screen is not counted for the viewer: that is left to whoever reads the log (rule 16.1).
     """
 
     game: ClassVar[str] = "lancaster"

@@ -45,7 +45,7 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
     state.check_side(side)
     viewer = SIDES.index(side)
     slots = list(bits(hidden(state, viewer) & ~state.traced))
-    moved = _moved(state, exchanged(state, slots, rng.choice((1, 2, 3 * len(slots))), rng))
+    moved = moved_about(state, exchanged(state, slots, rng.choice((1, 2, 3 * len(slots))), rng))
     steps = bytearray(moved.steps)
     for block in slots if state.phase not in _GOING_HOME else ():
         if moved.loc[block] in LAND and not state.gauged >> block & 1:
@@ -78,7 +78,7 @@ def fits(state: State, block: int, slot: int) -> bool:
     return not (state.down >> slot & 1 and 1 << block & PERMANENT)
 
 
-def _moved(state: State, new: dict[int, int]) -> State:
+def moved_about(state: State, new: dict[int, int]) -> State:
     """Return the state with ``new`` blocks in the places of the old, and all that is said of a place said of them."""
     gone, kept = list(new.items()), ~sum(1 << old for old in new)
 

@@ -20,12 +20,13 @@ from hypothesis import strategies as st
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
+from roses.richard.exchange import renamed
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS, Ruleset
 from roses.richard.state import State
 from roses.richard.tables import ALL_EXILES, AREAS, CARDS, INDEX, LAND, NAMES, PLACE, PLACES, SCENARIOS, SIDES, bits
 from tests.proof import sampled
-from tests.richard.twins import KINDS, Step, Twin, play, renamed, twin, unseen, valid
+from tests.richard.twins import KINDS, Step, Twin, play, twin, unseen, valid
 
 SAMPLE, POSITIONS = 500, int(os.environ.get("FOG_POSITIONS", "4000"))
 AT_A_TIME = 50  # positions of one example of hypothesis

@@ -21,23 +21,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
 from roses.richard.events.campaign import CardRevealed
+from roses.richard.exchange import exchanged, moved_about
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State, start
 from roses.richard.tables import (
     CARDS,
-    HOME_OF_MERCENARY,
     LAND,
-    MERCENARIES,
     NAMES,
-    PERMANENT,
     PLACE,
     POOL,
     SIDES,
@@ -47,7 +45,6 @@ from roses.richard.tables import (
 )
 
 ALL_CARDS = sum(1 << card for card in CARDS)
-COUNTED = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
 KINDS = ("identity", "pool", "reserve", "face down", "moved", "settled", "title", "strength", "hand", "card", "event")
 
 
@@ -115,8 +112,10 @@ def _secret(event: Event, side: int) -> bool:
 def twin(state: State, side: int, open_cards: int, rng: random.Random) -> Twin | None:
     """A position that differs from ``state`` in something hidden from ``side``; None if nothing is hidden."""
     wanted = rng.choice(("blocks", "strength", "cards", "all", "all"))
-    new = _exchange(state, side, rng) if wanted in ("blocks", "all") else {}
-    moved = _moved(state, new)
+    slots = list(bits(unseen(state, side)))
+    pairs = rng.choice((1, 2, 3 * len(slots))) if wanted in ("blocks", "all") else 0
+    new = exchanged(state, slots, pairs, rng)
+    moved = moved_about(state, new)
     if wanted in ("strength", "all"):
         moved = msgspec.structs.replace(moved, steps=_weaken(moved, side, rng))
     hand, card = _cards(state, 1 - side, open_cards, rng) if wanted in ("cards", "all") else (None, 0)
@@ -133,74 +132,7 @@ def _with(pair: tuple[int, int], index: int, value: int) -> tuple[int, int]:
     return (value, pair[1]) if index == 0 else (pair[0], value)
 
 
-# ---- who stands where
-
-
-def _exchange(state: State, side: int, rng: random.Random) -> dict[int, int]:
-    """Whom each unseen block gives its place to: blocks change places in pairs, a few of them or all over."""
-    slots = list(bits(unseen(state, side)))
-    new = {slot: slot for slot in slots}
-    for _ in range(rng.choice((1, 2, 3 * len(slots))) if len(slots) > 1 else 0):
-        a, b = rng.sample(slots, 2)
-        if _fits(state, new[b], a) and _fits(state, new[a], b):
-            new[a], new[b] = new[b], new[a]
-    return {slot: there for slot, there in new.items() if slot != there}
-
-
-def _fits(state: State, block: int, slot: int) -> bool:
-    """Whether a block can ever be where another is.
-
-    Mercenaries go home when they die, the permanent dead nowhere, and who is known to have lost steps is no recruit.
-    """
-    if state.loc[slot] != POOL:
-        return True
-    if state.gauged >> block & 1 and 0 < state.steps[block] < STEPS[block]:
-        return False
-    if 1 << block & MERCENARIES and HOME_OF_MERCENARY[block] != POOL:
-        return False
-    return not (state.down >> slot & 1 and 1 << block & PERMANENT)
-
-
-def _moved(state: State, new: dict[int, int]) -> State:
-    """The state with ``new`` blocks in the places of the old, and everything that is said of a place said of them."""
-
-    def put(blocks: int) -> int:
-        kept = blocks & ~sum(1 << old for old in new)
-        return kept | sum(1 << there for old, there in new.items() if blocks >> old & 1)
-
-    loc, steps = bytearray(state.loc), bytearray(state.steps)
-    for old, there in new.items():
-        loc[there] = state.loc[old]
-        if loc[there] == POOL:
-            steps[there] = STEPS[there]
-        elif not state.gauged >> there & 1:
-            steps[there] = min(state.steps[old], STEPS[there])
-    fronts = tuple(
-        msgspec.structs.replace(
-            front,
-            reserve=put(front.reserve),
-            pirates=tuple((new.get(b, b), sea) for b, sea in front.pirates),
-            came=tuple((new.get(b, b), border) for b, border in front.came),
-        )
-        for front in state.fronts
-    )
-    battle = state.battle
-    if battle is not None:
-        battle = msgspec.structs.replace(
-            battle, reserve=put(battle.reserve), acted=put(battle.acted), fresh=put(battle.fresh)
-        )
-    names = {NAMES[old]: NAMES[there] for old, there in new.items()}
-    return msgspec.structs.replace(
-        state, occ=tuple(map(put, state.occ)), loc=bytes(loc), steps=bytes(steps), down=put(state.down),
-        moved=put(state.moved), settled=put(state.settled) if state.phase in COUNTED else state.settled,
-        fronts=fronts, battle=battle, events=tuple(renamed(e, names) if e.seen_by else e for e in state.events),
-    )  # fmt: skip
-
-
-def renamed(value: Any, names: dict[str, str]) -> Any:
-    """An event or an action with blocks called by their new names."""
-    changed = {f: names[n] for f in ("block", "target", "heir") if (n := getattr(value, f, "")) in names}
-    return msgspec.structs.replace(value, **changed) if changed else value
+# ---- how strong, and with what cards
 
 
 def _weaken(state: State, side: int, rng: random.Random) -> bytes:
@@ -211,9 +143,6 @@ def _weaken(state: State, side: int, rng: random.Random) -> bytes:
         if state.loc[block] in LAND and not known and rng.random() < 0.6:
             steps[block] = rng.randint(1, STEPS[block])
     return bytes(steps)
-
-
-# ---- cards
 
 
 def _cards(state: State, enemy: int, open_cards: int, rng: random.Random) -> tuple[int | None, int]:

@@ -44,6 +44,14 @@ def test_what_a_side_has_not_seen_is_only_counted() -> None:
     assert "as York may know them" in "".join(table.itertext())
 
 
+def test_what_a_side_has_seen_before_is_told_to_it_alone() -> None:
+    state = roses.start("richard-iii", "1483")
+    assert "What York has seen and remembers: France: Richmond 3" in standings_html(state.view("York"))
+    assert "remembers" not in standings_html(state.view())
+    later = roses.replay("1483-richard-iii")[-1]
+    assert "Cards of earlier turns: Lancaster: " in standings_html(later.view("York"))
+
+
 @pytest.mark.parametrize("viewer", ["York", "Lancaster", "all"])
 def test_the_tables_of_a_lesson_hold_every_block_of_the_view_and_no_other(viewer: str) -> None:
     model = StepperModel(roses.timeline("1483-richard-iii"))

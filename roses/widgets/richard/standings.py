@@ -9,7 +9,7 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.stacks import order
-from roses.figures.map.text import standing
+from roses.figures.map.text import played_before, remembered, standing
 from roses.richard.tables import BLOCKS, SIDES
 from roses.richard.view import Piece, View
 from roses.widgets.html import table_html
@@ -20,7 +20,8 @@ _NONE = "–"
 def standings_html(view: View) -> str:
     """Return the blocks by area and side, with their strengths, then the pools and the dead, as far as they are known.
 
-    Blocks that are not seen are counted. The attribution of the map data stands below.
+    Blocks that are not seen are counted. Below stand the cards of earlier turns, the enemy's blocks that the viewer
+    remembers, and the attribution of the map data.
 
     >>> import roses
     >>> "Norfolk, 4 of 4" in standings_html(roses.scene(Kent="Norfolk").view())
@@ -63,7 +64,7 @@ def _said(piece: Piece) -> Iterator[str]:
 
 
 def _away(view: View) -> Iterator[str]:
-    """Yield who is in the pools, as far as the viewer knows, and who is dead."""
+    """Yield who is in the pools, as far as the viewer knows, who is dead, the cards played, and what is remembered."""
     for side, n in view.pool_sizes.items():
         known = [BLOCKS[p.block].name for p in view.pieces if p.place == "Pool" and p.side == side and p.block]
         words = ngettext("Pool of {side}: {n} block", "Pool of {side}: {n} blocks", n).format(side=side, n=n)
@@ -71,3 +72,7 @@ def _away(view: View) -> Iterator[str]:
             yield f"{words}: {', '.join(sorted(known))}." if known else f"{words}."
     if view.dead:
         yield _("Dead: {names}.").format(names=", ".join(BLOCKS[block].name for block in view.dead))
+    if cards := played_before(view):
+        yield _("Cards of earlier turns: {cards}.").format(cards=cards)
+    if blocks := remembered(view):
+        yield _("What {side} has seen and remembers: {blocks}.").format(side=view.viewer, blocks=blocks)
