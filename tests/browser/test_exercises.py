@@ -57,6 +57,11 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
     page.locator(".roses-coach button", has_text="Next").click()
     opened(page, "2. The march")
     expect(page.locator(".roses-panel h3").first).to_be_in_viewport()
+    page.locator(".roses-board rect[data-area='Warwick']").click()
+    page.locator(".roses-blocks button", has_text="Salisbury").click()
+    page.locator(".roses-board path[data-area='Kent']").dispatch_event("click")
+    expect(page.locator(".roses-note")).to_contain_text("share no border by land")
+    expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("one or two areas")
 
     notebook.save_and_reload()
     Notebook.opened(page, "20_learn.ipynb")

@@ -253,3 +253,20 @@ def test_another_game_is_put_on_the_same_table() -> None:
     ask(table, why="Gloucester marches to Ireland")
     table.set_up(roses.game("lancaster", players=2, seed=1), {"Green": "page", "Blue": "me"})
     assert table.model.side == "Blue" and table.screen["coach"] == "Blue may" and table.screen["note"] == ""
+
+
+def test_a_place_out_of_reach_is_refused_with_its_rule_and_a_late_click_on_one_does_nothing() -> None:
+    table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": Squire(1)}, Listener())
+    ask(table, play=[0])
+    kinds = [node["words"] for node in table.screen["options"]]
+    way = [kinds.index("march"), 0]
+    assert ask(table, beyond="Ireland", way=way)["coach"] == "York 5.2"
+    assert "Ireland" in table.screen["note"]
+    assert ask(table, beyond="Ireland", way=way, at=0)["note"] == ""
+    assert "the game has gone on since" in ask(table, beyond="Ireland", way=[99])["note"]
+
+
+def test_a_move_that_must_be_put_right_first_is_refused_with_its_rule_too() -> None:
+    table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": Squire(1)}, Listener())
+    ask(table, play=[0])
+    assert ask(table, why="stanley marches to kent")["coach"] == "York 5.2"

@@ -42,8 +42,9 @@ class Tutor:
 
     def answer(self, refused: Explanation) -> str:
         """Return what is said to a move that the engine refuses, "" if the file has nothing on it."""
+        asked = refused.asked.casefold()
         for one in self.task.refusals:
-            if one.rule == refused.rule and (not one.words or any(word in refused.asked for word in one.words)):
+            if one.rule == refused.rule and (not one.words or any(word.casefold() in asked for word in one.words)):
                 return one.says
         return ""
 

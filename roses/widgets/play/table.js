@@ -113,6 +113,16 @@ function render({ model, el }) {
     };
     return level().flatMap((node) => find([node]));
   }
+  // The places of what is chosen in the tree, the last that of the first ticked block; -1 for what is not in it.
+  function places() {
+    let nodes = shown().options;
+    const way = path.map((node) => {
+      const number = nodes.indexOf(node);
+      nodes = node.options ?? [];
+      return number;
+    });
+    return isArmy() ? [...way, ...[...ticked].slice(0, 1)] : way;
+  }
   function take(nodes) {
     path.push(...nodes.slice(0, -1));
     choose(nodes.at(-1));
@@ -120,10 +130,11 @@ function render({ model, el }) {
   function click(wanted) {
     const found = at(wanted);
     if (found.length === 1) return take(found[0]);
-    if (!found.length) {  // another army is clicked while one is chosen
+    if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
       if (!path.length) return;
+      const way = places();
       forget();
-      return at(wanted).length ? click(wanted) : undefined;
+      return at(wanted).length ? click(wanted) : way.includes(-1) ? undefined : send({ beyond: wanted, way });
     }
     place = wanted;
     draw();

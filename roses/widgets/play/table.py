@@ -183,7 +183,7 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: open, play, tick, undo, hint, rule, why, coach, stop, go or narrow, with its details.
+        """Do what the page asks: open, play, tick, undo, hint, rule, why, beyond, coach, stop, go or narrow.
 
         ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
         "army": (kind, area), "at": actions}`` asks for the reach of an army, and the game stays as it is.
@@ -219,6 +219,9 @@ class Table(anywidget.AnyWidget):
             self._note, self._kind = typed.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
             self._note, self._kind, self._refused = typed.answer(model.seat, str(message["why"])[:200])
+        elif "beyond" in message and message.get("at") == len(model.seat):
+            asked = typed.beyond(model.seat, message["way"], str(message["beyond"]))
+            self._note, self._kind, self._refused = typed.answer(model.seat, asked)
 
     def _current(self, message: dict[str, Any], name: str) -> list[int]:
         """Return the numbers in a message; [] if the game has gone on since they were shown."""

@@ -25,9 +25,7 @@ class Thinking:
     ``tell`` shows what they do, ``show`` what has come of it, and ``fail`` a defect, as HTML.
     """
 
-    def __init__(
-        self, model: TableModel, tell: Tells, show: Callable[[], None], fail: Callable[[str], None]
-    ) -> None:
+    def __init__(self, model: TableModel, tell: Tells, show: Callable[[], None], fail: Callable[[str], None]) -> None:
         self._model, self._tell, self._show, self._fail = model, tell, show, fail
         self._task: asyncio.Task[None] | None = None
         self._stopped = False

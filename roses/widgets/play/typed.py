@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -11,6 +11,7 @@ from roses.engine.errors import RuleError
 from roses.engine.explain import OFFERED, Explanation
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.errors import sentence_html
@@ -18,7 +19,10 @@ from roses.widgets.html import paragraph_html
 
 
 class Answer(NamedTuple):
-    """The answer to a text: HTML, its kind (hint or error), and what was refused, None for what is legal or no move."""
+    """The answer to a text: HTML, its kind (hint or error), and what was refused, None for what is legal or no move.
+
+    Of a text that must be put right first, ``refused`` has the text as it was typed.
+    """
 
     html: str
     kind: str
@@ -37,10 +41,34 @@ def answer(seat: Seat, text: str) -> Answer:
         found = seat.why_not(text)
     except RuleError as error:
         said = sentence_html(RuleError(error.reason, rule=error.rule))
-        return Answer(said + _buttons(seat, error.nearest, _("Did you mean:")), "error", None)
+        refused = Explanation(text, False, error.rule, error.reason) if error.rule else None
+        return Answer(said + _buttons(seat, error.nearest, _("Did you mean:")), "error", refused)
     words = _("Play it:") if found.legal else _("Legal is:")
     said = tag("p", escape(str(structs.replace(found, nearest=()))))
     return Answer(said + _buttons(seat, found.nearest, words), "hint", None if found.legal else found)
+
+
+def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
+    """Return the notation of what is chosen in the tree of a seat, with another area for its goal.
+
+    ``way`` are the places of what is chosen, level by level. RuleError for a click that comes too late.
+
+    >>> import roses
+    >>> game = roses.game("richard-iii", "1483", seed=4)
+    >>> for side in ("York", "Lancaster"):
+    ...     game.play(game.state.legal_actions(side)[0])
+    >>> beyond(roses.sit(game, "York"), [0, 0], "Lincoln")
+    'Suffolk marches to Lincoln'
+    """
+    nodes, action = seat.tree, None
+    try:
+        for number in map(int, way):
+            action = next((one for one in nodes[number].actions() if isinstance(one, Action)), None)
+            nodes = nodes[number].options
+    except IndexError:
+        raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
+    goal = {"path": (area,)} if hasattr(action, "path") else {"area": area} if hasattr(action, "area") else {}
+    return str(structs.replace(action, **goal)) if action and goal else area
 
 
 def paragraph(seat: Seat, rule: str) -> str:
