@@ -156,6 +156,16 @@ def test_a_game_is_saved_from_the_first_moment_and_never_over_another() -> None:
         Table("richard-iii", "1483", seed=5, save=other.file)
 
 
+def test_of_two_tables_at_one_game_the_second_says_in_a_sentence_that_it_is_not_saved() -> None:
+    one = Table("richard-iii", "1483", {"York": "me", "Lancaster": "me"}, seed=5)
+    other = Table.resume(one.file.stem)
+    for table, which in ((one, 0), (other, 1)):
+        ask(table, open=True)
+        shown = ask(table, play=leaves(table.screen["options"])[which])
+    assert "has been changed since this game was saved there" in shown["note"] and shown["kind"] == "error"
+    assert shown["note"].startswith("<p>The move was made") and "went wrong" not in shown["note"]
+
+
 def test_a_game_goes_on_where_it_was_left_with_the_same_people_and_dice() -> None:
     seats = {"York": "me", "Lancaster": "page"}
     table, rng = Table("richard-iii", "1483", seats, seed=5), random.Random(3)

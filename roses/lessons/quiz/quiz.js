@@ -142,14 +142,23 @@ function order(self) {
       event.preventDefault();
       const below = event.clientY > line.getBoundingClientRect().top + line.offsetHeight / 2;
       list.insertBefore(held, below ? line.nextSibling : line);
+      bound();
       unmark();
     });
   }
   list.after(check, said, moved);
+  function bound() {  // nothing goes above the first place or below the last
+    for (const line of list.children) {
+      const [up, down] = line.querySelectorAll("button");
+      up.setAttribute("aria-disabled", !line.previousElementSibling);
+      down.setAttribute("aria-disabled", !line.nextElementSibling);
+    }
+  }
   function move(line, by, focus) {
     const other = by < 0 ? line.previousElementSibling : line.nextElementSibling;
     if (!other || self.solved()) return;
     list.insertBefore(line, by < 0 ? other : other.nextSibling);
+    bound();
     unmark();
     focus.focus();
     const places = { thing: name(line), n: [...list.children].indexOf(line) + 1, count: lines.length };
@@ -161,6 +170,7 @@ function order(self) {
   }
   function lay(letters) {
     [...letters].forEach((letter) => list.append(lines.find((line) => line.dataset.answer === letter)));
+    bound();
   }
   const right = facts.right.join("");
   return {
@@ -239,7 +249,10 @@ function place(self) {
       map.querySelectorAll(".quiz-spot").forEach((spot) => spot.remove());
       said.textContent = "";
     },
-    close: (solved) => (pick.hidden = solved),
+    close: (solved) => {
+      pick.hidden = solved;
+      areas.forEach((area) => area.setAttribute("aria-disabled", solved));
+    },
     act: (key, target) => {
       const area = target.closest("[data-area]");
       if (!area) return undefined;

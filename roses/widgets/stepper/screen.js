@@ -191,6 +191,7 @@ function show({ model, el }) {
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
     "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "sides", "table", "picture", "ground", "names", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
+  model.on("change:index", drawControls);  // a reader who goes and comes back before Python answers changes no other value
 
   // ---- the clock ---------------------------------------------------------------------------------------------
   let timer = null, wound = "";
@@ -261,6 +262,7 @@ function show({ model, el }) {
     clearTimeout(timer);
     for (const end of ends) end();
     for (const name of watched) model.off(`change:${name}`, schedule);
+    model.off("change:index", drawControls);
   };
 }
 
