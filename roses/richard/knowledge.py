@@ -99,7 +99,7 @@ def known(state: Fields, side: str | None, covered: int) -> Known:
     return _made(
         state, bytes(loc), bytes(steps), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED, tuple([_front(f, seen) for f in state.fronts]),
-        _battle(state.battle, seen), unseen, tuple(sorted(_slots(state, unseen))),
+        _battle(state.battle, seen), unseen, tuple(sorted(slots_of(state, unseen))),
     )  # fmt: skip
 
 
@@ -128,7 +128,7 @@ def _battle(battle: Battle | None, seen: int) -> Battle | None:
     )  # fmt: skip
 
 
-def _slots(state: Fields, unseen: int) -> list[Slot]:
+def slots_of(state: Fields, unseen: int) -> list[Slot]:
     """Return how each of these blocks stands; once a battle is won, who was in its reserve is of no account."""
     down, moved, loc = state.down, state.moved, state.loc
     settled = state.settled if state.phase in COUNTED else 0

@@ -17,14 +17,25 @@ from roses.richard.phases.political import DISBANDED
 from roses.richard.position import Front, Phase, own_masks
 from roses.richard.state import State
 from roses.richard.tables import (
+    ALL_EXILES,
+    CHURCHES,
+    CROWNS,
+    HEIRS,
     HOME_OF_MERCENARY,
     LANDLUBBERS,
+    MAN,
+    NEVILLES,
     OUT,
     PERMANENT,
+    PERSONAL,
     PLACE,
     POOL,
+    REBEL,
+    ROSTER,
     SCENARIOS,
     SEA_BORDER,
+    SHARED,
+    SHIELDS,
     SIDES,
     STEPS,
     TRAITORS,
@@ -36,6 +47,9 @@ Places: TypeAlias = "list[tuple[int, Slot]]"  # hidden blocks, each with what is
 
 _FULL: Final = 0.6  # how likely a hidden block on the map has lost nothing
 _OVERSEA: Final = frozenset(PLACE[area] for area in ("Isle of Man", "Ireland", "Calais", "France"))
+_BEFORE_BATTLES: Final = (
+    Phase.CARDS, Phase.ACTIONS, Phase.MUSTER_AREA, Phase.MUSTER, Phase.PLAGUE, Phase.MAIN_ATTACK,
+)  # fmt: skip
 _ABROAD: Final = {1 << block: home for block, home in HOME_OF_MERCENARY.items() if home != POOL}
 
 
@@ -53,7 +67,7 @@ def resample(view: View, rng: random.Random) -> State:
     known = view.known
     if known is None:
         raise ValueError(_("this view was not made by a state, so it does not tell enough to draw one from it"))
-    places = _places(known, view.phase, rng)
+    places = _places(view, known, rng)
     loc, steps = bytearray(known.loc), bytearray(known.steps)
     for block, slot in places:
         loc[block] = slot.place
@@ -93,46 +107,91 @@ def _those(places: Places, holds: Callable[[Slot], bool]) -> int:
 # ---- blocks
 
 
-def _places(known: Known, phase: str, rng: random.Random) -> Places:
+def _places(view: View, known: Known, rng: random.Random) -> Places:
     """Return the hidden blocks in random order over the slots, exchanged where one could never be there."""
     blocks = list(bits(known.unseen))
     rng.shuffle(blocks)
-    pardon = TRAITORS if known.rules.traitor_death == "pool" else 0
-    home = phase in (Phase.HOMEWARD, Phase.EXILE)
-    worn = sum([1 << block for block in blocks if 0 < known.steps[block] < STEPS[block]])
-    fit = [
-        (_fitting(slot.place, slot.down, slot.border == SEA_BORDER, home) | pardon)
-        & ~(worn if slot.place == POOL else 0)
-        for slot in known.slots
-    ]
-    for at, allowed in enumerate(fit):
-        if not allowed >> blocks[at] & 1:
-            _exchange(blocks, fit, at)
+    fit = fitting(view, known)
+    order = list(range(len(blocks)))
+    rng.shuffle(order)
+    for at in order:
+        if not fit[at] >> blocks[at] & 1:
+            moving = blocks[at]
+            for slot in _way(blocks, fit, moving, at, order, set()):
+                moving, blocks[slot] = blocks[slot], moving
+            blocks[at] = moving
     return list(zip(blocks, known.slots, strict=True))
 
 
-def _exchange(blocks: list[int], fit: Sequence[int], at: int) -> None:
-    """Exchange the block of a slot with one that may be there, if the other slot is no worse for it."""
-    for other, block in enumerate(blocks):
-        if fit[at] >> block & 1 and (fit[other] >> blocks[at] & 1 or not fit[other] >> block & 1):
-            blocks[at], blocks[other] = block, blocks[at]
-            return
+def _way(
+    blocks: Sequence[int], fit: Sequence[int], block: int, goal: int, order: Sequence[int], tried: set[int]
+) -> list[int]:
+    """Return slots, each of which may take the block of the one before it, the first ``block``, and the goal the last.
+
+    [] if there is no such way.
+    """
+    able = [slot for slot in order if slot != goal and slot not in tried and fit[slot] >> block & 1]
+    for slot in able:
+        if fit[goal] >> blocks[slot] & 1:
+            return [slot]
+    for slot in able:
+        tried.add(slot)
+        if rest := _way(blocks, fit, blocks[slot], goal, order, tried):
+            return [slot, *rest]
+    return []
+
+
+def fitting(view: View, known: Known) -> list[int]:
+    """Return for each slot the blocks that may be there, as bits: the true one is always among them.
+
+    >>> import roses
+    >>> view = roses.scene(Calais="March", Pool="Norfolk, Norwich (levy)").view("Lancaster")
+    >>> [[NAMES[b] for b in bits(fit & view.known.unseen)] for fit in fitting(view, view.known)]
+    [['March', 'Norfolk'], ['March', 'Norfolk', 'Norwich (levy)'], ['March', 'Norfolk', 'Norwich (levy)']]
+    """
+    blocks = list(bits(known.unseen))
+    pardon = TRAITORS if known.rules.traitor_death == "pool" else 0
+    worn = sum([1 << block for block in blocks if 0 < known.steps[block] < STEPS[block]])
+    home = view.phase in (Phase.HOMEWARD, Phase.EXILE)
+    begun = view.turn == 1 and view.campaign > SCENARIOS[view.scenario].campaigns[0] and view.phase in _BEFORE_BATTLES
+    return [
+        (
+            _fitting(slot.place, slot.down, slot.border == SEA_BORDER, home, begun and not slot.moved)
+            & ~(worn if slot.place == POOL else 0)
+        )
+        | (pardon if slot.down else 0)
+        for slot in known.slots
+    ]
 
 
 @cache
-def _fitting(place: int, down: bool, landed: bool, home: bool) -> int:
+def _fitting(place: int, down: bool, landed: bool, going_home: bool, at_home: bool) -> int:
     """Return the blocks that may be in a slot, as bits.
 
-    Nobody who dies for good or at home lies in the pool (6.8); who never sails is not oversea (5.3); once the levies
-    are gone there are only lords, and mercenaries at home (8.1).
+    Nobody who dies for good lies in the pool face down (6.8); who never sails is not oversea (5.3); once the levies are
+    gone there are only lords, and mercenaries at home (8.1); lords who went home, or stayed there, are at home (8.3).
     """
-    abroad = sum(_ABROAD)
     if place == POOL:
-        return ~(abroad | (PERMANENT if down else 0))
+        return ~(PERMANENT | sum(_ABROAD)) if down else -1
     barred = LANDLUBBERS if landed or place in _OVERSEA else 0
-    if home:
+    if place == MAN and not landed:
+        barred &= ~REBEL  # he is raised there (5.4)
+    if going_home or at_home:
         barred |= DISBANDED | sum(bit for bit, country in _ABROAD.items() if country != place)
+    if at_home and place not in ALL_EXILES:
+        barred |= ~_residents(place)
     return ~barred
+
+
+def _residents(place: int) -> int:
+    """Return the blocks that may have a home in an area: heirs in any crown or shield of theirs, Nevilles likewise."""
+    found = sum(1 << b for b, homes in enumerate(SHIELDS) if place in homes)
+    found |= sum(1 << b for b in bits(CHURCHES) if PLACE[ROSTER[b].cathedral] == place)
+    for cousins in NEVILLES:
+        if any(place in SHIELDS[b] for b in cousins):
+            found |= sum(1 << b for b in cousins)
+    royal = place in (*CROWNS, *SHARED[0], *SHARED[1], *PERSONAL.values())
+    return found | (HEIRS if royal else 0)
 
 
 def _front(front: Front, reserve: int, places: Places) -> Front:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -13,10 +14,14 @@ import pytest
 import roses
 from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
+from roses.engine.rulesets import variants
 from roses.lancaster.position import Phase as Court
+from roses.richard.knowledge import slots_of
 from roses.richard.position import Phase
+from roses.richard.resampling import fitting
+from roses.richard.ruleset import RULESETS
 from roses.richard.state import State
-from roses.richard.tables import LEVIES, PERMANENT, PLACE, POOL
+from roses.richard.tables import LEVIES, NAMES, PERMANENT, PLACE, POOL, SCENARIOS, bits
 from tests.proof import sampled
 
 RULES = {
@@ -31,9 +36,11 @@ ALL = [(case, games) for games in (2, 20) for case in range(len(GAMES))]
 PLAYED_ON = 12  # actions in a state drawn
 
 
-def positions(game: str, scenario: str | None, options: dict[str, Any], rng: random.Random) -> Iterator[Any]:
+def positions(
+    game: str, scenario: str | None, options: dict[str, Any], rng: random.Random, rules: str = ""
+) -> Iterator[Any]:
     """The states of a random game."""
-    state = roses.start(game, scenario, ruleset=rng.choice(RULES[game]), **options)
+    state = roses.start(game, scenario, ruleset=rules or rng.choice(RULES[game]), **options)
     while state.active:
         yield state
         state = chosen(state, rng)
@@ -106,6 +113,22 @@ RARE = {
 def test_states_are_drawn_in_every_phase(games: int, rare: set[Any]) -> None:
     met = sum((checked(case, games) for case in range(len(GAMES))), Counter())
     assert {str(p) for kind in (Phase, Court) for p in kind if p not in rare} <= met.keys(), met
+
+
+@pytest.mark.parametrize(("scenario", "games"), sampled(product(SCENARIOS, (1, 15)), *product(SCENARIOS, (1,))))
+def test_the_truth_is_among_the_states_that_may_be_drawn(scenario: str, games: int) -> None:
+    met = 0
+    for seed in range(games):
+        rng, rules = random.Random(seed), list(variants(RULESETS))
+        for state in islice(positions("richard-iii", scenario, {}, rng, rules[seed % len(rules)]), 0, None, 3):
+            for side in state.sides:
+                view = state.view(side)
+                fits = dict(zip(view.known.slots, fitting(view, view.known), strict=True))
+                for block in bits(view.known.unseen):
+                    (slot,) = slots_of(state, 1 << block)
+                    assert fits[slot] >> block & 1, (state, side, NAMES[block], slot)
+                    met += 1
+    assert met > 500 * games
 
 
 def test_an_umpires_view_gives_the_state_itself() -> None:
