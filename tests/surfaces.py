@@ -216,13 +216,19 @@ def figures() -> Shown:
         yield f"{name} as text", text_court(view)
 
 
+def texts(words: dict[str, Any]) -> Iterator[str]:
+    """Yield the texts of a dictionary, those of dictionaries in it too."""
+    for word in words.values():
+        yield from texts(word) if isinstance(word, dict) else [word]
+
+
 def steppers() -> Shown:
     """What a Stepper shows of both lessons, at some steps and by every viewer."""
     for name in RECORDS:
         stepper = Stepper(roses.timeline(name))
         model, screen = stepper.model, stepper.screen
         stops = (stop["label"] for stop in screen.stops)
-        yield f"{name}, controls", _FIELD.sub("", " ".join((*screen.words.values(), *stops)))
+        yield f"{name}, controls", _FIELD.sub("", " ".join((*texts(screen.words), *stops)))
         for index in range(0, len(model), 14):
             model.go(index)
             model.viewer = model.adapter.viewers[index // 14 % len(model.adapter.viewers)]

@@ -31,7 +31,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     >>> game = roses.game("richard-iii", "1483", seed=7)
     >>> game.play(Order(tuple(game.state.legal_actions("York")[:2])))
     Traceback (most recent call last):
-    roses.engine.errors.RuleError: York plays card 4 cannot be part of an order; play it by itself
+    roses.engine.errors.RuleError: York plays card 1 cannot be part of an order; play it by itself (rule 1.1)
     """
 
     actions: tuple[Action, ...]

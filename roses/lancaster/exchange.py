@@ -45,7 +45,7 @@ def _exchanged(state: State, viewer: int, rng: random.Random) -> State:
         return tuple([n if p == viewer else rng.randrange(_MOST) for p, n in enumerate(values)])
 
     votes = tuple([
-        vote if p == viewer or vote is None else (rng.random() < 0.5, rng.randint(0, state.markers[p]))
+        vote if p == viewer or vote is None else (rng.choice((True, False)), rng.randint(0, state.markers[p]))
         for p, vote in enumerate(state.votes)
     ])  # fmt: skip
     if not state.setup.screens or state.phase is Phase.OVER:

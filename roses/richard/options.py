@@ -53,7 +53,7 @@ def split(s: Fields, action: Action) -> Parts:
     >>> state = roses.scene(Kent="Gloucester", Sussex="Rivers/L", side="York")
     >>> found = split(state, state.parse("Gloucester marches to Sussex"))
     >>> [part.words for part in found.chosen], found.attacks, found.room
-    (['march', 'Kent', 'Gloucester', 'Sussex'], True, 3)
+    (['march', 'Kent', 'Gloucester', 'Sussex'], True, 4)
     """
     kind = Part(_(_KINDS[type(action)]))
     rule = _SPLIT.get(type(action))

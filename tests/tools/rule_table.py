@@ -45,6 +45,7 @@ RICHARD = Game(
     "tests/richard/test_rules_examples.py",
     "a test fails where it is out of date or has a gap",
 )
+_COURT = ("lancaster", "kings_peace", "learn_the_court")  # in the names of what is about the court game
 LANCASTER = Game(
     LANCASTER_BOOK,
     RULES / "lancaster" / "table.md",
@@ -79,7 +80,7 @@ def tests(game: Game = RICHARD) -> dict[str, list[str]]:
 
 def _of(game: Game, paths: Iterable[Path]) -> list[Path]:
     """Leave out what is about the other game, whose rules have numbers too."""
-    return sorted(path for path in paths if ("lancaster" in str(path.relative_to(ROOT))) == game.is_court)
+    return sorted(path for path in paths if any(name in str(path.relative_to(ROOT)) for name in _COURT) == game.is_court)
 
 
 def rules_in(name: str) -> set[str]:

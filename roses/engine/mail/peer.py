@@ -37,12 +37,12 @@ class Peer:
 
     >>> from tempfile import mkdtemp
     >>> folder = mkdtemp()
-    >>> red = Peer.begin(f"{folder}/red.json", "lancaster", "Red", players=2)
-    >>> blue = Peer.join(f"{folder}/blue.json", red.post_path, "Blue")
-    >>> red.take(blue.post_path), blue.take(red.post_path)
+    >>> green = Peer.begin(f"{folder}/green.json", "lancaster", "Green", players=2)
+    >>> blue = Peer.join(f"{folder}/blue.json", green.post_path, "Blue")
+    >>> green.take(blue.post_path), blue.take(green.post_path)
     (2, 1)
-    >>> red.ledger.entries == blue.ledger.entries, str(red.ledger.state.phase)
-    (True, 'build')
+    >>> green.ledger.entries == blue.ledger.entries, str(green.ledger.state.phase)
+    (True, 'first extension')
     """
 
     def __init__(self, path: str | Path) -> None:

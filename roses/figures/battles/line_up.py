@@ -72,8 +72,8 @@ def text_line_up(name: str) -> str:
     """Return the line-up in words, a line for each side.
 
     >>> print(text_line_up("twt-hill-1461"))
-    York attacks Carnarvon from Pembroke: Herbert: 3 steps (Herbert)
-    Lancaster defends Carnarvon: Pembroke: 1 step (Jasper Tudor); Exeter: 1 step (Exeter)
+    York attacks Caernarvon from Chester: Herbert: 3 steps (Herbert)
+    Lancaster defends Caernarvon: Pembroke: 1 step (Jasper Tudor); Exeter: 1 step (Exeter)
     """
     return _said(_model(name))
 
