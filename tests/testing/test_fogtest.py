@@ -64,7 +64,7 @@ def test_a_question_that_names_a_hidden_block_is_found(let_out: Callable[..., No
 
 def test_a_view_that_holds_the_places_of_hidden_blocks_is_found(let_out: Callable[..., None]) -> None:
     whole = knowledge.known
-    let_out("roses.richard.view.known", lambda s, side, hid: whole(msgspec.structs.replace(s, traced=EVERYBODY), side, hid))
+    let_out("roses.richard.view.known", lambda s, *of: whole(msgspec.structs.replace(s, traced=EVERYBODY), *of))
     assert "view" in found(WAR)
 
 

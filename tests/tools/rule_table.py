@@ -80,7 +80,8 @@ def tests(game: Game = RICHARD) -> dict[str, list[str]]:
 
 def _of(game: Game, paths: Iterable[Path]) -> list[Path]:
     """Leave out what is about the other game, whose rules have numbers too."""
-    return sorted(path for path in paths if any(name in str(path.relative_to(ROOT)) for name in _COURT) == game.is_court)
+    named = {path: str(path.relative_to(ROOT)) for path in paths}
+    return sorted(path for path in named if any(name in named[path] for name in _COURT) == game.is_court)
 
 
 def rules_in(name: str) -> set[str]:
