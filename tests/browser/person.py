@@ -55,8 +55,8 @@ class Person:
         raise AssertionError(f"it does not come to this: {words}")
 
     def wait(self) -> None:
-        """Wait until no bot thinks."""
-        expect(self.page.locator(".roses-table:not([data-thinks])")).to_be_visible(timeout=15_000)
+        """Wait until the page has its answer and no bot thinks."""
+        expect(self.page.locator(".roses-table:not([data-thinks], [aria-busy])")).to_be_visible(timeout=15_000)
 
     def sit_down(self) -> None:
         """Open the curtain, if it is closed."""
@@ -81,7 +81,8 @@ class Person:
         """Make one choice: where something on the board may be clicked, by mouse that, else the first of the list."""
         before, acts = self.at(), "action point" in self.page.locator(".roses-prompt").inner_text()
         for _step in range(8):
-            self.page.wait_for_timeout(80)
+            self.page.wait_for_timeout(50)
+            expect(self.page.locator(".roses-table:not([aria-busy])")).to_be_visible()
             if self.at() != before or self.is_closed():
                 break
             self.step()
@@ -104,12 +105,15 @@ class Person:
     def end(self) -> None:
         """End the part of the turn, though points are left: it is asked once more."""
         before = self.at()
-        for _again in range(2):
-            if self.keys:
-                self.page.locator(".roses-table").focus()
-                self.page.keyboard.press("Enter")
-            else:
-                self.page.locator(".roses-tools button", has_text="End").click()
-            if _again == 0 and self.at() == before:
-                expect(self.page.locator(".roses-note")).to_contain_text("would be lost")
+        self.press_end()
+        expect(self.page.locator(".roses-table:not([aria-busy])")).to_be_visible()
+        if self.at() == before:
+            expect(self.page.locator(".roses-note")).to_contain_text("would be lost")
+            self.press_end()
         self.page.wait_for_function(_GONE_ON, arg=before)
+
+    def press_end(self) -> None:
+        if not self.keys:
+            return self.page.locator(".roses-tools button", has_text="End").click()
+        self.page.locator(".roses-table").focus()
+        self.page.keyboard.press("Enter")

@@ -43,13 +43,17 @@ def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
     <SVG 780 x 579 px: Lancaster, 1413: set-up, the start player is drawn>
     """
     view = view_of(shown)
-    canvas = court_canvas(view)
+    return drawn(court_canvas(view), view, width=width)
+
+
+def drawn(canvas: Canvas, view: View, *, width: float = WIDTH) -> Svg:
+    """Return the canvas of a view as an SVG document, ``width`` px wide."""
     sea = tag("rect", width=WIDTH, height=HEIGHT, fill=SEA)
     rim = tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, fill="none", stroke=INK3)
     layers = [_ground(layer.name) if layer.ground else layer_svg(canvas.drawing, layer) for layer in LAYERS]
-    drawn = [sea, *layers, rim, hovers_svg(canvas.hovers)]
+    inside = [sea, *layers, rim, hovers_svg(canvas.hovers)]
     named = {"title": title(view), "description": description(view)}
-    return credited(document(width, width * HEIGHT / WIDTH, drawn, **named, box=(0, 0, WIDTH, HEIGHT)))
+    return credited(document(width, width * HEIGHT / WIDTH, inside, **named, box=(0, 0, WIDTH, HEIGHT)))
 
 
 def view_of(shown: Any) -> View:

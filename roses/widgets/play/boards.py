@@ -11,7 +11,7 @@ from roses.engine.seat import Seat
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.layout import plan
 from roses.figures.battle.narrow import narrow_svg
-from roses.figures.court.figure import court_canvas, court_svg
+from roses.figures.court.figure import court_canvas, drawn
 from roses.figures.court.style import HEIGHT, WIDTH
 from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.svg import PAGE
@@ -50,8 +50,9 @@ def board(
     if isinstance(view, War):
         found = _war(view, narrow, reach, chosen)
     elif isinstance(view, Court):
-        boxes = tuple((name, *box) for name, box in court_canvas(view).spots)
-        found = Board(str(court_svg(view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes)
+        canvas = court_canvas(view)
+        boxes = tuple((name, *box) for name, box in canvas.spots)
+        found = Board(str(drawn(canvas, view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes)
     else:
         found = Board(str(display.render(view, display.SVG)), "other")
     return found._asdict()
@@ -60,8 +61,8 @@ def board(
 def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) -> Board:
     if view.battle is None or not view.battle.round:
         boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
-        drawn = map_svg(view, "kingdom", reach=reach, chosen=chosen)
-        return Board(str(drawn.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
+        land = map_svg(view, "kingdom", reach=reach, chosen=chosen)
+        return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
     if narrow:
         return Board(str(narrow_svg(view, width=_PHONE).filling()), "battle")
     laid = plan(view, PAGE)

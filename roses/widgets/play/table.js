@@ -30,7 +30,7 @@ function render({ model, el }) {
   };
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
-  let path = [], place = "", ticked = new Set(), waiting = 0, sure = false, narrow = false;
+  let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false;
 
   const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand");
   const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
@@ -74,7 +74,8 @@ function render({ model, el }) {
     if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.again, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(words.busy), 3000);
-    model.send({ at: shown().at, ...message });
+    root.setAttribute("aria-busy", "true");
+    model.send({ at: shown().at, id: ++asked, ...message });
   }
   function tell(text) {
     note.replaceChildren(make("p", "", text));
@@ -233,8 +234,12 @@ function render({ model, el }) {
   function show() {
     keepFocus(showAll);
   }
-  function showAll() {
+  function answered() {
+    if (model.get("answered") !== asked) return;
     clearTimeout(waiting);
+    root.removeAttribute("aria-busy");
+  }
+  function showAll() {
     path = [];
     place = "";
     ticked = new Set();
@@ -274,7 +279,6 @@ function render({ model, el }) {
   }
   function showReach() {
     if (!isArmy()) return;
-    clearTimeout(waiting);
     draw();
   }
   function showBusy() {
@@ -316,12 +320,13 @@ function render({ model, el }) {
   model.on("change:screen", show);
   model.on("change:reach", showReach);
   model.on("change:busy", showBusy);
+  model.on("change:answered", answered);
   show();
   showBusy();
   return () => {
     removeEventListener("keydown", onKey, true);
     watch.disconnect();
-    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy]]) model.off(`change:${name}`, hear);
+    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered]]) model.off(`change:${name}`, hear);
   };
 }
 

@@ -53,6 +53,7 @@ class Table(anywidget.AnyWidget):
     screen = t.Dict().tag(sync=True)
     reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
+    answered = t.Int().tag(sync=True)  # the number of the message that was answered last
     areas = t.Dict().tag(sync=True)
     words = t.Dict().tag(sync=True)
 
@@ -165,7 +166,7 @@ class Table(anywidget.AnyWidget):
         self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
         self.words = words()
         self.areas = boards.areas()
-        self.on_msg(self._on_message)
+        self.on_msg(self._hear)
         self._show()
 
     def set_up(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
@@ -180,6 +181,13 @@ class Table(anywidget.AnyWidget):
         """Show an error in the table."""
         self._note, self._kind = html, "error"
         self._show()
+
+    def _hear(self, widget: Any, message: Any, buffers: Any) -> None:
+        """Do what the page asks, and tell it that this was done, also where nothing has changed."""
+        try:
+            self._on_message(widget, message, buffers)
+        finally:
+            self.answered = int(message.get("id", 0))
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
