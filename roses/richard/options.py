@@ -99,7 +99,8 @@ def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
 
 
 def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
-    return (*_leaving(s, action.block), Part(action.area, action.area), Part(action.sea))
+    way = Part(_("over the {sea}").format(sea=action.sea))
+    return (*_leaving(s, action.block), Part(action.area, action.area), way)
 
 
 def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:

@@ -68,6 +68,14 @@ def test_ticked_blocks_march_together_and_are_taken_back_together() -> None:
     assert len(table.model.seat) == before
 
 
+def test_the_curtain_takes_the_reach_of_an_army_out_of_the_page() -> None:
+    table = acting()
+    assert army(table, "East Anglia", [0])["board"]
+    table.model.closed = True
+    ask(table, tick=[0], army=[0, 0])
+    assert table.screen["closed"] and table.reach == {} and "board" not in table.screen
+
+
 def test_nobody_ticked_goes_nowhere_and_a_late_tick_is_refused() -> None:
     table = acting()
     assert army(table, "East Anglia", [])["options"] == []

@@ -15,7 +15,7 @@ from roses.richard.view import View as War
 
 _WAR: Final = {
     Phase.CARDS: N_("{side}: turn {turn}. Choose a card; both sides choose at once"),
-    Phase.ACTIONS: N_("{side}: {points}. Click an army"),
+    Phase.ACTIONS: N_("{side}: {points}. Click an army, or choose from the list"),
     Phase.MUSTER_AREA: N_("{side}: Muster. Click the area in which your blocks meet"),
     Phase.MUSTER: N_("{side}: Muster. Click an army; it marches free"),
     Phase.PLAGUE: N_("{side}: Plague. Click the city that it strikes"),

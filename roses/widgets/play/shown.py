@@ -11,6 +11,7 @@ from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.figures.map.text import played_before, remembered
 from roses.lancaster.view import View as Court
+from roses.richard.position import Phase
 from roses.richard.support import Range, support
 from roses.richard.tables import CARDS, SIDES
 from roses.richard.view import View as War
@@ -46,9 +47,9 @@ def _court(view: Court) -> list[tuple[str, str]]:
 
 
 def hand(seat: Seat) -> list[tuple[int, str]]:
-    """Return the cards of the side, as pairs of number and name; [] in a game without cards."""
+    """Return the cards of the side, as pairs of number and name; [] where they are the choices, or there are none."""
     view = seat.view
-    if not isinstance(view, War):
+    if not isinstance(view, War) or (view.phase == Phase.CARDS and seat.to_choose):
         return []
     return [(card, _(CARDS[card].name)) for card in view.hands.get(view.viewer or "", ())]
 
