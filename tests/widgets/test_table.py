@@ -16,6 +16,7 @@ from roses.engine.errors import RecordError, SaveError
 from roses.engine.explain import Explanation
 from roses.engine.record import load
 from roses.engine.seat import Seat
+from roses.figures.drawing.svg import escape
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 
@@ -227,6 +228,9 @@ def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtai
     table = Table("richard-iii", "1483", seed=4, advice=True)
     assert "The squire would: York plays card" in table.screen["coach"]
     assert "The squire would: " in ask(table, play=0)["coach"]
+    before, advised = len(table.model.seat), re.search(r'data-play="(\d+)"', table.screen["coach"])
+    assert advised and escape(str(table.model.seat.options[int(advised[1])])) in table.screen["coach"]
+    assert ask(table, play=[int(advised[1])])["at"] > before
     assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
     assert "What can I do?" in ask(table, hint=True)["note"], "the steps of the seat come from it, not more of the same"
     assert Table.resume(table.file.stem).screen["coach"] == ""

@@ -16,7 +16,7 @@ class Coach(Protocol):
 
     A table with a coach shows ``comment`` above the choices, and ``hint`` when the player asks for one; where ``hint``
     is silent, it shows the three steps of the seat's own. A button in the comment with the attribute ``data-ask`` calls
-    ``asked`` with its value.
+    ``asked`` with its value; one with ``data-play`` plays the option of that number in ``seat.options``.
     """
 
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
@@ -34,7 +34,7 @@ class Adviser:
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
-    >>> print(Adviser().comment(seat, None))
+    >>> print(Adviser().comment(seat, None).partition("<button")[0])
     <p><b>The squire would: York plays card 9</b> (4 action points)</p>
     """
 
@@ -42,7 +42,9 @@ class Adviser:
         """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
         for best in advise(seat)[:1]:
             said = escape(_("The squire would: {action}").format(action=best.action))
-            return tag("p", tag("b", said), f" ({escape(best.reason)})" if best.reason else "")
+            line = tag("p", tag("b", said), f" ({escape(best.reason)})" if best.reason else "")
+            play = str(seat.options.index(best.action))
+            return line + tag("button", escape(_("Do that")), type="button", data_play=play)
         return ""
 
     def hint(self, seat: Seat) -> str:
@@ -50,4 +52,4 @@ class Adviser:
         return ""
 
     def asked(self, what: str) -> None:
-        """Do nothing: his comment has no buttons."""
+        """Do nothing: his only button plays."""

@@ -56,8 +56,8 @@ function render({ model, el }) {
   });
   coach.setAttribute("role", "status");
   coach.addEventListener("click", ({ target }) => {
-    const ask = target.closest("[data-ask]")?.dataset.ask;
-    if (ask) send({ coach: ask });
+    const asked = target.closest("[data-ask], [data-play]")?.dataset;
+    if (asked) send(asked.play ? { play: [Number(asked.play)] } : { coach: asked.ask });
   });
   busy.setAttribute("role", "status");
   root.tabIndex = 0;
