@@ -116,13 +116,18 @@ def _play(options: argparse.Namespace) -> None:
 
 
 def _take(options: argparse.Namespace) -> None:
-    """Take orders or posts in, and write what follows from them."""
+    """Take orders or posts in, and write what follows from them; a stale post is named and passed over."""
+    from roses.engine.mail.paper import StaleError
+
     if _is(options.file, "player"):
         from roses.engine.mail.peer import Peer
 
         peer = Peer(options.file)
         for post in options.more:
-            peer.take(post)
+            try:
+                peer.take(post)
+            except StaleError as error:
+                print(_("{file}: {reason}.").format(file=post, reason=error))
         return _show_peer(peer)
     from roses.engine.games import start
     from roses.engine.mail.umpire import Umpire

@@ -61,7 +61,7 @@ def test_players_without_an_umpire_sit_at_tables_of_their_own(tmp_path: Path) ->
         assert not table.screen["undo"] and table.file == tmp_path / f"{name}-post.json"
         if not table.model.is_over:
             assert "is wanted" in table.screen["prompt"]
-    assert len(table.model.seat) > 10
+    assert len(table.model.seat) > 10 and not table.model.kept
 
 
 def test_a_game_by_mail_is_played_by_commands(
@@ -90,3 +90,13 @@ def test_a_game_by_mail_is_played_by_commands(
     assert "Post is wanted from: " in typed("play", first, "1")
     with pytest.raises(SystemExit, match="roses: without an umpire richard-iii can only be played with hands and"):
         typed("begin", "y.json", "--side", "York")
+
+
+def test_a_cell_is_run_again_with_a_stale_post_and_says_so(tmp_path: Path) -> None:
+    blue = Peer.begin(tmp_path / "blue.json", "lancaster", "Blue", players=2)
+    green = Peer.join(tmp_path / "green.json", blue.post_path, "Green")
+    table = Table.by_mail(blue.path, green.post_path)
+    assert table.screen["note"] == ""
+    again = Table.by_mail(blue.path, green.post_path)
+    assert "green-post.json: this post is stale" in again.screen["note"]
+    assert again.screen["options"] == table.screen["options"]

@@ -69,3 +69,9 @@ def test_of_a_game_that_is_not_over_a_side_sees_what_it_saw() -> None:
 def test_a_game_that_is_not_there_is_named() -> None:
     with pytest.raises(RecordError, match="there is no saved game 'towton'"):
         LookingBack("towton")
+
+
+def test_a_table_whose_game_is_over_says_how_to_look_back() -> None:
+    table = Table("lancaster", players=2, seats={"Blue": "page", "Green": "page"}, seed=1)
+    assert table.model.is_over and "LookingBack(&#x27;lancaster-1&#x27;)" in table.screen["note"]
+    assert table.file and LookingBack(table.file.stem).outcome == table.model.seat.outcome

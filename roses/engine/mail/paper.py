@@ -22,6 +22,10 @@ class MailError(RecordError):
     """A file of a game by mail that cannot be taken in: stale, tampered with, or of another game."""
 
 
+class StaleError(MailError):
+    """A file of this game that brings what is known already, or answers a position that has passed."""
+
+
 class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What all files have: ``mail``, the number of the game, and ``check``, the hash of everything else."""
 

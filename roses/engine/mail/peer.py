@@ -11,7 +11,7 @@ from roses.engine.game import Game
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.ledger import Ledger, Note, Post, falls, seal
-from roses.engine.mail.paper import MailError, Paper, demand_game, new_number, read, sealed, write
+from roses.engine.mail.paper import MailError, Paper, StaleError, demand_game, new_number, read, sealed, write
 from roses.engine.protocol import Action, Order
 from roses.engine.record import VIEWER, Record
 from roses.engine.state import GameState
@@ -163,7 +163,7 @@ class Peer:
                 raise MailError(said.format(side=mine.side, step=mine.step))
         if not fresh and known and len(notes) < len(known):
             said = _("this post is stale: all of its {n} notes are here already, and {more} later ones")
-            raise MailError(said.format(n=len(notes), more=len(known) - len(notes)))
+            raise StaleError(said.format(n=len(notes), more=len(known) - len(notes)))
         for note in sorted(fresh, key=lambda note: note.step):
             if note.side == self.side:
                 said = _("this post has a note of {side} at step {step} that {side} did not write, or has lost")

@@ -49,6 +49,7 @@ class TableModel:
             for side, who in seats.items()
             if who not in (PERSON, POST)
         }
+        self._by_mail = POST in seats.values()
         self.people = tuple(side for side in sides if seats[side] == PERSON)
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
@@ -62,6 +63,11 @@ class TableModel:
     def seat(self) -> Seat:
         """The seat that is shown."""
         return self._seats[self.side]
+
+    @property
+    def kept(self) -> bool:
+        """Whether the game has ended and its file holds all of it, which that of a side by mail does not."""
+        return self.is_over and not self._by_mail
 
     @property
     def is_over(self) -> bool:

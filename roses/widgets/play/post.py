@@ -7,28 +7,37 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roses.engine.game import Game
+from roses.engine.i18n import gettext as _
 from roses.engine.mail.desk import Desk
-from roses.engine.mail.paper import kind_of
+from roses.engine.mail.paper import StaleError, kind_of
 from roses.engine.mail.peer import Peer, PeerGame
 
 
 class ByMail(NamedTuple):
-    """A game as one ``side`` has it by mail, and the ``file`` that is to be sent when it has chosen."""
+    """A game as one ``side`` has it by mail, and the ``file`` that is to be sent when it has chosen.
+
+    ``stale`` says which of the posts brought what was known already, "" if none did.
+    """
 
     game: Game
     side: str
     file: Path
+    stale: str = ""
 
 
 def opened(path: str | Path, post: Sequence[str | Path]) -> ByMail:
     """Return the game in a letter, or in a player's own file after the post of others was taken in.
 
-    MailError, in one sentence, for a file that is stale, was changed, is of another game, or is none of these.
+    MailError, in one sentence, for a file that was changed, is of another game, or is none of these, and for a letter
+    that is stale. A stale post harms nobody: the cell of a table may be run again.
     """
     if kind_of(path) == "player":
-        peer = Peer(path)
+        peer, stale = Peer(path), []
         for file in post:
-            peer.take(file)
-        return ByMail(PeerGame(peer), peer.side, peer.post_path)
+            try:
+                peer.take(file)
+            except StaleError as error:
+                stale.append(_("{file}: {reason}.").format(file=Path(file).name, reason=error))
+        return ByMail(PeerGame(peer), peer.side, peer.post_path, " ".join(stale))
     desk = Desk(path, *post[:1])
     return ByMail(desk.game, desk.letter.side, desk.orders_path)

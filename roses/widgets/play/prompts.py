@@ -7,6 +7,7 @@ from typing import Any, Final
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
+from roses.figures.drawing.svg import escape, tag
 from roses.lancaster.position import Phase as CourtPhase
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
@@ -52,6 +53,12 @@ def prompt(seat: Seat) -> str:
     words = _words(view) if seat.to_choose else ""
     said = _(words).format(side=seat.side, **_fields(view)) if words else seat.question
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
+
+
+def looks_back(name: str) -> str:
+    """Return how to look back at a game that is over, as HTML, by the name of its file."""
+    said = _("To look back at this game, run a cell with: from roses.widgets import LookingBack; LookingBack({name})")
+    return tag("p", escape(said.format(name=repr(name))))
 
 
 def unused(seat: Seat) -> str:

@@ -15,6 +15,7 @@ from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
+from roses.figures.drawing.svg import escape, tag
 from roses.widgets.errors import guarded
 from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
@@ -111,6 +112,8 @@ class Table(anywidget.AnyWidget):
         table, found = cls.__new__(cls), opened(path, post)
         seats = dict.fromkeys(found.game.state.sides, POST) | {found.side: PERSON}
         table._sit(found.game, seats, found.file, None)
+        if found.stale:
+            table.show_error(tag("p", escape(found.stale)))
         return table
 
     @classmethod
@@ -257,7 +260,8 @@ class Table(anywidget.AnyWidget):
         model = self.model
         self.reach = {}
         file = self.file.name if self.file else ""
-        common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": self._note}
+        note = self._note or (prompts.looks_back(self.file.stem) if self.file and model.kept else "")
+        common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
             return
