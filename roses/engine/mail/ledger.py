@@ -116,7 +116,7 @@ class Ledger:
         """The game so far as a record; it holds everything that was opened."""
         return Record(**self.header, entries=tuple(self.entries), headers={NUMBER: self.mail})
 
-    def note(self, side: str, body: str, nonce: str = "") -> Note:
+    def draft(self, side: str, body: str, nonce: str = "") -> Note:
         """Return the note of a side for the present step."""
         return Note(self.step, side, self.wants or "play", body, self.chain, nonce)
 

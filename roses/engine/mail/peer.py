@@ -122,9 +122,9 @@ class Peer:
         if self.ledger.wants == "seal":
             opening = Note(self.ledger.step + 1, self.side, "open", str(named), "", os.urandom(_SECRET).hex())
             self._sealed = opening
-            self.ledger.add(self.ledger.note(self.side, seal(self.ledger.mail, opening)))
+            self.ledger.add(self.ledger.draft(self.side, seal(self.ledger.mail, opening)))
         else:
-            self.ledger.add(self.ledger.note(self.side, str(named)))
+            self.ledger.add(self.ledger.draft(self.side, str(named)))
         self._go_on()
         self.write()
 
@@ -187,10 +187,10 @@ class Peer:
             return False
         if ledger.wants == "open" and self._sealed:
             choice, self._sealed = self._sealed, None
-            ledger.add(ledger.note(self.side, choice.body, choice.nonce))
+            ledger.add(ledger.draft(self.side, choice.body, choice.nonce))
             return True
         shown = sum(note.side == self.side and note.kind in ("bound", "dice") for note in ledger.notes)
-        ledger.add(ledger.note(self.side, falls(self._secret, shown)))
+        ledger.add(ledger.draft(self.side, falls(self._secret, shown)))
         return True
 
     def write(self) -> None:
