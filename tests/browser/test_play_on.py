@@ -16,12 +16,21 @@ _CELL = """import roses
 from roses.widgets import Stepper
 Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")"""
 
+_BACK = """import roses
+from roses.widgets import LookingBack
+LookingBack(roses.replay("1483-richard-iii").record)"""
+_LIST = """from pathlib import Path
+from roses.widgets import SavedGames, Table
+Table("richard-iii", "1483", seed=1, save="roses-games/mine.json")
+Path("roses-games/torn.json").write_text("{")
+SavedGames()"""
+
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("play_on")
     (folder / "kit").mkdir()
-    for name, cell in {"00_start": "1", "on": _CELL}.items():
+    for name, cell in {"00_start": "1", "on": _CELL, "back": _BACK, "list": _LIST}.items():
         nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
@@ -71,3 +80,26 @@ def test_the_bar_keeps_its_line_and_class_mode_its_tools(page: Page, base: str, 
     expect(stepper.root.locator(".roses-tool-blank")).to_be_visible()
     expect(stepper.root.locator(".roses-fork")).to_be_hidden()
     assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth && bar.clientHeight <= 52")
+
+
+def test_a_game_that_is_over_is_tried_again_from_a_step(page: Page, base: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    notebook = Notebook(page, base, "back.ipynb", workspace="back")
+    notebook.run(1)
+    page.wait_for_selector(".roses-looking h2")
+    assert page.locator(".roses-looking svg").first.evaluate("svg => svg.getBoundingClientRect().right <= innerWidth")
+    stepper = notebook.stepper()
+    stepper.press("ArrowRight")
+    stepper.wait_for_step(2)
+    stepper.press("p")
+    page.locator(".roses-playing-on .roses-sit").click()
+    expect(page.locator(".roses-below .roses-table .roses-prompt")).to_be_visible(timeout=20_000)
+    expect(page.locator(".roses-below-title")).to_contain_text("step-2-1.json")
+
+
+def test_one_sits_down_at_a_game_of_the_list(page: Page, base: str) -> None:
+    notebook = Notebook(page, base, "list.ipynb", workspace="list")
+    notebook.run(1)
+    expect(page.locator(".roses-kept .roses-kept-broken")).to_contain_text("torn.json cannot be gone on with")
+    page.get_by_role("button", name="Sit down at mine").click()
+    expect(page.locator(".roses-kept .roses-table .roses-prompt")).to_be_visible(timeout=20_000)
