@@ -12,11 +12,13 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from inspect import signature
 from typing import Any, Final
 
 import msgspec
 
 from roses.bots.arena import BOTS
+from roses.bots.bot import Bot
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
@@ -34,15 +36,22 @@ _EAGER: Final = 0.8  # how often a player does something if there is something t
 _LAPS: Final = 5  # how often the positions of a game are gone through where few of them hide anything
 _PROBES: Final = 6  # questions asked in each position
 _MAIL: Final = "fog"  # the number of the game for the letters of an umpire
+_QUICK: Final = ("page", "squire")  # bots that answer in no time; others are asked in one pair of so many
+_RARELY: Final = 10
+_ITERATIONS: Final = 20
 _FAR: Final = 40  # characters of context around the first difference
 _NONSENSE: Final = ("", "Falstaff marches to Eastcheap", "roll 7", "York plays card 99", "Blue votes maybe")
 Surface = Callable[[Game, str], object]  # what is shown of a game to a side; its ``repr`` is compared
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two games that differ in what is hidden from ``side``; ``made`` is how, ``at`` after how many actions."""
+    """Two games that differ in what is hidden from ``side``; ``made`` is how, ``at`` after how many actions.
+
+    ``number`` counts the pairs of a game from 0.
+    """
 
     case: Case
+    number: int
     at: int
     side: str
     made: str
@@ -102,13 +111,12 @@ def pairs(case: Case, number: int = PER_GAME) -> Iterator[Pair]:
         else:
             other = known.exchange(state, side, rng)
         if other.view() != state.view():
+            yield _pair(case, found, record, states[: at + 1], other, side, made, rng)
             found += 1
-            yield _pair(case, record, states[: at + 1], other, side, made, rng)
 
 
-def _pair(
-    case: Case, record: Record, states: Sequence[GameState], other: GameState, side: str, made: str, rng: random.Random
-) -> Pair:
+def _pair(case: Case, number: int, record: Record, states: Sequence[GameState], other: GameState, side: str, made: str,
+          rng: random.Random) -> Pair:  # fmt: skip
     """Return the pair of a game up to a state and of one that ends in the other, of another seed and record."""
     at = len(states) - 1
     entries = record.entries[:at]
@@ -116,7 +124,7 @@ def _pair(
     here = _Moment(msgspec.structs.replace(record, entries=entries), states, case.seed)
     there = _Moment(msgspec.structs.replace(record, entries=changed), [*states[:at], other], case.seed + 1)
     probes = tuple(_probes(states, side, rng))
-    return Pair(case, at, side, made, here, there, probes)
+    return Pair(case, number, at, side, made, here, there, probes)
 
 
 def _played(case: Case, rng: random.Random) -> tuple[Record, list[GameState]]:
@@ -212,9 +220,17 @@ def answers(pair: Pair, game: Game, bots: Sequence[str], more: Mapping[str, Surf
     yield "why not", repr([_asked(seat, probe) for probe in pair.probes])
     yield "refusals", repr([_refused(seat, probe) for probe in pair.probes])
     for bot in bots if seat.to_choose else ():
-        yield f"bot {bot}", repr(BOTS[bot](pair.case.seed).advise(seat)[:3])
+        if bot in _QUICK or pair.number % _RARELY == 0:
+            yield f"bot {bot}", repr(_bot(bot, pair.case.seed).advise(seat)[:3])
     for name, shown in more.items():
         yield name, repr(shown(game, pair.side))
+
+
+def _bot(name: str, seed: int) -> Bot:
+    """Return a bot; one that would think for a time gets a number of iterations instead, so that it repeats itself."""
+    kind: Any = BOTS[name]
+    found: Bot = kind(seed, iterations=_ITERATIONS) if "iterations" in signature(kind).parameters else kind(seed)
+    return found
 
 
 def leaks(pair: Pair, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}) -> list[Leak]:
@@ -233,8 +249,8 @@ def leaks(pair: Pair, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}
 def fogtest(case: Case, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}) -> Finding:
     """Return what was met and found in the pairs of one game.
 
-    ``bots`` are names of ``roses.bots.arena.BOTS``, whose choice by one seed must be the same; ``more`` are further
-    surfaces by name.
+    ``bots`` are names of ``roses.bots.arena.BOTS``, whose choice by one seed must be the same; those that take their
+    time are asked in one pair of ten. ``more`` are further surfaces by name.
 
     >>> finding = fogtest(Case("lancaster", "1413", "revised", 1, {"players": 3}), ["page"])
     >>> sum(finding.made.values()), finding.leaks

@@ -88,6 +88,21 @@ def test_a_bot_that_looks_behind_the_seat_is_found(let_out: Callable[..., None])
     assert found(WAR, ["page"]) == {"bot page"}
 
 
+def test_a_bot_that_would_think_for_a_time_is_given_iterations_and_asked_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    class Slow(Page):
+        def __init__(self, seed: int = 0, *, iterations: int | None = None) -> None:
+            super().__init__(seed)
+            asked.append(iterations)
+
+    monkeypatch.setitem(BOTS, "slow", Slow)
+    assert found(WAR, ["slow"]) == set()
+    assert 0 < len(asked) <= 4 and set(asked) == {20}  # two games of a pair, one pair of ten
+
+
 def test_a_page_that_holds_the_seed_is_found(let_out: Callable[..., None]) -> None:
     whole = shown.page
     let_out(shown, "page", lambda seat: whole(seat) | {"seed": seat._game.seed})
