@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
+from roses.lessons.exercises.tasks import courses, task
 from tests.browser.harness import Notebook, lab
 
 pytestmark = pytest.mark.browser
@@ -18,7 +20,7 @@ _CELL = 'from roses.lessons import Exercise\nExercise("war")'
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("exercises")
     (folder / "kit").mkdir()
-    for name in ("00_start", "20_learn"):
+    for name in ("00_start", "20_learn", "course"):
         nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(_CELL)])
         nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
@@ -91,3 +93,24 @@ def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page,
         page.keyboard.press("Enter")
         page.wait_for_timeout(500)
     expect(page.locator(".roses-coach .roses-right")).to_contain_text("Gloucester is dead")
+
+
+def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page: Page, base: str) -> None:
+    """Each move is written into the box and played by the button that the answer offers."""
+    Notebook(page, base, "course.ipynb", workspace="course").run(1)
+    names = courses()["war"]
+    page.locator(f".roses-panel [data-ask='{names[0]}']").click()
+    for number, name in enumerate(names, 1):
+        opened(page, f"{number}. {task(name).title}")
+        for move in task(name).right[0]:
+            expect(page.locator(".roses-busy")).to_be_empty()
+            page.locator(".roses-ask").fill(move)
+            page.keyboard.press("Enter")
+            page.locator(".roses-note button[data-play]", has_text=re.compile(f"^{re.escape(move)}$")).click()
+            expect(page.locator(".roses-note button[data-play]")).to_have_count(0)
+        expect(page.locator(".roses-coach .roses-right")).to_contain_text("Solved.", timeout=10_000)
+        expect(page.locator(f".roses-panel [data-ask='{name}']")).to_have_text(f"{number} ✓")
+        if number < len(names):
+            page.locator(f".roses-panel [data-ask='{names[number]}']").click()
+    expect(page.locator(".roses-panel")).to_contain_text("12 of 12 solved")
+    expect(page.locator(".roses-coach")).to_contain_text("all exercises of this course are solved")

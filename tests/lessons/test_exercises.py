@@ -175,6 +175,14 @@ def test_a_script_is_followed_where_it_can_be_and_else_nothing_is_done() -> None
     assert [str(script.choose(model.seat).action) for script in both] == ["Norfolk fires", "Gloucester passes"]
 
 
+def test_a_side_may_be_left_to_the_squire() -> None:
+    one = example(others={"Lancaster": "squire"}, goal=[{"kind": "value", "of": "turn", "among": [2]}], mistakes=[])
+    game, model = table(one)
+    model.play("done")
+    assert [entry.by for entry in game.record.entries][:2] == ["York", "Lancaster"]
+    assert model.seat.to_choose or model.is_over
+
+
 def test_the_dice_of_an_exercise_fall_the_same_way_again() -> None:
     assert begin(example(seed=5)).seed == begin(example(seed=5)).seed == 5
 
