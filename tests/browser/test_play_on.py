@@ -95,6 +95,7 @@ def test_a_game_that_is_over_is_tried_again_from_a_step(page: Page, base: str) -
     page.locator(".roses-playing-on .roses-sit").click()
     expect(page.locator(".roses-below .roses-table .roses-prompt")).to_be_visible(timeout=20_000)
     expect(page.locator(".roses-below-title")).to_contain_text("step-2-1.json")
+    expect(page.locator(".roses-below-title")).to_be_in_viewport()
 
 
 def test_one_sits_down_at_a_game_of_the_list(page: Page, base: str) -> None:

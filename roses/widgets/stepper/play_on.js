@@ -13,10 +13,11 @@ function makePlayOn({ model, words, get, pause }) {
   const panel = make("section", "roses-playing-on", [shut, heading, tip, seats, sit], { role: "dialog", "aria-label": words.play_on, tabindex: -1, hidden: "" });
   const below = make("div", "roses-below");
   const sides = () => get("sides") ?? [];
-  let known = "", drawn = null, stopped = false;
+  let known = "", drawn = null, asked = false, stopped = false;  // asked: here, and not before the page was loaded
   button.setAttribute("aria-expanded", "false");
   sit.addEventListener("click", () => {
     const who = Object.fromEntries([...seats.querySelectorAll("select")].map((node) => [node.dataset.side, node.value]));
+    asked = true;
     model.send({ play_on: get("shown"), seats: who });
     toggle(false);
   });
@@ -49,14 +50,13 @@ function makePlayOn({ model, words, get, pause }) {
   async function place(root) {
     const name = get("table");
     if (!name || name === drawn || stopped) return;
-    const fresh = drawn !== null || root.dataset.sits !== undefined;
     drawn = name;
     const made = await model.widget_manager.get_model(name.replace("IPY_MODEL_", ""));
     const view = await model.widget_manager.create_view(made);
     if (stopped || drawn !== name) return;
     below.replaceChildren(make("p", "roses-below-title", get("table_title")), view.el);
     root.after(below);
-    if (fresh) below.scrollIntoView({ block: "start", behavior: "smooth" });
+    if (asked) below.scrollIntoView({ block: "start", behavior: "smooth" });
   }
   function stop() {
     stopped = true;
