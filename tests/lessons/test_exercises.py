@@ -296,7 +296,9 @@ def test_an_exercise_that_is_not_there_is_named(here: Path) -> None:
 
 def test_readers_without_a_kernel_read_the_task(here: Path) -> None:
     bundle = Exercise("war-01")._repr_mimebundle_()
-    words = (bundle[0] if isinstance(bundle, tuple) else bundle)["text/plain"]
+    shown = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert all(task(name).title in shown["text/html"] for name in courses()["war"])
+    words = shown["text/plain"]
     assert words.startswith("An exercise to play: Three of your blocks stand in Leicester,")
 
 

@@ -55,6 +55,16 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], error:
     return top + head + reads + asked + wrong + div("foot", _rules(now), _tools(len(course) > 1))
 
 
+def course_html(course: Sequence[str]) -> str:
+    """Return titles and tasks of a course as a list, for readers without a kernel.
+
+    >>> course_html(["war-01"]).startswith("<ol><li><b>Blocks and their strength.</b> Three of your blocks")
+    True
+    """
+    listed = (tag("li", tag("b", escape(f"{task(name).title}.")), " ", escape(task(name).task)) for name in course)
+    return tag("ol", *listed)
+
+
 def _chip(number: int, name: str, now: bool, solved: bool) -> str:
     """Return an exercise of the list as a button: its number, and a tick if it is solved."""
     title = task(name).title

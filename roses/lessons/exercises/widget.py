@@ -12,7 +12,7 @@ from roses.engine.explain import Explanation
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
-from roses.lessons.exercises.panel import Panel, panel_html
+from roses.lessons.exercises.panel import Panel, course_html, panel_html
 from roses.lessons.exercises.positions import seats
 from roses.lessons.exercises.progress import Progress
 from roses.lessons.exercises.tasks import courses
@@ -129,9 +129,10 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         return next((one for one in names if one not in solved), names[0])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live widget; for readers without a kernel, what the exercise asks."""
+        """Return the live widget; for readers without a kernel, what the exercises ask."""
         bundle = super()._repr_mimebundle_(**kwargs)
         said = _("An exercise to play: {task} Run this cell to play it.").format(task=self.tutor.task.task)
+        told = {"text/plain": said, "text/html": course_html(self.course)}
         if isinstance(bundle, tuple):
-            return ({**bundle[0], "text/plain": said}, bundle[1])
-        return {**(bundle or {}), "text/plain": said}
+            return ({**bundle[0], **told}, bundle[1])
+        return {**(bundle or {}), **told}
