@@ -127,8 +127,9 @@ class _Flags:
     def _clear(self, own: Box, anchor: Point, spot: Point, avoid: int) -> bool:
         """Tell whether a flag may stand at a spot, out of the cells of ``avoid``, and its leader crosses nothing."""
         box = moved(own, *spot)
-        crossed = along(self.grid, anchor, spot) & self.grid.taken
-        return self.grid.free(box) and not crossed and not self.grid.bits(box) & avoid
+        if not self.grid.free(box) or self.grid.bits(box) & avoid:
+            return False
+        return not along(self.grid, anchor, spot) & self.grid.taken
 
     def list(self, areas: Sequence[str]) -> None:
         """Write flags with the names of their areas into one box, or into a box each where it does not fit."""

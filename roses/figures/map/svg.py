@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -94,16 +94,15 @@ def _layer(layer: Layer, made: Scene) -> str:
     elif layer.ground:
         return _ground(layer.name, made.frame)
     else:
-        own = [tuple(made.frame.px(*point) for point in line) for line in made.regions.get(layer.name, ())]
-        return _path(layer, made.frame, [*_clipped(layer, made.frame, own), *made.drawing.lines.get(layer.name, ())])
+        own = _clipped(layer, made.frame, made.regions.get(layer.name, ()))
+        return _path(layer, made.frame, [*own, *made.drawing.lines.get(layer.name, ())])
     shared = SHARED if layer.kind == "tokens" else {}
     return tag("g", inside, **{"class": layer.name, **shared}) if inside else ""
 
 
 @lru_cache(maxsize=256)
 def _ground(name: str, frame: Frame) -> str:
-    lines = [tuple(frame.px(*point) for point in line) for line in land().get(name, ())]
-    shapes = _clipped(BY_NAME[name], frame, lines)
+    shapes = _clipped(BY_NAME[name], frame, land().get(name, ()))
     drawn = _path(BY_NAME[name], frame, shapes)
     hatch = BY_NAME[name].hatch
     if not hatch or not drawn:
@@ -114,13 +113,17 @@ def _ground(name: str, frame: Frame) -> str:
     )
 
 
-def _clipped(layer: Layer, frame: Frame, lines: list[Line]) -> list[Line]:
+def _clipped(layer: Layer, frame: Frame, lines: Iterable[Line]) -> list[Line]:
+    """Return what is seen in a frame of lines in km, in px."""
+    return [part for line in lines for part in _cut(line, frame, layer.kind == "fill")]
+
+
+@lru_cache(maxsize=1024)
+def _cut(line: Line, frame: Frame, fill: bool) -> tuple[Line, ...]:
     box = (-_OVER, -_OVER, frame.width + _OVER, frame.height + _OVER)
-    if layer.kind == "fill":
-        cut = [clipping.polygon(line, box) for line in lines]
-    else:
-        cut = [part for line in lines for part in clipping.polyline(line, box)]
-    return [clipping.simple(line, _OFF) for line in cut if len(line) > 1]
+    drawn = tuple(frame.px(*point) for point in line)
+    cut = [clipping.polygon(drawn, box)] if fill else clipping.polyline(drawn, box)
+    return tuple(clipping.simple(part, _OFF) for part in cut if len(part) > 1)
 
 
 def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:

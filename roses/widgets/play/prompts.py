@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from roses.engine.i18n import N_
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
+from roses.figures.map.movement import Reach
 from roses.lancaster.position import Phase as CourtPhase
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
@@ -59,6 +60,22 @@ def looks_back(name: str) -> str:
     """Return how to look back at a game that is over, as HTML, by the name of its file."""
     said = _("To look back at this game, run a cell with: from roses.widgets import LookingBack; LookingBack({name})")
     return tag("p", escape(said.format(name=repr(name))))
+
+
+def marching(side: str, reach: Reach | None) -> str:
+    """Return what is due of a side while it chooses where ticked blocks march.
+
+    >>> marching("York", Reach("Kent", 2, {})), marching("York", None)
+    ('York: 2 blocks march from Kent for 1 action point. Click where they go.', 'York: tick who marches.')
+    """
+    if reach is None:
+        return _("{side}: tick who marches.").format(side=side)
+    said = ngettext(
+        "{side}: {n} block marches from {area} for {points}. Click where it goes.",
+        "{side}: {n} blocks march from {area} for {points}. Click where they go.",
+        reach.count,
+    )
+    return said.format(side=side, n=reach.count, area=reach.origin, points=points(reach.cost))
 
 
 def unused(seat: Seat) -> str:

@@ -211,6 +211,7 @@ function render({ model, el }) {
     const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
     drawBoard(reach().board ?? shown().board);
+    prompt.textContent = reach().prompt ?? shown().prompt;
     const near = path.length > 0;
     for (const one of board.querySelectorAll("[data-area]")) {
       const open = at(one.dataset.area).length > 0;

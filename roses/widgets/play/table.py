@@ -248,6 +248,7 @@ class Table(anywidget.AnyWidget):
         self.reach = {
             "army": [kind, area],
             "ticked": message["tick"],
+            "prompt": prompts.marching(seat.side, found),
             "options": nodes(options, places),
             "board": boards.board(seat, reach=found, chosen=blocks),
         }
