@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from roses.bots.bot import Bot, Page
+from roses.bots.duke import Duke
 from roses.bots.knight import Knight
 from roses.bots.squire import Squire
 from roses.engine.game import Game
@@ -19,7 +20,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.progress import ProgressBar
 
-BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Page, Squire, Knight)}
+BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Page, Squire, Knight, Duke)}
 Shares: TypeAlias = dict[str, float]  # by side, 0..1
 _Z: Final = 1.96  # standard deviations of an interval that holds the truth 95 times in 100
 _STEPS: Final = 200  # rounds of the fit of ratings, which then change by less than a hundredth

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from roses.bots.bot import Advice, Bot
-from roses.bots.richard.foresight import Foresight
+from roses.bots.lancaster.mind import Court
+from roses.bots.richard.foresight import Foresight, worlds
 from roses.bots.richard.orders import Order
 from roses.bots.richard.worth import Worth
+from roses.bots.search import ahead
 from roses.bots.squire import Squire
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.richard.actions import Pass
 from roses.richard.position import Phase
+from roses.richard.state import State
+from roses.richard.view import View
 
 _ORDERED: Final = {Phase.ACTIONS, Phase.MUSTER}
+_TRIED, _GAMES = 5, 2  # choices of the court game, and how often each is tried
 _WEIGHED: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,
     Phase.EXECUTION, Phase.MAIN_ATTACK,
@@ -29,12 +35,13 @@ class Knight(Bot):
     """A bot that tries its options and orders in its mind, in several positions that agree with its view.
 
     Each is weighed by what it leads to: the chance of the crown, heirs, strength and threats, battles by their exact
-    odds. Where it foresees nothing, as in the choice of a card, it does as the squire.
+    odds. Where it foresees nothing, as in the choice of a card, it does as the squire. In the court game it tries the
+    choices that seem best, and sees how the round ends if all others go by rules of thumb.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
-    >>> Knight().choose(seat) == Squire(seed=0).choose(seat)
-    True
+    >>> Knight().choose(seat).reason
+    '4 action points'
     """
 
     name = "knight"
@@ -47,24 +54,36 @@ class Knight(Bot):
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options, the best first: what each brings in lords; those that were not weighed come last."""
         thumb = Squire(self.rng.getrandbits(32)).advise(seat)
-        if len(thumb) < 2 or seat.game != "richard-iii":
+        if len(thumb) < 2:
             return thumb
         if self._rest and self._due == len(seat) and self._rest[0].action in seat.options:
             self._due += 1
-            return _ranked([self._rest.pop(0)], thumb)
-        view = seat.view
-        if view.phase in _ORDERED:
-            return self._ordered(seat, Foresight(view, self.rng), thumb)
-        return _weighed(Foresight(view, self.rng), thumb) if view.phase in _WEIGHED else thumb
+            return ranked([self._rest.pop(0)], thumb)
+        return self.think(seat, thumb)
 
-    def _ordered(self, seat: Seat, foresight: Foresight, thumb: Sequence[Advice]) -> list[Advice]:
-        """Weigh orders, and keep what remains of the best for the choices to come."""
+    def think(self, seat: Seat, thumb: Sequence[Advice]) -> list[Advice]:
+        """Return advice on a choice that does not go on with an order; ``thumb`` is that of the squire."""
+        view = seat.view
+        if seat.game == "lancaster":
+            return _tried(Court(view, self.rng), thumb, self.rng)
+        if view.phase in _WEIGHED:
+            return _weighed(Foresight(view, self.worlds(seat, view)), thumb)
+        if view.phase not in _ORDERED:
+            return list(thumb)
         done = next(one.action for one in thumb if isinstance(one.action, Done))
-        gains = foresight.orders([one.action for one in thumb])
+        gains = Foresight(view, self.worlds(seat, view)).orders([one.action for one in thumb])
         advice = [_ordered(order, gain, done) for order, gain in gains.items()]
-        self._rest = [msgspec.structs.replace(advice[0], action=action) for action in next(iter(gains))[1:]]
+        self.keep(seat, next(iter(gains)), advice[0])
+        return ranked(advice, thumb)
+
+    def worlds(self, seat: Seat, view: View) -> list[State]:
+        """Return states that agree with the view."""
+        return worlds(view, self.rng)
+
+    def keep(self, seat: Seat, order: Order, advice: Advice) -> None:
+        """Keep what remains of an order for the choices to come."""
+        self._rest = [msgspec.structs.replace(advice, action=action) for action in order[1:]]
         self._due = len(seat) + 1
-        return _ranked(advice, thumb)
 
 
 def _ordered(order: Order, gain: Worth, done: Action) -> Advice:
@@ -75,6 +94,20 @@ def _ordered(order: Order, gain: Worth, done: Action) -> Advice:
     return Advice(order[0], gain.total, said.format(gain=gain.total, crown=gain.crown))
 
 
+def _tried(mind: Court, thumb: Sequence[Advice], rng: random.Random) -> list[Advice]:
+    """Try what seems best in the court game: play each to the end of the round, all others by rules of thumb."""
+    advice = []
+    for order in mind.first()[:_TRIED]:
+        gains = []
+        for number in range(_GAMES):
+            begun = mind.draw(number)
+            end = ahead(mind, begun.apply_unchecked(order[0]), rng)
+            gains.append(mind.estimate(end)[mind.side] - mind.estimate(begun)[mind.side])
+        gain = sum(gains) / len(gains)
+        advice.append(Advice(order[0], gain, _("{gain:+.1f} points on the others in this round").format(gain=gain)))
+    return ranked(advice, thumb)
+
+
 def _weighed(foresight: Foresight, thumb: Sequence[Advice]) -> list[Advice]:
     """Weigh single options; nobody passes his turn in a battle who can do anything else."""
     options = [one.action for one in thumb]
@@ -82,10 +115,10 @@ def _weighed(foresight: Foresight, thumb: Sequence[Advice]) -> list[Advice]:
     mean = sum(after.total for after in found.values()) / len(found)
     said = _("{gain:+.1f} lords beside the mean of all choices")
     advice = [Advice(action, w.total - mean, said.format(gain=w.total - mean)) for action, w in found.items()]
-    return _ranked(advice, thumb)
+    return ranked(advice, thumb)
 
 
-def _ranked(weighed: Sequence[Advice], thumb: Sequence[Advice]) -> list[Advice]:
+def ranked(weighed: Sequence[Advice], thumb: Sequence[Advice]) -> list[Advice]:
     """Return all options, the best first: each by the best that was found for it, those not weighed last."""
     found: dict[Action, Advice] = {}
     for advice in sorted(weighed, key=lambda one: -one.score):

@@ -67,7 +67,7 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        (["--seats", "squire,duke"], "there is no bot 'duke'; there are: page, squire, knight"),
+        (["--seats", "squire,king"], "there is no bot 'king'; there are: page, squire, knight, duke"),
         (["--games", "0"], "an arena needs at least one game, not 0"),
         (["--scenario", "1066"], "there is no scenario '1066'"),
     ],

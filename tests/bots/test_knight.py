@@ -18,6 +18,7 @@ from roses.bots.richard.worth import WIN, worth
 from roses.bots.squire import Squire
 from roses.engine.game import Game
 from roses.engine.games import start
+from roses.engine.protocol import Event
 from roses.engine.state import GameState
 from roses.richard.position import front_in
 from roses.richard.ruleset import Ruleset
@@ -30,15 +31,18 @@ from tests.richard.test_fog import cases
 FEW, MANY = ([Sample(scenario, number) for scenario in SCENARIOS] for number in (12, 120))
 
 
-def sitting(state: GameState, side: str) -> Place:
-    """What a knight asks of a seat, at any state."""
-    place = Place(state, side)
-    type(place).__len__ = lambda _self: 0  # type: ignore[attr-defined]
-    return place
+class Sitting(Place):
+    """What a knight asks of a seat, at any state: it remembers the last action only."""
+
+    def __len__(self) -> int:
+        return 0
+
+    def events(self, _since: int = 0) -> tuple[Event, ...]:
+        return self.view.events
 
 
 def chosen(state: GameState, seed: int = 5) -> str:
-    return str(Knight(seed).choose(sitting(state, state.active[0])).action)  # type: ignore[arg-type]
+    return str(Knight(seed).choose(Sitting(state, state.active[0])).action)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("case", sampled([*FEW, *MANY], *FEW), ids=str)
@@ -46,7 +50,7 @@ def test_what_is_hidden_from_a_side_changes_no_choice(case: Sample) -> None:
     met = 0
     for found in islice(cases(case.scenario, Ruleset(), random.Random(17)), case.number):
         side = SIDES[found.side]
-        one, other = (Knight(seed=5).advise(sitting(state, side)) for state in found.states)  # type: ignore[arg-type]
+        one, other = (Knight(seed=5).advise(Sitting(state, side)) for state in found.states)  # type: ignore[arg-type]
         assert one == other, found
         met += bool(one)
     assert met > case.number / 13

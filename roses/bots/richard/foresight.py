@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from roses.bots.richard.orders import Order, orders
 from roses.bots.richard.worth import Worth, worth
@@ -23,8 +23,7 @@ _LEAST: Final = 0.7  # action points that an order is taken to cost at least
 
 def worlds(view: View, rng: random.Random, number: int = _WORLDS) -> list[State]:
     """Return states that are drawn at random so that they agree with a view."""
-    drawn = [resample(view, rng) for _again in range(number)]
-    return [state for state in drawn if isinstance(state, State)]
+    return [cast(State, resample(view, rng)) for _again in range(number)]
 
 
 def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
@@ -33,9 +32,9 @@ def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
     The probabilities add up to ``chance``. Of blocks that may take hits the first one does (rule 6.4).
 
     >>> import roses
-    >>> state = roses.battle("Leicester", {"Warwick": "Oxford:2"}, "Hastings:1").apply("Hastings fires")
+    >>> state = roses.battle("Leicester", {"Warwick": "Oxford:2"}, "Hastings:1").apply("Oxford fires")
     >>> [round(chance, 3) for chance, _state in branches(state)]
-    [0.5, 0.5]
+    [0.444, 0.444, 0.111]
     """
     from roses.odds.enumeration import falls  # with numpy, which nothing loads before it is needed
 
@@ -61,15 +60,15 @@ class Foresight:
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
-    >>> options = state.legal_actions("York")
-    >>> gains = Foresight(state.view("York"), random.Random(1)).orders(options)
+    >>> view, options = state.view("York"), state.legal_actions("York")
+    >>> gains = Foresight(view, worlds(view, random.Random(1))).orders(options)
     >>> {order[0] for order in gains if order} <= set(options)
     True
     """
 
-    def __init__(self, view: View, rng: random.Random) -> None:
+    def __init__(self, view: View, drawn: Sequence[State]) -> None:
         self.side = SIDES.index(view.viewer or "")
-        self.worlds = worlds(view, rng)
+        self.worlds = drawn
 
     def options(self, options: Sequence[Action]) -> dict[Action, Worth]:
         """Return what each option leads to: the mean over worlds and dice."""

@@ -38,7 +38,7 @@ def orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
     >>> found = orders(state, 1, state.legal_actions("York"))
     >>> [str(action) for action in next(order for order in found if len(order) == 2)]
-    ['Norfolk marches to Middlesex', 'Gloucester marches to Middlesex']
+    ['Gloucester marches to Middlesex', 'Norfolk marches to Middlesex']
     """
     found: dict[Order, None] = dict.fromkeys((option,) for option in options if isinstance(option, Recruit))
     attacks: dict[int, list[_Way]] = defaultdict(list)

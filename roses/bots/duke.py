@@ -1,0 +1,101 @@
+"""The duke: a bot that plays games ahead in its mind, by Monte Carlo tree search over orders, as long as it may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle
+from time import perf_counter
+from typing import Any, Final
+
+from roses.bots.bot import Advice
+from roses.bots.knight import Knight, ranked
+from roses.bots.lancaster.mind import Court
+from roses.bots.richard.guess import Guess, world
+from roses.bots.richard.mind import ACTING, FIGHTING, War
+from roses.bots.search import Mind, Node, search
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Action
+from roses.engine.seat import Seat
+from roses.richard.state import State
+from roses.richard.tables import SIDES
+from roses.richard.view import View
+
+_GUESSES: Final = 8  # in which a duke keeps where hidden enemies may be
+_SEARCHED: Final = ACTING | FIGHTING  # in other phases it does as the knight
+
+
+class Duke(Knight):
+    """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
+
+    It thinks for about ``budget`` seconds, or for so many ``iterations``, and then is repeatable. In the block war game
+    it follows every event, and so guesses better than the knight who is where; it searches its action phase, with the
+    enemy's answer where he acts second, and battles. In the court game it searches all choices. ``stop`` ends the
+    thinking at once.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("lancaster", players=2, seed=7), "Blue")
+    >>> Duke(iterations=5).choose(seat).action in seat.options
+    True
+    """
+
+    name = "duke"
+
+    def __init__(self, seed: int = 0, *, budget: float = 1.0, iterations: int | None = None) -> None:
+        super().__init__(seed)
+        self.budget, self.iterations = budget, iterations
+        self._stopped = False
+        self._guesses: list[Guess] = []
+        self._seen = 0  # actions of which the guesses know the events
+
+    def stop(self) -> None:
+        """End the thinking that is going on: what seems best by then is chosen."""
+        self._stopped = True
+
+    def think(self, seat: Seat, thumb: Sequence[Advice]) -> list[Advice]:
+        """Return advice on a choice: the share of the games played ahead that began with it, and their mean."""
+        begin, self._stopped = perf_counter(), False
+        mind = self._mind(seat)
+        if mind is None:
+            return super().think(seat, thumb)
+
+        def go_on(number: int) -> bool:
+            if self._stopped or self.iterations is not None:
+                return not self._stopped and number < (self.iterations or 0)
+            return perf_counter() - begin < self.budget
+
+        root = search(mind, self.rng, go_on)
+        advice = [_advice(order[0], node, root) for order, node in root.ranked]
+        self.keep(seat, root.ranked[0][0], advice[0])
+        return ranked(advice, thumb)
+
+    def worlds(self, seat: Seat, view: View) -> list[State]:
+        """Return states that agree with the view and with what was seen before."""
+        return [world(view, guess, self.rng) for guess in self._following(seat, view)]
+
+    def _mind(self, seat: Seat) -> Mind[Any] | None:
+        view = seat.view
+        if seat.game == "lancaster":
+            return Court(view, self.rng)
+        if view.phase not in _SEARCHED:
+            return None
+        guesses = cycle(self._following(seat, view))
+        return War(view, lambda: world(view, next(guesses), self.rng), self.rng)
+
+    def _following(self, seat: Seat, view: View) -> list[Guess]:
+        """Return the guesses, which have followed all that the seat saw."""
+        if not self._guesses or len(seat) < self._seen:
+            enemy = 1 - SIDES.index(seat.side)
+            self._guesses = [Guess(view.scenario, enemy, self.rng) for _again in range(_GUESSES)]
+            self._seen = 0
+        events = seat.events(self._seen)
+        for guess in self._guesses:
+            guess.follow(events)
+        self._seen = len(seat)
+        return self._guesses
+
+
+def _advice(action: Action, node: Node, root: Node) -> Advice:
+    """Return the advice to begin with an action, by the games that were played ahead after it."""
+    said = _("{share:.0%} of the games played ahead, {mean:+.1f} for us in the mean")
+    share = node.visits / root.visits
+    return Advice(action, share, said.format(share=share, mean=node.mean))
