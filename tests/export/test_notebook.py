@@ -19,6 +19,7 @@ from traitlets.config import Config
 
 import roses
 from roses.engine.replay import Replay, Timeline
+from roses.lessons import Exercise
 from roses.widgets.export.notebook import StepperPreprocessor, lesson_html, printed_lesson_html
 from roses.widgets.export.page import POLICY
 from roses.widgets.export.printed import printed_html
@@ -114,6 +115,25 @@ def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesso
     for gone in ("For the teacher", "The <strong>answer", "Stepper(timeline)", "secret()", "none.png"):
         assert gone not in page
     assert "Button()</pre>" not in page
+
+
+def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open_it(tmp_path: Path) -> None:
+    """Of a notebook that a reader has saved with its views, of the kit's own without them, and of a volatile cell."""
+    made = notebook()
+    bundle = Exercise("war-01")._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    made.cells.append(code_cell("Exercise('war-01')", nbformat.v4.new_output("display_data", data)))
+    made.cells.append(code_cell("SavedGames()", tags=["volatile"]))
+    made.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
+    view = {"application/vnd.jupyter.widget-view+json": {"model_id": "2"}}
+    made.cells[1].outputs.append(nbformat.v4.new_output("display_data", view))  # the third output of a live Stepper
+    nbformat.write(made, tmp_path / "one.ipynb")
+    for shown in (lesson_html, printed_lesson_html):
+        boxes = re.findall(r'<p class="roses-live-only".*?</p>', shown(tmp_path / "one.ipynb"), re.S)
+        said = [re.sub("<[^>]+>", "", box) for box in boxes]
+        begin = ["Here stands something to play", "Here stand exercises, which", "What stands here differs"]
+        assert [words[: len(start)] for words, start in zip(said, begin, strict=True)] == begin
+        assert all("needs a running kernel: open this notebook in JupyterLab" in words for words in said)
 
 
 def test_a_result_that_the_notebook_has_folded_is_folded_on_the_page_and_open_on_paper(lesson: Path) -> None:

@@ -16,9 +16,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
+from roses.widgets import live
+
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
-_WIDGET = "application/vnd.jupyter.widget-view+json"
 _PLOTLY = "application/vnd.plotly.v1+json"
 _KEPT_METADATA = ("tags", "jupyter", "slideshow")  # of a cell: what its writer set
 _METADATA = {
@@ -64,7 +65,9 @@ def _is_kept(output: NotebookNode) -> bool:
         data.pop(_PLOTLY, None)  # the SVG says the same in a tenth of the lines
     if data == {"text/plain": ""}:  # a progress bar was here, if the machine was slow enough
         return False
-    if data.pop(_WIDGET, None) is None:
+    if live.is_box(data):
+        data.pop("text/plain", None)  # names the file of a game
+    if data.pop(live.VIEW, None) is None:
         return True
     return not set(data) <= {"text/plain"}  # alone, this is the widget's name, with ids that differ in each run
 

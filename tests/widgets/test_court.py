@@ -37,6 +37,16 @@ def at_the_start(stepper: Stepper) -> Iterator[None]:
     stepper.screen.viewer, stepper.screen.index = "all", 0
 
 
+def test_each_board_that_a_button_names_has_a_word() -> None:
+    """A button whose word is missing is called "undefined"."""
+    for name in ("1413-lancaster", "1483-richard-iii"):
+        shown = Stepper(roses.timeline(name))
+        for step in range(len(shown.model.timeline)):
+            shown.model.go(step)
+            assert set(shown.model.adapter.boards(shown.model)) <= shown.screen.words.keys()
+        shown.close()
+
+
 def sent(stepper: Stepper) -> str:
     """All that the browser gets at this step."""
     bundle = stepper._repr_mimebundle_()

@@ -17,6 +17,7 @@ from roses.lessons.exercises.positions import seats
 from roses.lessons.exercises.progress import Progress
 from roses.lessons.exercises.tasks import courses
 from roses.lessons.exercises.tutor import Tutor
+from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play.table import Table
 
@@ -130,9 +131,6 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live widget; for readers without a kernel, what the exercises ask."""
-        bundle = super()._repr_mimebundle_(**kwargs)
         said = _("An exercise to play: {task} Run this cell to play it.").format(task=self.tutor.task.task)
-        told = {"text/plain": said, "text/html": course_html(self.course)}
-        if isinstance(bundle, tuple):
-            return ({**bundle[0], **told}, bundle[1])
-        return {**(bundle or {}), **told}
+        here = _("Here stand exercises, which are played on the map.")
+        return live.bundled(super()._repr_mimebundle_(**kwargs), here, said, course_html(self.course))

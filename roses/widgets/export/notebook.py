@@ -17,14 +17,15 @@ from nbconvert.preprocessors import Preprocessor
 
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
+from roses.widgets import live
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
 from roses.widgets.export.printed import Steps, paper
 from roses.widgets.stepper import kept, saved
 
 _HERE: Final = Path(__file__).parent
-_WIDGET: Final = "application/vnd.jupyter.widget-view+json"
 _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
+_VOLATILE: Final = "volatile"  # a tag of cells of which no output is stored, since it differs from run to run
 _TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
 _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
@@ -49,7 +50,7 @@ class StepperPreprocessor(Preprocessor):
         code = [cell for cell in nb.cells if cell.cell_type == "code"]
         if "widgets" not in nb.metadata:
             for cell in code:
-                cell.outputs = [output for output in cell.outputs if not _is_lost(output)]
+                _say_what_is_missing(cell)
         found = [(cell, output) for cell in code for output in cell.outputs if saved.MIME in output.get("data", {})]
         entries = [output["data"][saved.MIME] for _cell, output in found]
         for number, (cell, output) in enumerate(found):
@@ -99,10 +100,15 @@ class PrintPreprocessor(StepperPreprocessor):
         return True
 
 
-def _is_lost(output: Any) -> bool:
-    """Tell whether an output is a widget that only a kernel could show, or the sentence on how to go on with one."""
-    data = set(output.get("data", {}))
-    return (_WIDGET in data and data <= {_WIDGET, "text/plain"}) or kept.says_how_to_go_on(output)
+def _say_what_is_missing(cell: Any) -> None:
+    """Put a sentence in place of each widget that only a kernel could show; of a Stepper leave the picture alone."""
+    cell.outputs = [output for output in cell.outputs if not kept.is_beside_the_picture(output)]
+    for output in cell.outputs:
+        if output.get("data", {}).pop(live.VIEW, None) and set(output["data"]) <= {"text/plain"}:
+            output["data"] = {"text/html": live.html()}
+    if not cell.outputs and _VOLATILE in cell.metadata.get("tags", ()):
+        said = live.html(_("What stands here differs from one computer to the next."))
+        cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": said})]
 
 
 def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:
@@ -162,7 +168,9 @@ def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
         preprocessors=[preprocessor],
         exclude_anchor_links=True,
     )
-    body, _resources = exporter.from_notebook_node(read(path))
+    nb = read(path)
+    nb.metadata.pop("widgets", None)  # which such a page has no use for
+    body, _resources = exporter.from_notebook_node(nb)
     return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), body))
 
 

@@ -17,6 +17,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import load
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
+from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
@@ -124,12 +125,9 @@ class SavedGames(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live list; for readers without a kernel, the list as it was, in words."""
-        bundle = super()._repr_mimebundle_(**kwargs)
         lines = [game["wrong"] or "{saved}  {name}: {title}, {place}".format_map(game) for game in self.games]
-        words = "\n".join(lines) or self.words["none"]
-        if isinstance(bundle, tuple):
-            return ({**bundle[0], "text/plain": words}, bundle[1])
-        return {**(bundle or {}), "text/plain": words}
+        here = _("Here stands the list of the games that this machine has saved.")
+        return live.bundled(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.words["none"])
 
 
 def _words() -> dict[str, str]:

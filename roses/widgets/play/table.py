@@ -16,6 +16,7 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
+from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
@@ -285,11 +286,9 @@ class Table(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live table; for readers without a kernel, where its game is kept."""
-        bundle = super()._repr_mimebundle_(**kwargs)
         words = _("A game. Run this cell to sit down at it.")
         if self.file:
             said = _("A game, kept in {file}. To go on: Table.resume({name}).")
             words = said.format(file=self.file.name, name=repr(self.file.stem))
-        if isinstance(bundle, tuple):
-            return ({**bundle[0], "text/plain": words}, bundle[1])
-        return {**(bundle or {}), "text/plain": words}
+        here = _("Here stands a table, at which a game is played.")
+        return live.bundled(super()._repr_mimebundle_(**kwargs), here, words)

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape
+from roses.widgets.live import VIEW
 from roses.widgets.stepper import saved, still
 from roses.widgets.stepper.model import StepperModel
 
-VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _CHILD: Final = ".jp-OutputArea-child"
 _LIVE: Final = "roses-live"  # the class that a live Stepper gives to its output
 _SENTENCE: Final = "> * > .roses-kept"  # not looked for at any depth: that would be done again with each step
@@ -47,6 +47,7 @@ def picture(model: StepperModel) -> dict[str, Any]:
     return {**shown, saved.MIME: saved.entry(model)}
 
 
-def says_how_to_go_on(output: dict[str, Any]) -> bool:
-    """Tell whether an output of a notebook is the sentence, which is wrong where there are no cells to run."""
-    return 'class="roses-kept"' in "".join(output.get("data", {}).get("text/html", ""))
+def is_beside_the_picture(output: dict[str, Any]) -> bool:
+    """Tell whether an output of a notebook is the sentence or the live view, of no use where no cells are run."""
+    data = output.get("data", {})
+    return set(data) == {VIEW} or 'class="roses-kept"' in "".join(data.get("text/html", ""))

@@ -144,6 +144,7 @@ def _choices() -> dict[str, str]:
         "map": _("Map"),
         "battle": _("Battle board"),
         "field": _("Battlefield"),
+        "court": _("Court"),
         "count": _("Count"),
         "shadow": _("Shadow count"),
         "board_tip": _("Show the map, or a board of this step"),

@@ -14,6 +14,7 @@ from IPython.display import display
 
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
+from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play.table import Table
 from roses.widgets.stepper import kept, panel, play_on, still
@@ -267,7 +268,7 @@ class Stepper(ipywidgets.VBox):
     def _ipython_display_(self, **kwargs: Any) -> None:
         """Display the live widget, and before it what takes its place without a kernel."""
         view = super()._repr_mimebundle_() or {}
-        for output in kept.outputs(self.model, view[kept.VIEW], self._still):
+        for output in kept.outputs(self.model, view[live.VIEW], self._still):
             display(output, raw=True)  # type: ignore[no-untyped-call]
 
 
