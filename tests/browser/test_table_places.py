@@ -83,7 +83,7 @@ def test_firefox_plays_a_card_and_marches_on_the_map(base: str, tmp_path: Path) 
         page.run("jupyterapp.commands.execute('notebook:run-all-cells');")
         page.wait_for("document.querySelector('.roses-options button')")
         page.run(_LISTED % "Action 4")
-        page.wait_for("/4 action points/.test(document.querySelector('.roses-prompt').textContent)")
+        page.wait_for("/York: 4 action points/.test(document.querySelector('.roses-prompt').textContent)")
         page.run("const army = document.querySelector('.roses-board rect[data-area=\"East Anglia\"].roses-open');"
                  "army.dispatchEvent(new MouseEvent('click', { bubbles: true }));")  # fmt: skip
         page.run(_LISTED % "march")
@@ -91,4 +91,4 @@ def test_firefox_plays_a_card_and_marches_on_the_map(base: str, tmp_path: Path) 
         page.wait_for("document.querySelector('.roses-board path[data-area=Essex].roses-open')")
         page.run("document.querySelector('.roses-board path[data-area=Essex].roses-open')"
                  ".dispatchEvent(new MouseEvent('click', { bubbles: true }));")  # fmt: skip
-        page.wait_for("/3 action points/.test(document.querySelector('.roses-prompt').textContent)")
+        page.wait_for("/York: 3 action points/.test(document.querySelector('.roses-prompt').textContent)")
