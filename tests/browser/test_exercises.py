@@ -84,6 +84,7 @@ def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page,
     page.locator(".roses-panel [data-ask='war-07']").focus()
     page.keyboard.press("Enter")
     opened(page, "7. A battle, and a charge")
+    expect(page.locator(".roses-panel h3").first).to_be_focused()
     page.locator(".roses-ask").fill("Richmond charges Gloucester")
     page.keyboard.press("Enter")
     expect(page.locator(".roses-note")).to_contain_text("rule 6.2")
@@ -99,7 +100,10 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
     """Each move is written into the box and played by the button that the answer offers."""
     Notebook(page, base, "course.ipynb", workspace="course").run(1)
     names = courses()["war"]
-    page.locator(f".roses-panel [data-ask='{names[0]}']").click()
+    first = page.locator(f".roses-panel [data-ask='{names[0]}']")
+    first.wait_for()
+    if first.is_enabled():  # else it is open already
+        first.click()
     for number, name in enumerate(names, 1):
         opened(page, f"{number}. {task(name).title}")
         for move in task(name).right[0]:

@@ -216,8 +216,9 @@ def test_a_wrong_try_is_answered_and_the_right_one_is_kept(here: Path) -> None:
     assert "Your task:" in exercise.table.screen["coach"]
     assert "long way round" in tell(exercise, why="Suffolk marches to Rutland > Essex > Middlesex")["coach"]
     assert "only one square is filled" in move(exercise, "Norfolk marches to Middlesex")["coach"]
-    assert "✓" not in exercise.panel.html
+    assert "✓" not in exercise.panel.html and 'data-ask="again">' in exercise.panel.html
     tell(exercise, coach="again")
+    assert 'data-ask="again" disabled=""' in exercise.panel.html, "nothing is to be begun again"
     assert "✗" not in exercise.table.screen["coach"]
     solved = move(exercise, "Suffolk marches to Middlesex")["coach"]
     assert "✓</b> Solved." in solved and "Behind the rule:" in solved and 'data-ask="next"' in solved

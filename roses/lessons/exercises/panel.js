@@ -13,7 +13,7 @@ function render({ model, el }) {
     said.textContent = model.get("gone");
     root.append(said);
   });
-  // A new exercise begins at its top; its list keeps the focus that a button of it had.
+  // A new exercise begins at its top; a button keeps the focus, or else the title has it.
   function show() {
     const within = root.contains(document.activeElement) && document.activeElement.dataset.ask;
     const open = root.querySelector("details")?.open;
@@ -21,7 +21,7 @@ function render({ model, el }) {
     if (open && root.dataset.name === model.get("name")) root.querySelector("details").open = true;
     if (root.dataset.name && root.dataset.name !== model.get("name")) root.scrollIntoView({ block: "start" });
     root.dataset.name = model.get("name");
-    if (within) root.querySelector(`[data-ask="${within}"]`)?.focus({ preventScroll: true });
+    if (within) (root.querySelector(`[data-ask="${within}"]:not(:disabled)`) ?? root.querySelector("h3")).focus({ preventScroll: true });
   }
   model.on("change:html", show);
   show();

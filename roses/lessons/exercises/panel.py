@@ -33,8 +33,8 @@ class Panel(anywidget.AnyWidget):
     gone = t.Unicode().tag(sync=True)
 
 
-def panel_html(name: str, course: Sequence[str], solved: Collection[str], error: str = "") -> str:
-    """Return the panel of an exercise, with the course it belongs to and what of it is solved.
+def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun: bool = False, error: str = "") -> str:
+    """Return the panel of an exercise, with its course and what of it is solved; what is ``begun`` can start again.
 
     >>> "1 of 2 solved" in panel_html("war-01", ["war-01", "war-02"], {"war-01"})
     True
@@ -45,14 +45,14 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], error:
     count = _("{done} of {all} solved").format(done=done, all=len(course))
     listed = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
     numbered = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
-    title = tag("h3", escape(numbered if len(course) > 1 else now.title))
+    title = tag("h3", escape(numbered if len(course) > 1 else now.title), tabindex="-1")
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
     head = div("head", title, tag("small", escape(minutes)))
     reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
     asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
     top = div("top", listed, tag("small", escape(count))) if len(course) > 1 else ""
-    return top + head + reads + asked + wrong + div("foot", _rules(now), _tools(len(course) > 1))
+    return top + head + reads + asked + wrong + div("foot", _rules(now), _tools(begun, len(course) > 1))
 
 
 def course_html(course: Sequence[str]) -> str:
@@ -72,13 +72,15 @@ def _chip(number: int, name: str, now: bool, solved: bool) -> str:
     label = said.format(number=number, title=title)
     named = {"type": "button", "data_ask": name, "title": label, "aria_label": label}
     if now:
-        named["aria_current"] = "true"
+        named |= {"aria_current": "true", "disabled": ""}
     return tag("li", tag("button", f"{number} ✓" if solved else str(number), **named))
 
 
-def _tools(several: bool) -> str:
-    words = {"again": _("Start again")} | ({"next": _("Next exercise")} if several else {})
-    return div("tools", *(tag("button", escape(text), type="button", data_ask=ask) for ask, text in words.items()))
+def _tools(begun: bool, several: bool) -> str:
+    named = {"type": "button", "data_ask": "again"} | ({} if begun else {"disabled": ""})
+    again = tag("button", escape(_("Start again")), **named)
+    following = tag("button", escape(_("Next exercise")), type="button", data_ask="next") if several else ""
+    return div("tools", again, following)
 
 
 def _rules(now: Task) -> str:

@@ -34,6 +34,11 @@ class Tutor:
         """What has come of the play so far."""
         return verdict(self.task, replayed(self.task, self.game))
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether the learner has chosen anything yet."""
+        return any(entry.by == self.task.side for entry in self.game.record.entries)
+
     def hint(self) -> str:
         """Return the next hint, and after the last one the first again."""
         said = self.task.hints[self.given % len(self.task.hints)]

@@ -45,7 +45,6 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.table = Table.at(game, seats(self.tutor.task, game.state.sides), self)
         super().__init__([self.panel, self.table])
         self.panel.on_msg(self._on_message)
-        self._show()
 
     @property
     def course(self) -> tuple[str, ...]:
@@ -71,6 +70,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """Return task and verdict; what is solved is noted."""
         if self.tutor.verdict.kind == "solved":
             self._note()
+        self._show()
         return self.tutor.comment(refused, self.following != "")
 
     def hint(self, seat: Seat) -> str:
@@ -98,7 +98,6 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     def _begin(self) -> None:
         game = self.tutor.game
         self.table.set_up(game, seats(self.tutor.task, game.state.sides))
-        self._show()
 
     def _note(self) -> None:
         try:
@@ -106,12 +105,11 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
             self._error = ""
         except SaveError as error:
             self._error = str(error)
-        self._show()
 
     def _show(self) -> None:
         self.panel.name = self.tutor.name
         solved = self._solved()
-        self.panel.html = panel_html(self.tutor.name, self.course, solved, self._error)
+        self.panel.html = panel_html(self.tutor.name, self.course, solved, self.tutor.is_begun, self._error)
 
     def _solved(self) -> Collection[str]:
         """Return what is solved; that it cannot be read is said in the panel."""
