@@ -15,13 +15,14 @@ from roses.engine.errors import SaveError
 from roses.engine.folders import folder
 from roses.engine.games import describe
 from roses.history.battlefields import works
+from roses.lancaster.scene import scene
 from roses.lessons import Exercise
 from roses.lessons.exercises import tasks
 from roses.lessons.exercises.positions import Script, begin, first, replayed, table
 from roses.lessons.exercises.progress import Progress
-from roses.lessons.exercises.tasks import Position, Task, Try, courses, task
+from roses.lessons.exercises.tasks import Position, Task, Try, Value, courses, task
 from roses.lessons.exercises.tutor import Tutor
-from roses.lessons.exercises.verdicts import Verdict, verdict
+from roses.lessons.exercises.verdicts import Play, Verdict, holds, verdict
 
 ALL = [name for names in courses().values() for name in names]
 WRONG = [(name, number) for name in ALL for number in range(len(task(name).wrong))]
@@ -141,6 +142,34 @@ CONDITIONS = [
 def test_a_condition_is_decided_by_the_engine(condition: dict[str, Any], holds: bool) -> None:
     one = example(goal=[condition, {"kind": "chose", "action": "march"}], mistakes=[])
     assert (played(one, ("Suffolk marches to Middlesex",)).kind == "solved") is holds
+
+
+COURT = [
+    ("counties.York.holder", {"among": ["Blue"]}, True),
+    ("counties.York.holder", {"among": ["Green"]}, False),
+    ("conflicts.K5a.slots.Blue.strength", {"at_least": 3}, True),
+    ("conflicts.K5a.slots.Blue.strength", {"at_least": 4}, False),
+    ("conflicts.K5a.slots.Green", {}, False),
+    ("conflicts.K9.slots.Blue", {}, False),
+    ("scores.Blue", {"at_least": 5, "at_most": 5}, True),
+    ("laws.L02", {}, True),
+    ("laws.L04", {}, False),
+    ("proposals.L04.verdict", {"among": ["accepted"]}, False),
+    ("houses.Blue.castle.gold.built", {"among": [True]}, True),
+    ("houses.Blue.castle.mixed.built", {"among": [True]}, False),
+    ("houses.Blue.nobles.Surrey", {}, True),
+    ("houses.Blue.nobles.York", {}, False),
+    ("houses.Blue.court.0", {"among": [1]}, True),
+    ("houses.Blue.court.2", {}, False),
+    ("favours.noble.up", {"among": [True]}, True),
+]
+
+
+@pytest.mark.parametrize(("of", "wanted", "held"), COURT)
+def test_values_of_the_court_are_called_by_their_names(of: str, wanted: dict[str, Any], held: bool) -> None:
+    blue = {"court": "1 1", "built": "gold", "nobles": "Surrey", "score": 5}
+    state = scene(counties={"York": "Blue 4"}, upper={"K5a": "Blue 1 2"}, Blue=blue)
+    assert holds(msgspec.convert({"of": of} | wanted, Value), Play((state,), (), "Blue")) is held
 
 
 def test_the_first_state_that_decides_is_the_verdict_and_undoing_takes_it_back() -> None:
@@ -309,18 +338,23 @@ def test_unknown_fields_of_a_file_are_refused() -> None:
     assert tasks.task("war-01").title == example().title
 
 
-TERMS = {  # words of the trade, and the exercise of the war that explains them
-    1: "block, step, area",
-    2: "action point, vacant, friendly",
-    3: "border",
-    4: "exile, major port, sail",
-    5: "action card, event card, Pretender",
-    6: "pool, recruit, noble, levy, shield",
-    7: "rounds, defender, attacker, heir, charge",
-    8: "retreat, regroup",
-    9: "bonus",
-    10: "loyalty, treachery",
-    12: "church block",
+TERMS = {  # words of the trade, and the exercise that explains them
+    "war-01": "block, step, area",
+    "war-02": "action point, vacant, friendly",
+    "war-03": "border",
+    "war-04": "exile, major port, sail",
+    "war-05": "action card, event card, Pretender",
+    "war-06": "pool, recruit, noble, levy, shield",
+    "war-07": "rounds, defender, attacker, heir, charge",
+    "war-08": "retreat, regroup",
+    "war-09": "bonus",
+    "war-10": "loyalty, treachery",
+    "war-12": "church block",
+    "court-01": "house, knight, strength, court, county, castle, squire",
+    "court-02": "conflict, slot, point, favour, upgrade, reserve, rank",
+    "court-03": "law, parliament, proposal, marker",
+    "court-04": "reward, round table, extension, forgo",
+    "court-05": "screen",
 }
 
 
@@ -330,10 +364,11 @@ def read_in(one: Task) -> str:
     return " ".join((one.title, *one.reads, one.task, one.solved, one.history.text, *one.hints, *mistakes)).lower()
 
 
-@pytest.mark.parametrize(("number", "terms"), TERMS.items())
-def test_no_word_of_the_trade_is_used_before_the_exercise_that_explains_it(number: int, terms: str) -> None:
-    before = {name: read_in(task(name)) for name in courses()["war"][: number - 1]}
-    own = " ".join(task(f"war-{number:02}").reads).lower()
+@pytest.mark.parametrize(("name", "terms"), TERMS.items())
+def test_no_word_of_the_trade_is_used_before_the_exercise_that_explains_it(name: str, terms: str) -> None:
+    course = courses()[name.rpartition("-")[0]]
+    before = {one: read_in(task(one)) for one in course[: course.index(name)]}
+    own = " ".join(task(name).reads).lower()
     for term in terms.lower().split(", "):
         assert term in own, f"{term} is not explained"
-        assert [name for name, text in before.items() if re.search(rf"\b{term}", text)] == [], term
+        assert [one for one, text in before.items() if re.search(rf"\b{term}", text)] == [], term

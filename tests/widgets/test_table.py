@@ -14,9 +14,11 @@ import roses
 from roses.bots.squire import Squire
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.explain import Explanation
+from roses.engine.game import Game
 from roses.engine.record import load
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
+from roses.lancaster.scene import scene
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 
@@ -284,3 +286,13 @@ def test_a_move_that_must_be_put_right_first_is_refused_with_its_rule_too() -> N
     table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": Squire(1)}, Listener())
     ask(table, play=[0])
     assert ask(table, why="stanley marches to kent")["coach"] == "York 5.2"
+
+
+def test_a_county_that_is_too_strong_is_refused_when_it_is_clicked() -> None:
+    state = scene(counties={"Gloucester": "Red 3"}, Blue={"court": "2 1"})
+    seats = {"Blue": "me", "Green": "page", "Yellow": "page", "Red": "page"}
+    game = Game(lambda *_game, **_options: state, "lancaster", seed=1)
+    table = Table.at(game, seats, Listener())
+    assert ask(table, beyond="Gloucester", way=[0, 1])["coach"] == "Blue 5.3"
+    assert "needs a knight of strength 3 or more" in table.screen["note"]
+    assert ask(table, beyond="K5a", way=[0, 1])["coach"] == "Blue 5.5", "it is not on the board"

@@ -79,8 +79,9 @@ class Stands(_Data, frozen=True, kw_only=True, tag_field="kind", tag="stands"):
 class Value(_Data, frozen=True, kw_only=True, tag_field="kind", tag="value"):
     """A value of the position, such as "ap", "king" or "battle.round", is one of ``among``, or in range.
 
-    ``of`` names fields of what an umpire sees (``state.view()``), keys of mappings and places in tuples, with dots
-    between them. A value that is not there, as of a battle when there is none, fulfils nothing.
+    ``of`` names fields of what an umpire sees (``state.view()``), keys of mappings, and members of tuples by place or
+    name, with dots between them: "laws.L08", "counties.York.holder", "conflicts.K5a.slots.Blue.strength".
+    A value that is not there, as of a battle when there is none, fulfils nothing.
     """
 
     of: Words

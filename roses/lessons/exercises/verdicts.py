@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -12,6 +12,8 @@ from roses.engine.protocol import Action
 from roses.engine.record import Entry
 from roses.engine.replay import Replay
 from roses.lessons.exercises.tasks import Chose, Either, Happened, Mistake, Not, Offered, Stands, Task, Value
+
+_NAMES: Final = ("colour", "name", "card", "law", "favour", "space")  # by which members of views are called
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -112,12 +114,14 @@ def _not(condition: Not, play: Play) -> bool:
 
 
 def _part(value: Any, name: str) -> Any:
-    """Return a key of a mapping, a place in a tuple or a field of anything else; None if it is not there."""
+    """Return a key of a mapping, a member of a tuple or a field of anything else; None if it is not there."""
     if isinstance(value, Mapping):
         return value.get(name)
-    if isinstance(value, tuple):
-        return value[int(name)] if name.isdigit() and int(name) < len(value) else None
-    return getattr(value, name, None)
+    if not isinstance(value, tuple):
+        return getattr(value, name, None)
+    if name.isdigit():
+        return value[int(name)] if int(name) < len(value) else None
+    return next((one for one in value if name == one or name in (getattr(one, key, "") for key in _NAMES)), None)
 
 
 def _tag(action: Action) -> str:

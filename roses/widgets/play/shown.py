@@ -10,6 +10,7 @@ from roses.engine.protocol import Done
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.figures.map.text import played_before, remembered
+from roses.lancaster.tables import amount
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
 from roses.richard.support import Range, support
@@ -41,8 +42,7 @@ def _range(points: Range) -> str:
 def _court(view: Court) -> list[tuple[str, str]]:
     house = view.house(view.viewer or "")
     scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
-    goods = _("{gold} gold, {squires} squires, {markers} voting markers")
-    own = goods.format(gold=house.gold, squires=house.squires, markers=house.markers)
+    own = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
     return [(_("Round"), _("{round} of 5").format(round=view.round)), (_("Points"), scores), (_("Your house"), own)]
 
 

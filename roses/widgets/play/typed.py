@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -14,8 +14,12 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
+from roses.lancaster.tables import CARDS, COUNTIES
+from roses.richard.tables import AREAS
 from roses.widgets.errors import sentence_html
 from roses.widgets.html import paragraph_html
+
+_GOALS: Final[dict[str, Collection[str]]] = {"path": AREAS, "area": AREAS, "county": COUNTIES, "card": CARDS}
 
 
 class Answer(NamedTuple):
@@ -53,12 +57,11 @@ def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
 
     ``way`` are the places of what is chosen, level by level. RuleError for a click that comes too late.
 
-    >>> import roses
-    >>> game = roses.game("richard-iii", "1483", seed=4)
-    >>> for side in ("York", "Lancaster"):
-    ...     game.play(game.state.legal_actions(side)[0])
-    >>> beyond(roses.sit(game, "York"), [0, 0], "Lincoln")
-    'Suffolk marches to Lincoln'
+    >>> from roses.engine.game import Game
+    >>> from roses.richard.scene import scene
+    >>> state = scene(Kent="Gloucester", side="York")
+    >>> beyond(Seat(Game(lambda *_game, **_options: state, "richard-iii", seed=1), "York"), [0, 0], "Lincoln")
+    'Gloucester marches to Lincoln'
     """
     nodes, action = seat.tree, None
     try:
@@ -67,8 +70,8 @@ def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
             nodes = nodes[number].options
     except IndexError:
         raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
-    goal = {"path": (area,)} if hasattr(action, "path") else {"area": area} if hasattr(action, "area") else {}
-    return str(structs.replace(action, **goal)) if action and goal else area
+    goal = next((field for field, places in _GOALS.items() if hasattr(action, field) and area in places), "")
+    return str(structs.replace(action, **{goal: (area,) if goal == "path" else area})) if action and goal else area
 
 
 def paragraph(seat: Seat, rule: str) -> str:
