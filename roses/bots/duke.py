@@ -21,16 +21,17 @@ from roses.richard.tables import SIDES
 from roses.richard.view import View
 
 _GUESSES: Final = 8  # in which a duke keeps where hidden enemies may be
+_IN_BATTLE: Final = 0.3  # part of the budget for a turn in a battle, which has many
 _SEARCHED: Final = ACTING | FIGHTING  # in other phases it does as the knight
 
 
 class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
-    It thinks for about ``budget`` seconds, or for so many ``iterations``, and then is repeatable. In the block war game
-    it follows every event, and so guesses better than the knight who is where; it searches its action phase, with the
-    enemy's answer where he acts second, and battles. In the court game it searches all choices. ``stop`` ends the
-    thinking at once.
+    It thinks for about ``budget`` seconds, a third of it for a turn in a battle, or for so many ``iterations``; then it
+    is repeatable. In the block war game it follows every event, and so guesses better than the knight who is where. It
+    searches its action phase, with the enemy's answer where he acts second, and battles; in the court game all choices.
+    ``stop`` ends the thinking at once.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("lancaster", players=2, seed=7), "Blue")
@@ -57,11 +58,12 @@ class Duke(Knight):
         mind = self._mind(seat)
         if mind is None:
             return super().think(seat, thumb)
+        budget = self.budget * (_IN_BATTLE if isinstance(mind, War) and mind.fights else 1.0)
 
         def go_on(number: int) -> bool:
             if self._stopped or self.iterations is not None:
                 return not self._stopped and number < (self.iterations or 0)
-            return perf_counter() - begin < self.budget
+            return perf_counter() - begin < budget
 
         root = search(mind, self.rng, go_on)
         advice = [_advice(order[0], node, root) for order, node in root.ranked]

@@ -84,11 +84,12 @@ class Node:
 def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> Node:
     """Return the root of the tree, which grows as long as ``go_on`` (the number of iterations so far) says.
 
-    Its children are orders of the side that chooses now. At least one iteration is made.
+    Its children are orders of the side that chooses now. At least one iteration is made, and if there is only one order
+    no other.
     """
     root, first = Node(), mind.first()
     _iterate(mind, root, first, rng)
-    while go_on(root.visits):
+    while len(first) > 1 and go_on(root.visits):
         _iterate(mind, root, first, rng)
     return root
 

@@ -21,14 +21,14 @@ _SOME: Final = 28  # orders that are weighed at each decision of a game that is 
 _WIDEST: Final = 8  # orders that are weighed against each other
 ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
 FIGHTING: Final = {Phase.TREASON, Phase.BATTLE_TURN, Phase.ROLL, Phase.HITS, Phase.REGROUP}
-_FIRST: Final = (Fire, Treachery, Charge, Retreat, Trapped, Pass)
+_FIRST: Final = (Fire, Treachery, Charge, Retreat, Trapped)
 
 
 class War:
     """The mind of a side in a decision of its action phase, or in a battle: a ``Mind`` for ``search``.
 
     An action phase is played ahead until the battles, which are estimated from mean hits; a battle until it is over.
-    ``draw`` returns a state that agrees with the view, another one each time.
+    ``fights`` is whether it is in a battle. ``draw`` returns a state that agrees with the view, another one each time.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
@@ -41,7 +41,8 @@ class War:
         self.side = view.viewer or ""
         self._view, self._draw, self._rng = view, draw, rng
         self._worlds: list[State] = []
-        self._ahead = ACTING if view.phase in ACTING else FIGHTING
+        self.fights = view.phase not in ACTING
+        self._ahead = FIGHTING if self.fights else ACTING
 
     def draw(self, number: int) -> State:
         """Return a state that agrees with the view, for the same number the same."""
@@ -96,9 +97,9 @@ def _campaign(s: State, found: Sequence[Order]) -> list[Order]:
 
 
 def _turns(s: State, options: Sequence[Action]) -> list[Order]:
-    """Return the turns of the first block of those that act: fire first, but a weak heir leaves first."""
+    """Return the turns of the first block that acts, but to pass: fire first, or for a weak heir, leave."""
     block = _actor(options[0])
-    mine = [option for option in options if _actor(option) == block]
+    mine = [option for option in options if _actor(option) == block and not isinstance(option, Pass)]
     weak = BLOCKS[block].kind == "heir" and s.steps[INDEX[block]] == 1
     return [(a,) for a in sorted(mine, key=lambda a: (weak and not isinstance(a, Retreat), _FIRST.index(type(a))))]
 
