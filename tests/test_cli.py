@@ -16,7 +16,7 @@ import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 
-from roses.cli import check, jupyter, main, notebooks
+from roses.cli import _TOOLS, check, jupyter, main, notebooks
 from roses.cli.notebooks import checkout, choose, open_folder
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,6 +44,14 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(folders, "folder", lambda name: kit)
     monkeypatch.chdir(place)
     return kit
+
+
+def test_the_help_names_every_tool(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out
+    assert [tool for tool in _TOOLS if f"roses {tool}" not in told] == []
+    assert max(map(len, told.splitlines())) <= 120
 
 
 @pytest.fixture

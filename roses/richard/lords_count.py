@@ -10,23 +10,18 @@ from roses.richard.phases.political import lords
 from roses.richard.position import Fields, present
 from roses.richard.tables import (
     ALL_EXILES,
-    BOMBARDS,
-    LEVIES,
+    COMMONS,
     LONDON,
     LORDS,
     MAN,
-    MERCENARIES,
     MINOR,
     OUT,
     PLACES,
     POOL,
-    REBEL,
     ROSTER,
     SIDES,
     bits,
 )
-
-_TRANSIENT = LEVIES | BOMBARDS | MERCENARIES | REBEL  # gone before the count, rule 8.1
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -93,7 +88,7 @@ def _side(state: Fields, side: int) -> Side:
         f"{ROSTER[b].name} ({_why_not(state.loc[b])})"
         for b in bits(state.own[side] & LORDS & ~lords(state, side) & ~state.occ[OUT])
     ]
-    others = [ROSTER[b].name for b in bits(state.own[side] & _TRANSIENT) if state.loc[b] < POOL]
+    others = [ROSTER[b].name for b in bits(state.own[side] & COMMONS) if state.loc[b] < POOL]
     if others:
         left_out.append(_("{names} (go home first)").format(names=", ".join(others)))
     return Side(counted, tuple(left_out))
@@ -108,8 +103,8 @@ def _why_not(place: int) -> str:
 def _london(state: Fields) -> London:
     for index, side in enumerate(SIDES):
         there = present(state, LONDON, index)
-        if there & ~_TRANSIENT:
-            return London(side, 1, _("{name} is there").format(name=ROSTER[bits(there & ~_TRANSIENT)[0]].name))
+        if there & ~COMMONS:
+            return London(side, 1, _("{name} is there").format(name=ROSTER[bits(there & ~COMMONS)[0]].name))
         if there:
             names = _(" and ").join(ROSTER[b].name for b in bits(there))
             held = ngettext(

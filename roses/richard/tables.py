@@ -190,6 +190,7 @@ CHURCHES: Final = _kind("church")
 LEVIES: Final = _kind("levy")
 BOMBARDS: Final = _kind("bombard")
 MERCENARIES: Final = _kind("mercenary")
+COMMONS: Final = LEVIES | BOMBARDS | MERCENARIES | REBEL  # who goes home before the count, rule 8.1
 LORDS: Final = HEIRS | NOBLES | CHURCHES  # the blocks that count for the crown, rule 8.2
 WELSH: Final = mask(["Welsh Mercenary"])
 LANDLUBBERS: Final = mask(["Scots Mercenary", "Welsh Mercenary", "Rebel"]) | LEVIES  # never sail, rule 5.3

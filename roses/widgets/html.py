@@ -30,6 +30,15 @@ def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
     return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example))
 
 
+def scrolling(name: str, label: str, *inside: str) -> str:
+    """Return a box of the class ``name`` that the keyboard reaches, since its content may be wider than it.
+
+    >>> scrolling("wide", "Laws", "<table></table>")
+    '<div class="wide" tabindex="0" role="region" aria-label="Laws"><table></table></div>'
+    """
+    return tag("div", *inside, **{"class": name, "tabindex": "0", "role": "region", "aria-label": label})
+
+
 def table_html(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return plain texts as a table; the first column holds the headings of the rows.
 

@@ -18,6 +18,7 @@ from roses.richard.tables import (
     BOMBARDS,
     CITIES,
     COLOUR,
+    COMMONS,
     CROWNS,
     EXILES,
     HEIRS,
@@ -25,9 +26,7 @@ from roses.richard.tables import (
     INDEX,
     LAND,
     LANDLUBBERS,
-    LEVIES,
     LORDS,
-    MERCENARIES,
     OUT,
     PERMANENT,
     PLACE,
@@ -42,8 +41,6 @@ from roses.richard.tables import (
     bits,
 )
 from roses.richard.view import View
-
-_COMMON: Final = LEVIES | BOMBARDS | MERCENARIES | REBEL  # who goes home before the count (rule 8.1)
 
 
 @cache
@@ -190,7 +187,7 @@ class Guess:
     def disbanded(self, _event: campaign.Disbanded) -> None:
         """Levies, bombards and mercenaries have gone home."""
         self.moved = 0
-        for block in bits(_COMMON & self.own):
+        for block in bits(COMMONS & self.own):
             if self.loc[block] != OUT:
                 self.loc[block] = HOME_OF_MERCENARY.get(block, POOL)
 

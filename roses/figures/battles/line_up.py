@@ -173,7 +173,7 @@ def _member(chart: Chart, side: str, member: Member, box: Box) -> None:
     left, top, right, _low = box
     if member.reserve:
         chart.box("reserve", box)
-        chart.add("hatch", *hatch([outline(box)], 12 / 2**0.5))
+        chart.add("hatch", *hatch([outline(box)], 12.0))
     middle = (left + right) / 2
     draw_token(chart, _piece(side, member), middle, top + 51, _SCALE)
     chart.write(short_name(member.block), middle, top + 112, 13.5, bold=True, within=right - left)

@@ -23,6 +23,7 @@ from roses.figures.blocks.outlines import (
     moved,
     rose,
 )
+from roses.figures.drawing.clipping import hatch
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import (
     AMBER,
@@ -186,13 +187,9 @@ def _under(outline: Outline, piece: Piece, scale: float, ringed: bool, acting: b
 def _reserve(piece: Piece) -> list[Shape | Label]:
     low = foot(house_of(piece)) + 4
     box = ((-26.0, -26.0), (26.0, -26.0), (26.0, low), (-26.0, low))
-    parts: list[Shape | Label] = [Shape(role="ground", outline=box, fill=RESERVE_GROUND)]
-    height = low + 26
-    for offset in range(6, int(52 + height), 6):
-        left, top = max(0.0, offset - height), max(0.0, offset - 52)
-        stroke = ((-26 + left, -26 + offset - left), (-26 + offset - top, -26 + top))
-        parts.append(Shape(role="hatch", outline=stroke, edge=RESERVE_HATCH, width=1.6, closed=False))
-    return parts
+    lines = hatch([(*box, box[0])], 6.0)
+    strokes = (Shape(role="hatch", outline=one, edge=RESERVE_HATCH, width=1.6, closed=False) for one in lines)
+    return [Shape(role="ground", outline=box, fill=RESERVE_GROUND), *strokes]
 
 
 def _over(piece: Piece, scale: float) -> list[Shape | Label]:

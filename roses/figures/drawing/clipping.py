@@ -94,17 +94,21 @@ def polyline(line: Line, box: Box) -> tuple[Line, ...]:
 
 
 def hatch(rings: Iterable[Line], step: float) -> tuple[Line, ...]:
-    """Return rising lines, ``step`` px apart, that fill closed outlines (even-odd rule)."""
-    spacing = step * math.sqrt(2)
+    """Return lines that rise at 45 degrees, ``step`` px apart from left to right, in closed outlines (even-odd rule).
+
+    >>> hatch([((0, 0), (20, 0), (20, 10), (0, 10), (0, 0))], 12)
+    (((2.0, 10.0), (12.0, 0.0)), ((14.0, 10.0), (20.0, 4.0)))
+    """
     crossings: dict[int, list[float]] = {}
     for ring in rings:
         for (x0, y0), (x1, y1) in itertools.pairwise(ring):
             s0, s1 = x0 + y0, x1 + y1
-            for i in range(math.ceil(min(s0, s1) / spacing), math.ceil(max(s0, s1) / spacing)):
-                part = (i * spacing - s0) / (s1 - s0)
+            for i in range(math.ceil(min(s0, s1) / step), math.ceil(max(s0, s1) / step)):
+                part = (i * step - s0) / (s1 - s0)
                 crossings.setdefault(i, []).append(x0 + part * (x1 - x0))
     found = []
     for i, xs in crossings.items():
         xs.sort()
-        found += [((a, i * spacing - a), (b, i * spacing - b)) for a, b in zip(xs[::2], xs[1::2], strict=False)]
+        pairs = zip(xs[::2], xs[1::2], strict=False)
+        found += [((a, i * step - a), (b, i * step - b)) for a, b in pairs if a != b]  # equal where a corner is touched
     return tuple(found)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from html import escape as _escape
 from typing import Final
 
+from roses.figures.drawing import clipping
 from roses.figures.drawing.measure import Family, text_width
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
 
@@ -139,16 +140,10 @@ def text(
 
 
 def hatch(x: float, y: float, width: float, height: float, step: float, stroke: str, thickness: float = 1.6) -> str:
-    """Fill a box with rising lines, ``step`` px apart. One path and no ids, so figures never collide on a page."""
-    lines = []
-    offset = step
-    while offset < width + height:
-        left, top = max(0.0, offset - height), max(0.0, offset - width)
-        low = (x + left, y + offset - left)
-        high = (x + offset - top, y + top)
-        lines.append(f"M{number(low[0])} {number(low[1])}L{number(high[0])} {number(high[1])}")
-        offset += step
-    return tag("path", d="".join(lines), fill="none", stroke=stroke, stroke_width=float(thickness))
+    """Fill a box with rising lines, ``step`` px apart from left to right: one path and no ids, which might collide."""
+    ring = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0))
+    ways = ("L".join(f"{number(x + a)} {number(y + b)}" for a, b in line) for line in clipping.hatch([ring], step))
+    return tag("path", d="".join(f"M{way}" for way in ways), fill="none", stroke=stroke, stroke_width=float(thickness))
 
 
 class Svg(str):

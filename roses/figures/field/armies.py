@@ -63,7 +63,7 @@ def company_shape(canvas: Canvas, side: str, company: Company, at_px: Point, fro
         canvas.grid.taken |= raster(canvas.grid, [_wider(ring)])
         if company.disputed:
             canvas.add(f"{side} doubt", ring)
-            canvas.add(f"{side} doubt lines", *hatch([ring], 6.0))
+            canvas.add(f"{side} doubt lines", *hatch([ring], 8.5))
         else:
             canvas.add(f"{side} company", ring)
             canvas.add(f"{side} front", *([turned(_front(wide), at_px, company.faces)] if side == "York" else []))

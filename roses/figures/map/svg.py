@@ -33,7 +33,7 @@ from roses.richard.view import Piece
 
 _OVER: Final = 12.0  # px of ground kept beyond the frame, so that cut edges stay out of sight
 _OFF: Final = 0.6  # px: points of the ground nearer than this to the line without them are left out
-_HATCH: Final = (7.0, 1.6)  # px: distance and width of the lines over places of exile
+_HATCH: Final = (9.9, 1.6)  # px: distance and width of the lines over places of exile
 
 
 def map_svg(

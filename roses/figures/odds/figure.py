@@ -394,7 +394,7 @@ def _sample(fate: str, x: float, y: float) -> list[Props]:
     drawn = [*(_sample("stands", x, y) if begin else ()), pixels | box | {"line": line}]
     ring = ((begin, -9.0), (_SAMPLE, -9.0), (_SAMPLE, 9.0), (begin, 9.0), (begin, -9.0))
     for way in {"away": (1,), "turned": (-1,), "eliminated": (1, -1)}.get(fate, ()):
-        strokes = ("L".join(f"{x + a:.1f},{y + way * b:.1f}" for a, b in line) for line in hatch((ring,), 6.0))
+        strokes = ("L".join(f"{x + a:.1f},{y + way * b:.1f}" for a, b in line) for line in hatch((ring,), 8.5))
         thin = {"color": look.lines, "width": 1.4}
         drawn.append(pixels | {"type": "path", "path": "M" + "M".join(strokes), "line": thin})
     return drawn

@@ -12,28 +12,23 @@ from roses.richard.position import present
 from roses.richard.state import State
 from roses.richard.tables import (
     ALL_EXILES,
-    BOMBARDS,
+    COMMONS,
     HEIRS,
     HOME_OF_MERCENARY,
     LAND,
-    LEVIES,
     LONDON,
     LORDS,
     MAN,
-    MERCENARIES,
     MINOR,
     NAMES,
     PERMANENT,
     PLACES,
     POOL,
-    REBEL,
     ROSTER,
     SIDES,
     TRAITORS,
     bits,
 )
-
-_TRANSIENT = LEVIES | BOMBARDS | MERCENARIES | REBEL
 
 
 def opening(s: State) -> Stop:
@@ -62,7 +57,7 @@ def disbanding(s: State) -> Iterator[Stop]:
     """Yield one step a side for the levies, mercenaries, bombards and the Rebel who leave the map (rule 8.1)."""
     for side in _order(s):
         going = [
-            b for b in bits(s.own[side] & _TRANSIENT) if s.loc[b] in LAND and s.loc[b] != HOME_OF_MERCENARY.get(b, POOL)
+            b for b in bits(s.own[side] & COMMONS) if s.loc[b] in LAND and s.loc[b] != HOME_OF_MERCENARY.get(b, POOL)
         ]
         if going:
             named = ", ".join(_leaves(s, b) for b in going)

@@ -168,7 +168,7 @@ function start(box, { session, carried, words }) {
       row("td", [name, points, ...found.told.map((told) => told[name] ?? words.nothing), points + found.points[i]]);
     });
     wide.append(table);
-    wide.tabIndex = 0;
+    for (const [name, value] of [["tabindex", 0], ["role", "region"], ["aria-label", words.worked]]) wide.setAttribute(name, value);
     const note = make("p", "");
     note.append(make("small", "", words.choice));
     const anew = button(words.anew, () => {

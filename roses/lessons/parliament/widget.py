@@ -11,7 +11,7 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.lancaster.phases.parliament import passes
 from roses.lessons.parliament.model import Group, LawText, Session, paid, session
-from roses.widgets.html import table_html
+from roses.widgets.html import scrolling, table_html
 from roses.widgets.interactive import Interactive
 
 _UNPRINTED: Final = {"class": "roses-unprinted"}
@@ -102,12 +102,8 @@ def house_html(held: Session, house: Group) -> str:
         rows.append((law.name, state, law.effect, paid(held, house.name, law.id) or _("nothing")))
     secret = tag("p", escape(_("For this house alone.")), **{"class": "parliament-secret"})
     table = table_html("", (_("law"), "", _("what it says"), _("it would bring you")), rows)
-    return tag("h4", escape(_goods(house))) + secret + _wide(table)
-
-
-def _wide(table: str) -> str:
-    """Return a table that scrolls sideways where there is no room for it."""
-    return tag("div", table, **{"class": "parliament-wide", "tabindex": "0"})
+    wide = scrolling("parliament-wide", _("What each law would bring {house}").format(house=house.name), table)
+    return tag("h4", escape(_goods(house))) + secret + wide
 
 
 def outcomes_html(held: Session) -> str:
@@ -125,7 +121,8 @@ def outcomes_html(held: Session) -> str:
     columns = (*(law.name for law in held.proposals), _("laws that work"), *(house.name for house in held.houses))
     note = _("The figures are points by the laws of this round; where a law leaves a choice, squires chose. A knight, "
              "a squire or an upgrade is worth points later, and is not counted here.")  # fmt: skip
-    return _wide(table_html("", columns, rows)) + tag("p", tag("small", escape(note)))
+    wide = scrolling("parliament-wide", _("What each way of voting would bring"), table_html("", columns, rows))
+    return wide + tag("p", tag("small", escape(note)))
 
 
 def _words() -> dict[str, str]:

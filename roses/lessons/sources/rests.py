@@ -12,6 +12,7 @@ from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.history.source_cards import SourceCard, source_card, source_cards
 from roses.table import Table
+from roses.widgets.html import scrolling
 from roses.widgets.interactive import Interactive
 
 
@@ -90,11 +91,11 @@ class RestsOn(Interactive):
         heads += [tag("th", escape(card.short), scope="col", data_card=card.id) for card in self._cards]
         heads.append(tag("th", escape(_("what it rests on")), scope="col"))
         body = tag("tbody", *map(self._row, self.rests))
-        caption = tag("caption", escape(_("Which moment of the replay rests on which source")))
-        table = tag("table", caption, tag("thead", tag("tr", *heads)), body)
+        title = _("Which moment of the replay rests on which source")
+        table = tag("table", tag("caption", escape(title)), tag("thead", tag("tr", *heads)), body)
         how = tag("p", escape(_("Click the name of a source to take it away; click again to give it back.")),
                   hidden="", **{"class": "how roses-unprinted"})  # fmt: skip
-        return how + tag("div", table, **{"class": "scroll"}) + '<p class="said" role="status"></p>'
+        return how + scrolling("scroll", title, table) + '<p class="said" role="status"></p>'
 
     def _row(self, rest: Rest) -> str:
         cells = [tag("td", "●" if card.id in rest.cards else "", data_card=card.id) for card in self._cards]

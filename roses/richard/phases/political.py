@@ -18,6 +18,7 @@ from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
     CLARENCE_L,
+    COMMONS,
     CROWNS,
     EXETER_Y,
     EXILES,
@@ -30,7 +31,6 @@ from roses.richard.tables import (
     LONDON,
     LORDS,
     MAN,
-    MERCENARIES,
     MINOR,
     NAMES,
     OUT,
@@ -74,7 +74,7 @@ def disband(d: Draft) -> None:
     """Levies, bombards, the Welsh and the Rebel to the pool, other mercenaries to their home areas (rule 8.1)."""
     d.log(campaign.Disbanded())
     for area in LAND:
-        for block in bits(d.occ[area] & (LEVIES | BOMBARDS | MERCENARIES | REBEL)):
+        for block in bits(d.occ[area] & COMMONS):
             home = HOME_OF_MERCENARY.get(block, POOL)
             if home != area:
                 d.place(block, home)

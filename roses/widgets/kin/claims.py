@@ -13,7 +13,7 @@ from roses.history.battlefields import works
 from roses.history.claims import Claim, Moment, Rule, claim, moments, reigns, rules
 from roses.history.dates import day
 from roses.history.people import person
-from roses.widgets.html import table_html
+from roses.widgets.html import scrolling, table_html
 from roses.widgets.interactive import Interactive
 
 _SHOWN: Final = 6  # heirs in a list
@@ -55,7 +55,7 @@ class Claims(Interactive):
         asked = (_asked("moment", m.date, m.asks, m.date == self.first.date) for m in self.moments)
         said = (_asked("rule", r.id, _rule_words(r), r.id == self.first.rule.id) for r in rules().values())
         held = (_asked("moment", m.date, _held(m.date), m.date == self.first.date) for m in self.moments)
-        tree = tag("div", _tree(self.first, self._every()), **{"class": "roses-tree", "tabindex": "0"})
+        tree = scrolling("roses-tree", _("Family tree"), _tree(self.first, self._every()))
         picked = tag("div", _answer(self.first), **{"class": "roses-answer", "aria-live": "polite"})
         every = "".join(tag("section", _answer(one), data_key=_key(one)) for one in self._every())
         folded = tag(
