@@ -13,15 +13,16 @@ from roses.lessons.exercises.tasks import courses, task
 from tests.browser.harness import Notebook, lab
 
 pytestmark = pytest.mark.browser
-_CELL = 'from roses.lessons import Exercise\nExercise("war")'
+_CELL = 'from roses.lessons import Exercise\nExercise("{course}")'
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("exercises")
     (folder / "kit").mkdir()
-    for name in ("00_start", "20_learn", "course"):
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(_CELL)])
+    for name in ("00_start", "20_learn", "course", "court"):
+        cell = _CELL.format(course="court" if name == "court" else "war")
+        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
     with lab(folder, folder / "kit") as address:
@@ -118,3 +119,17 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
             page.locator(f".roses-panel [data-ask='{names[number]}']").click()
     expect(page.locator(".roses-panel")).to_contain_text("12 of 12 solved")
     expect(page.locator(".roses-coach")).to_contain_text("all exercises of this course are solved")
+
+
+def test_an_exercise_of_the_court_by_mouse_with_a_wrong_try_and_the_right_one(page: Page, base: str) -> None:
+    Notebook(page, base, "court.ipynb", workspace="court").run(1)
+    opened(page, "1. A knight into a county")
+    page.locator(".roses-board rect[data-area='Gloucester']").click()
+    page.locator(".roses-options button", has_text="with 1 squire").click()
+    expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("5 against your 4")
+    page.locator(".roses-coach button", has_text="Start again").click()
+    expect(page.locator(".roses-coach .roses-wrong")).to_have_count(0)
+    page.locator(".roses-board rect[data-area='Gloucester']").click()
+    page.locator(".roses-options button", has_text="with 2 squires").click()
+    expect(page.locator(".roses-coach .roses-right")).to_contain_text("he cannot come back")
+    expect(page.locator(".roses-panel [data-ask='court-01']")).to_have_text("1 ✓")
