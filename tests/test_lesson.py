@@ -17,7 +17,7 @@ NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 TIMELINE = roses.timeline("1483-richard-iii")
 PARTS = ("05a_rising_of_1483", "05b_bosworth_1485")
 each_part = pytest.mark.parametrize("name", PARTS)
-_ROW = re.compile(r"^\| (\d+) \| ([^|]+) \| (?:(\d+) to (\d+))? ?\|", re.M)
+_ROW = re.compile(r"^\| (\d+) \| ([^|]+) \|(?: (\d+) to (\d+) \|)?", re.M)
 _ANSWER = re.compile(r"<details(?: class=\"teacher\")?>\n<summary>[^<]+</summary>\n\n.+?\n\n</details>", re.S)
 
 
@@ -36,19 +36,6 @@ def plan(name: str) -> list[tuple[int, str, range]]:
     rows = _ROW.findall(table)
     return [(int(time), title, range(int(first), int(last) + 1) if first else range(0))
             for time, title, first, last in rows]  # fmt: skip
-
-
-@each_part
-def test_the_minutes_of_a_plan_add_up_to_fifty(name: str) -> None:
-    assert sum(minutes for minutes, _title, _steps in plan(name)) == 50
-
-
-@each_part
-def test_each_heading_repeats_minutes_and_steps_of_the_plan(name: str) -> None:
-    prose = "\n".join(sources(name, "markdown"))
-    for minutes, title, steps in (row for row in plan(name) if row[1][0].isdigit()):
-        told = f", steps {steps[0]} to {steps[-1]}" if steps else ""
-        assert f"## {title} ({minutes} minutes{told}" in prose
 
 
 def test_the_two_parts_tell_every_step_once_and_in_order() -> None:

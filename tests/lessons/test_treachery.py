@@ -6,8 +6,6 @@ import json
 import re
 from fractions import Fraction
 
-import pytest
-
 from roses.engine.data import read
 from roses.figures.people.sides import MOMENTS, changed
 from roses.lessons.treachery import Roll, as_in_history, by_the_die, cases, how_many_turn, loyalties, worth
@@ -78,19 +76,3 @@ def test_most_change_houses_after_a_victory_as_the_lesson_says() -> None:
     assert sorted(gone, key=gone.__getitem__)[-3:] == ["1464-06-01", "1471-06-15", "1485-08-23"]
     assert [gone[date] for date in ("1464-06-01", "1471-06-15", "1485-08-23")] == [5, 7, 11]
     assert "eleven from York to Tudor" in PROSE and "seven from Lancaster to York" in PROSE
-
-
-@pytest.mark.parametrize("lesson", ["06_kingdom_lost", "10_treachery"])
-def test_every_id_that_the_lessons_cite_exists(lesson: str) -> None:
-    known = {source["id"] for source in read("history/sources.json", list[dict[str, str]])}
-    cited = {name for ids in CITED.findall(prose(lesson)) for name in ids.split(", ")}
-    assert len(cited) > 8 and cited <= known
-
-
-@pytest.mark.parametrize("lesson", ["06_kingdom_lost", "10_treachery"])
-def test_no_cell_of_code_is_longer_than_five_lines_and_the_minutes_make_fifty(lesson: str) -> None:
-    found = json.loads((NOTEBOOKS / f"{lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
-    code = ["".join(cell["source"]).splitlines() for cell in found if cell["cell_type"] == "code"]
-    assert [lines for lines in code if len(lines) > 5] == []
-    plan = "".join(found[1]["source"])
-    assert sum(map(int, re.findall(r"^\| (\d+) \|", plan, re.MULTILINE))) == 50
