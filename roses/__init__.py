@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
     from roses.lab.map_graph import realm
+    from roses.lab.runs.simulating import simulate
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
     from roses.richard.rulebook import rule
@@ -53,6 +54,7 @@ __all__ = [
     "scene",
     "sentence",
     "set_language",
+    "simulate",
     "sit",
     "stands",
     "start",
@@ -74,6 +76,7 @@ _FOUND_IN = {
     "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
     "set_language": "roses.engine.i18n",
+    "simulate": "roses.lab.runs.simulating",
     "stands": "roses.richard.queries",
 }
 

@@ -32,7 +32,10 @@ LAYERS = (
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 LEAN = ("engine", "history", "richard", "lancaster")
-HEAVY = {"pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab"}
+HEAVY = {
+    "pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab", "joblib",
+    "pyarrow",
+}  # fmt: skip
 ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
 MODULES = sorted((ROOT / "roses").rglob("*.py"))
 TOP = {"roses", "roses.__main__"}  # they may name every layer, and nothing imports them

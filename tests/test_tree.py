@@ -76,7 +76,7 @@ def test_each_line_of_the_lock_is_one_version_with_hashes() -> None:
     assert [pin.splitlines()[0] for pin in pins if not form.fullmatch(pin)] == []
 
 
-@pytest.mark.parametrize("extra", ["", "test", "dev"])
+@pytest.mark.parametrize("extra", ["", "test", "studies", "dev"])
 def test_the_lock_holds_what_the_project_declares(extra: str) -> None:
     declared = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
     pinned = dict(re.findall(r"^([a-z0-9.-]+)==(\d+(?:\.\d+)*)", LOCK, re.MULTILINE))
@@ -90,7 +90,7 @@ def test_every_address_of_the_project_is_one_that_the_kit_names() -> None:
 
 
 def test_every_extra_is_in_the_lock() -> None:
-    assert set(PROJECT["optional-dependencies"]) == {"test", "dev"}
+    assert set(PROJECT["optional-dependencies"]) == {"test", "studies", "dev"}
 
 
 def test_binder_gets_a_notebook_that_lets_the_jupyterlab_of_the_lock_be_and_says_what_disagrees() -> None:

@@ -16,6 +16,7 @@ _TOOLS = {  # modules, loaded on use
     "transcript": "roses.cli.records",
     "export": "roses.cli.export",
     "arena": "roses.cli.arena",
+    "simulate": "roses.cli.simulation",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
     "fogtest": "roses.cli.fogtest",
@@ -32,6 +33,7 @@ _EPILOG = N_(
     "game as a text to read; of such a text, the record\nroses record check FILE    plays a record and names the "
     "first thing in it that cannot be\n"
     "roses arena                lets bots play each other, and says who is stronger\n"
+    "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
     "roses fuzz, roses bench    play random games and look for defects, or for speed\n"
     "roses fogtest              looks for what a side may not know in what it is shown\n"
     "Add --help to any of these.\n\n"

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
     from roses.lab.review import judged
+    from roses.lab.runs.simulating import simulate
+    from roses.lab.runs.study import Study, study
     from roses.lab.simulation import Plan, trials
     from roses.lab.tables import marches, ports, roster
     from roses.lab.turns import Support, support, who_counts
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Plan",
+    "Study",
     "Support",
     "Table",
     "battles",
@@ -38,7 +41,9 @@ __all__ = [
     "ports",
     "realm",
     "roster",
+    "simulate",
     "smallest_changes",
+    "study",
     "support",
     "traffic",
     "treachery_chances",
@@ -48,6 +53,7 @@ __all__ = [
 ]
 _FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
     "Plan": "roses.lab.simulation",
+    "Study": "roses.lab.runs.study",
     "Support": "roses.lab.turns",
     "Table": "roses.table",
     "battles": "roses.lab.history",
@@ -63,7 +69,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "orders": "roses.odds.policy",
     "ports": "roses.lab.tables",
     "roster": "roses.lab.tables",
+    "simulate": "roses.lab.runs.simulating",
     "smallest_changes": "roses.lab.crown",
+    "study": "roses.lab.runs.study",
     "support": "roses.lab.turns",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",

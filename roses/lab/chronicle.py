@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -15,6 +15,7 @@ from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
+from roses.engine.state import GameState, happened
 from roses.lancaster.events import court, gains, service
 from roses.lancaster.state import State as Court
 from roses.odds import BattleOdds, battle_odds
@@ -132,7 +133,7 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
     ValueError if there is no such side.
     """
     replay[0].check_side(side)
-    battles = tuple(_battles(replay, side))
+    battles = tuple(_judged(replay, battle, side) for battle in fought(replay.states, side))
     chapters = [Chapter(0, _heading(replay, 0))]
     paragraphs: list[Told] = []
     for at in range(1, len(replay)):
@@ -224,17 +225,22 @@ def _fought(battle: Fought) -> Told:
     return Told(battle.at, str(battle), battle.area, ", ".join(why for why, is_so in reasons.items() if is_so))
 
 
-def _battles(replay: Replay, side: str | None) -> Iterator[Fought]:
-    """Yield the battles of a game in their order; the last one may be unfinished, and is left out."""
+def fought(states: Sequence[GameState], side: str | None = None) -> Iterator[Fought]:
+    """Yield the battles of a game in their order, without chances, as ``side`` saw them; one not over is left out.
+
+    >>> import roses
+    >>> [battle.area for battle in fought(roses.replay("1483-richard-iii").states)]
+    ['Kent', 'Oxford', 'Hereford', 'Leicester']
+    """
     open_: Fought | None = None
-    for at in range(1, len(replay)):
-        for event in replay.events(at - 1, at, side):
+    for at in range(1, len(states)):
+        for event in happened(states, at - 1, at, side):
             if isinstance(event, army.BattleBegun):
                 open_ = Fought(at, at, event.area, event.side, "", 1)
             elif open_:
                 open_ = _after(open_, event)
                 if isinstance(event, army.BattleWon | campaign.GameWon):
-                    yield _judged(replay, structs.replace(open_, at=at, winner=event.side), side)
+                    yield structs.replace(open_, at=at, winner=event.side)
                     open_ = None
 
 

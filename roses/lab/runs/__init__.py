@@ -1,0 +1,1 @@
+"""Simulated games: bots play a scenario many times, and every game, turn or battle is a row of a table."""

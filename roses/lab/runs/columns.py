@@ -1,0 +1,74 @@
+"""What the tables of simulated games are made of: columns with dtype and meaning, and a game as it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from roses.engine.i18n import gettext as _
+
+Row: TypeAlias = tuple[Any, ...]
+
+
+class Column(msgspec.Struct, frozen=True):
+    """A column: its name, its pandas dtype, and what its values mean; ``{side}`` in the name stands for each side."""
+
+    name: str
+    dtype: str
+    meaning: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game that is over: its number in the study, its seed, all its states, and each side's part of the win, 0..1."""
+
+    number: int
+    seed: int
+    states: Sequence[Any]  # of this game's own State
+    shares: dict[str, float]
+
+    @property
+    def last(self) -> Any:
+        """The state in which the game ended."""
+        return self.states[-1]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of rows: its columns, and the function that makes the rows of a game."""
+
+    columns: Sequence[Column]
+    rows: Callable[[Played], Iterable[Row]]
+
+
+def spread(columns: Sequence[Column], sides: Sequence[str]) -> Iterator[Column]:
+    """Yield the columns, those of a side once for each of the sides.
+
+    >>> [column.name for column in spread([Column("game", "int64", ""), Column("share_{side}", "float64", "")], "AB")]
+    ['game', 'share_A', 'share_B']
+    """
+    for column in columns:
+        each = sides if "{side}" in column.name else ("",)
+        yield from (msgspec.structs.replace(column, name=column.name.format(side=side)) for side in each)
+
+
+def of_all_games() -> list[Column]:
+    """Return the columns that stand first in a row of any game.
+
+    >>> [column.name for column in of_all_games()]
+    ['game', 'seed', 'winner', 'reason', 'share_{side}', 'actions']
+    """
+    return [
+        Column("game", "int64", _("number of the game, from 0")),
+        Column("seed", "int64", _("seed of its dice and deals, from which those of its bots follow")),
+        Column("winner", "str", _("the side that won; several are joined by “ and ”")),
+        Column("reason", "str", _("how the game ended")),
+        Column("share_{side}", "float64", _("part of the win of this side, 0 to 1")),
+        Column("actions", "int64", _("number of actions, those of chance included")),
+    ]
+
+
+def played_row(game: Played) -> Row:
+    """Return the values of the columns ``of_all_games``."""
+    end = game.last.outcome
+    return (game.number, game.seed, end.winner, end.reason, *game.shares.values(), len(game.states) - 1)

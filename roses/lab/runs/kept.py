@@ -1,0 +1,89 @@
+"""The file that keeps simulated games: Parquet, with the study it belongs to and the version of its schema."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pandas as pd
+
+from roses.engine import files
+from roses.engine.i18n import gettext as _
+from roses.lab.runs.study import Study
+
+SCHEMA: Final = 1  # one more whenever a column changes its name, dtype or meaning
+_KEY: Final = b"roses.study"
+
+
+class Label(msgspec.Struct, frozen=True):
+    """What a file says of itself: version of the schema, kind of rows, how many games are in it, and the study."""
+
+    schema: int
+    rows: str
+    games: int
+    study: Study
+
+
+class Kept:
+    """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
+
+    ImportError in one sentence if the package pyarrow is not installed.
+    """
+
+    def __init__(self, path: str | Path, study: Study, rows: str) -> None:
+        self.path, self.study, self.rows = Path(path), study, rows
+        self._arrow = needed("pyarrow", _("to keep games in a Parquet file"))
+        self._parquet = import_module("pyarrow.parquet")
+
+    def read(self) -> tuple[int, pd.DataFrame | None]:
+        """Return how many games are kept, and their rows; 0 and None if there is no file.
+
+        ValueError if the file holds something else, or games of another study.
+        """
+        if not self.path.exists():
+            return 0, None
+        try:
+            held = self._parquet.read_table(self.path)
+            label = msgspec.json.decode(held.schema.metadata[_KEY], type=Label)
+        except (self._arrow.ArrowException, OSError, KeyError, TypeError, msgspec.MsgspecError) as error:
+            said = _("{path} holds no simulated games of this version, and is left as it is; name another file")
+            raise ValueError(said.format(path=self.path)) from error
+        self._demand_same(label)
+        return label.games, held.to_pandas()
+
+    def write(self, games: int, frame: pd.DataFrame) -> None:
+        """Replace the file by these rows of so many games; OSError, and the old file stays, if that fails."""
+        label = msgspec.json.encode(Label(SCHEMA, self.rows, games, self.study))
+        table = self._arrow.Table.from_pandas(frame, preserve_index=False)
+        table = table.replace_schema_metadata({**(table.schema.metadata or {}), _KEY: label})
+        buffer = BytesIO()
+        self._parquet.write_table(table, buffer, compression="zstd")
+        files.write(self.path, buffer.getvalue())
+
+    def _demand_same(self, label: Label) -> None:
+        """Raise ValueError, which names the first difference, if a file belongs to another call."""
+        asked, held = (_told(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
+        if wrong := next((name for name in asked if asked[name] != held[name]), ""):
+            said = _("{path} keeps games of another study: its {name} is {held}, not {asked}; name another file")
+            raise ValueError(said.format(path=self.path, name=wrong, held=repr(held[wrong]), asked=repr(asked[wrong])))
+
+
+def _told(label: Label) -> dict[str, Any]:
+    return {"schema": label.schema, "rows": label.rows, **msgspec.structs.asdict(label.study)}
+
+
+def needed(package: str, what: str) -> Any:
+    """Return a package that may be missing; ImportError says what it is needed for and how to install it.
+
+    >>> needed("tudor", "to play on")
+    Traceback (most recent call last):
+    ImportError: to play on, the package tudor is needed, and it is not installed; type: pip install tudor
+    """
+    try:
+        return import_module(package)
+    except ImportError as error:
+        said = _("{what}, the package {package} is needed, and it is not installed; type: pip install {package}")
+        raise ImportError(said.format(what=what, package=package)) from error

@@ -1,0 +1,121 @@
+"""``simulate``: plays the games of a study, on several processors if asked to, and returns them as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+import pandas as pd
+
+from roses.engine.i18n import gettext as _
+from roses.lab.runs.columns import Row
+from roses.lab.runs.kept import Kept, needed
+from roses.lab.runs.study import Study, study
+from roses.progress import ProgressBar
+from roses.table import Table
+
+_BATCH: Final = 8  # games that a process plays before it reports
+_PAUSE: Final = 20.0  # s between two savings
+
+
+def simulate(
+    game: str,
+    scenario: str | None = None,
+    *,
+    n: int = 100,
+    seats: Mapping[str, str] | str = "squire",
+    ruleset: str | None = None,
+    seed: int = 1,
+    jobs: int = 1,
+    rows: str = "games",
+    keep: str | Path | None = None,
+    **options: Any,
+) -> Table:
+    """Return ``n`` games between bots as a table: one row a game, a turn or a battle (``rows``).
+
+    * ``game``, ``scenario``, ``ruleset`` and further options, as ``players=4``, are those of ``roses.start``.
+    * ``seats`` names a bot for each side (page, squire, knight), or one for all.
+    * ``seed``: the table depends on it, never on ``jobs``. Game number k has a seed of its own, so that more games
+      begin with the same rows. ``roses.lab.study`` takes the same arguments and plays any one of them again.
+    * ``jobs`` is the number of processes.
+    * ``keep`` is a Parquet file: it is saved every 20 s, at the end, and when the work is interrupted or fails; the
+      same call, also with another ``n`` or ``jobs``, goes on from there. It needs the package pyarrow (extra
+      ``studies``).
+
+    Every row has ``game``, the number from 0. Games have also seed, winner, reason, ``share_`` of each side (0..1) and
+    actions; *Richard III* campaign, turn, crown, usurpations, battles, ``fell_`` and ``lords_`` of each side;
+    *Lancaster* round, laws, england, france, ``points_`` and ``nobles_`` of each house. ``columns`` of a study lists
+    the columns of each kind of rows with dtype and meaning, and ``attrs`` of the table holds the study.
+
+    ValueError for what cannot be played, and for a file of another study; OSError if it cannot be written.
+
+    >>> table = simulate("richard-iii", "1483", n=2, seats={"York": "squire", "Lancaster": "page"})
+    >>> table[["game", "turn", "share_York"]].shape, table["game"].tolist()
+    ((2, 3), [0, 1])
+    """
+    told = study(game, scenario, seats, ruleset=ruleset, seed=seed, **options)
+    for name, number in (("n", n), ("jobs", jobs)):
+        if not isinstance(number, int) or number < 1:
+            raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
+    told.columns(rows)
+    found = Table(_Run(told, rows, n, keep).through(jobs))
+    found.attrs = {"rows": rows, **msgspec.structs.asdict(told)}
+    return found
+
+
+class _Run:
+    """Games of a study that are being played; what is finished is saved if there is a file to keep it."""
+
+    def __init__(self, study: Study, rows: str, n: int, keep: str | Path | None) -> None:
+        self.study, self.rows, self.n = study, rows, n
+        self.kept = Kept(keep, study, rows) if keep else None
+        self.done, begun = self.kept.read() if self.kept else (0, None)
+        self.parts = [self._frame([]) if begun is None else begun]
+        self._saved, self._since = self.done, monotonic()
+
+    def through(self, jobs: int) -> pd.DataFrame:
+        """Play what is missing and return the rows of all ``n`` games."""
+        batches = [range(i, min(i + _BATCH, self.n)) for i in range(self.done, self.n, _BATCH)]
+        results = closing(_results(self.study, self.rows, batches, jobs))
+        try:
+            with results as found, ProgressBar(_("games"), _("game"), self.n) as bar:
+                bar.update(min(self.done, self.n))
+                for batch, rows in zip(batches, found, strict=True):
+                    self.parts.append(self._frame(rows))
+                    self.done = batch.stop
+                    bar.update(len(batch))
+                    self._save(_PAUSE)
+        finally:
+            self._save()
+        frame = self._whole()
+        return frame[frame["game"] < self.n]
+
+    def _frame(self, rows: Sequence[Row]) -> pd.DataFrame:
+        columns = self.study.columns(self.rows)
+        frame = pd.DataFrame.from_records(rows, columns=[column.name for column in columns])
+        return frame.astype({column.name: column.dtype for column in columns})
+
+    def _whole(self) -> pd.DataFrame:
+        """Return all rows so far as one frame, which takes the place of its parts."""
+        self.parts = [pd.concat(self.parts, ignore_index=True)] if len(self.parts) > 1 else self.parts
+        return self.parts[0]
+
+    def _save(self, pause: float = 0.0) -> None:
+        """Save what is new, unless that was done less than ``pause`` seconds ago."""
+        if self.kept and self.done > self._saved and monotonic() - self._since >= pause:
+            self.kept.write(self.done, self._whole())
+            self._saved, self._since = self.done, monotonic()
+
+
+def _results(told: Study, rows: str, batches: Sequence[range], jobs: int) -> Generator[list[Row], None, None]:
+    """Yield the rows of each batch of games, in order."""
+    if jobs == 1 or len(batches) < 2:
+        yield from (told.rows(rows, batch) for batch in batches)
+        return
+    joblib = needed("joblib", _("to play on several processors"))
+    pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
+    yield from pool(joblib.delayed(told.rows)(rows, batch) for batch in batches)

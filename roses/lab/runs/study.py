@@ -1,0 +1,124 @@
+"""A study: which game is simulated, by which bots, from which seed; it plays its games by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from roses.bots.arena import made, play_out
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.lab.runs import court, war
+from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row, spread
+
+_KINDS: Final = {"richard-iii": war.kinds, "lancaster": court.kinds}
+_SPARE: Final = 11  # of 64 bits; a seed of 53 is whole in JSON, JavaScript and a column of floats
+
+
+class Study(msgspec.Struct, frozen=True):
+    """What is simulated: the arguments of ``roses.start``, the name of a bot for each side, and the seed.
+
+    Every game has a seed of its own, which depends on the study's seed and the number of the game only. ``game(17)``
+    plays game 17 again, with its record. The same version of the kit plays the same games on every machine.
+
+    >>> told = study("richard-iii", "1483", {"York": "squire", "Lancaster": "page"})
+    >>> told.play(17).state.outcome == told.play(17).state.outcome is not None
+    True
+    """
+
+    game: str
+    scenario: str
+    ruleset: str
+    options: dict[str, Any]
+    seats: dict[str, str]
+    seed: int
+
+    def seed_of(self, number: int) -> int:
+        """Return the seed of a game, a whole number below 2**53.
+
+        >>> study("richard-iii", "1483").seed_of(0) != study("richard-iii", "1483").seed_of(1)
+        True
+        """
+        return _drawn(self.seed, number)
+
+    def play(self, number: int) -> Game:
+        """Return the game with this number, played to its end; its ``record`` can be saved and shown.
+
+        ValueError if a number is negative.
+        """
+        if number < 0:
+            raise ValueError(_("the games of a study have the numbers 0, 1, 2 ..., not {n}").format(n=number))
+        return self._played(number)[0]
+
+    def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
+        """Return the rows of the games with these numbers; ``kind`` is one of ``kinds``."""
+        make = self.kinds()[kind].rows
+        return [row for number in numbers for row in make(self._told(number))]
+
+    def kinds(self) -> dict[str, Kind]:
+        """Return the kinds of rows that the game has, by name: games, and turns and battles where there are any."""
+        every = {"games": Kind(of_all_games(), lambda game: [played_row(game)])}
+        return _KINDS.get(self.game, lambda: every)()
+
+    def columns(self, kind: str = "games") -> list[Column]:
+        """Return the columns of the rows of a kind; ValueError, which lists the kinds, if there is no such one.
+
+        >>> [column.name for column in study("lancaster", players=2).columns("turns")][-2:]
+        ['points_Blue', 'points_Green']
+        """
+        if kind not in self.kinds():
+            said = _("a game of {game} gives no rows {kind}; there are: {kinds}")
+            raise ValueError(said.format(game=self.game, kind=repr(kind), kinds=", ".join(map(repr, self.kinds()))))
+        return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
+
+    def _told(self, number: int) -> Played:
+        game, shares = self._played(number)
+        return Played(number, game.seed, [game.state_after(at) for at in range(len(game) + 1)], shares)
+
+    def _played(self, number: int) -> tuple[Game, dict[str, float]]:
+        seed = self.seed_of(number)
+        game = Game(start, self.game, self.scenario, ruleset=self.ruleset, seed=seed, **self.options)
+        bots = {side: made(name, _drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
+        return game, play_out(game, bots)
+
+
+def study(
+    game: str,
+    scenario: str | None = None,
+    seats: Mapping[str, str] | str = "squire",
+    *,
+    ruleset: str | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> Study:
+    """Return a study; the arguments are those of ``roses.simulate``.
+
+    ValueError for an unknown game, scenario, ruleset, option, side or bot, and for a side without a bot.
+
+    >>> study("richard-iii", "1483", {"York": "squire"})
+    Traceback (most recent call last):
+    ValueError: every side needs a bot, and Lancaster has none; write seats={'Lancaster': 'squire', 'York': 'squire'}
+    """
+    first = start(game, scenario, ruleset=ruleset, **options)
+    named = dict.fromkeys(first.sides, seats) if isinstance(seats, str) else dict(seats)
+    for side, bot in named.items():
+        first.check_side(side)
+        made(bot, 0)
+    if empty := [side for side in first.sides if side not in named]:
+        example = {side: named.get(side, "squire") for side in first.sides}
+        said = _("every side needs a bot, and {side} has none; write seats={example}")
+        raise ValueError(said.format(side=empty[0], example=example))
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64:
+        raise ValueError(_("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(seed)))
+    return Study(**first.header, seats={side: named[side] for side in first.sides}, seed=seed)
+
+
+def _drawn(seed: int, number: int) -> int:
+    """Return a seed that follows from another one and a number, independent of those of all other numbers."""
+    from numpy.random import SeedSequence
+
+    words = SeedSequence(seed, spawn_key=(number,)).generate_state(2)
+    return (int(words[0]) << 32 | int(words[1])) >> _SPARE

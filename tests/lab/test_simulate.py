@@ -1,0 +1,219 @@
+"""Simulated games: the table depends on the seed alone, and an interrupted run goes on from its file."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pandas.testing import assert_frame_equal
+
+import roses
+from roses.bots.arena import BOTS
+from roses.cli import main
+from roses.lab.runs import simulating
+from roses.lab.runs.study import Study, study
+from roses.richard.events.army import BattleBegun
+from roses.richard.lords_count import tally
+
+ROOT = Path(__file__).resolve().parents[2]
+WAR: dict[str, Any] = {"game": "richard-iii", "scenario": "1483", "seats": {"York": "squire", "Lancaster": "page"}}
+COURT: dict[str, Any] = {"game": "lancaster", "players": 3}
+
+
+def csv(table: Any) -> str:
+    return str(table.to_csv())
+
+
+@pytest.mark.parametrize(("call", "rows"), [(WAR, "games"), (WAR, "battles"), (COURT, "turns")])
+def test_the_table_is_the_same_for_any_number_of_jobs(call: dict[str, Any], rows: str) -> None:
+    pytest.importorskip("joblib")
+    one, two = (roses.simulate(**call, n=10, rows=rows, jobs=jobs) for jobs in (1, 2))
+    assert csv(one) == csv(two)
+    assert_frame_equal(one, two)
+
+
+def test_the_table_is_the_same_whatever_python_makes_of_hashes() -> None:
+    code = "import roses; print(roses.simulate('richard-iii', '1460', n=1).to_csv())"
+    told = [
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt},
+                       capture_output=True, text=True, check=True).stdout
+        for salt in ("1", "2")
+    ]  # fmt: skip
+    assert told[0] == told[1] != ""
+
+
+@pytest.mark.parametrize("call", [WAR, COURT])
+def test_more_games_begin_with_the_same_rows(call: dict[str, Any]) -> None:
+    few, more = (roses.simulate(**call, n=n) for n in (3, 10))
+    assert_frame_equal(few, more.head(3))
+    assert more["seed"].is_unique
+    assert csv(few) != csv(roses.simulate(**call, n=3, seed=2))
+
+
+def test_a_row_tells_of_the_game_that_its_study_plays_again() -> None:
+    table = roses.simulate(**WAR, n=4)
+    told = Study(**{name: value for name, value in table.attrs.items() if name != "rows"})
+    assert told == study(**WAR)
+    for number, row in enumerate(table.to_dict("records")):
+        game = told.play(number)
+        end = game.state.outcome
+        assert (row["seed"], row["actions"]) == (game.seed, len(game))
+        assert end and (row["winner"], row["reason"]) == (end.winner, end.reason)
+        assert row[f"share_{end.winner}"] == 1.0 == row["share_York"] + row["share_Lancaster"]
+        assert [row["lords_Lancaster"], row["lords_York"]] == [
+            tally(game.state).total(side) for side in ("Lancaster", "York")  # type: ignore[arg-type]
+        ]
+        fought = [event for event in game.events() if isinstance(event, BattleBegun)]
+        assert row["battles"] == len(fought) or (row["turn"] < 7 and row["battles"] == len(fought) - 1)
+
+
+def test_games_turns_and_battles_agree() -> None:
+    games, turns, battles = (roses.simulate(**WAR, n=8, rows=rows) for rows in ("games", "turns", "battles"))
+    last = turns.groupby("game").last()
+    assert (last["turn"].values == games["turn"].values).all()
+    assert (turns.groupby("game")["battles"].sum().values == games["battles"].values).all()
+    assert (battles.groupby("game").size().values == games["battles"].values).all()
+    assert (turns.groupby("game")["fell_York"].sum().values == games["fell_York"].values).all()
+    counted = battles["fell_York"].map(lambda names: len(names.split(", ")) if names else 0)
+    assert (counted.groupby(battles["game"]).sum().values == games["fell_York"].values).all()
+    assert turns["lords_York"].between(0, 20).all() and (battles[["blocks_York", "blocks_Lancaster"]] > 0).all().all()
+    assert not turns.duplicated(["game", "campaign", "turn"]).any()
+
+
+def test_a_game_of_three_campaigns_has_at_most_twenty_one_turns_in_order() -> None:
+    turns = roses.simulate("richard-iii", "1460", n=3, rows="turns")
+    for _game, rows in turns.groupby("game"):
+        when = list(zip(rows["campaign"], rows["turn"], strict=True))
+        assert when == sorted(set(when)) and when[0] == (1, 1) and set(rows["turn"]) <= set(range(1, 8))
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_court_game_gives_points_by_house(players: int) -> None:
+    games, rounds = (roses.simulate("lancaster", n=3, players=players, rows=rows) for rows in ("games", "turns"))
+    assert len(rounds) == 5 * len(games)
+    last = rounds.groupby("game").last()
+    for side in games.attrs["seats"]:
+        assert (last[f"points_{side}"].values == games[f"points_{side}"].values).all()
+    assert (rounds.groupby("game")["laws"].sum().values == games["laws"].values).all()
+
+
+@pytest.mark.parametrize("bot", sorted(BOTS))
+def test_a_seat_takes_any_bot(bot: str) -> None:
+    assert len(roses.simulate("lancaster", n=1, seats=bot, players=2)) == 1
+
+
+@pytest.mark.parametrize(("call", "kind"), [(WAR, "games"), (WAR, "turns"), (WAR, "battles"), (COURT, "games")])
+def test_every_column_has_the_dtype_that_is_told_and_a_meaning(call: dict[str, Any], kind: str) -> None:
+    table = roses.simulate(**call, n=1, rows=kind)
+    columns = study(**call).columns(kind)
+    assert table.columns.tolist() == [column.name for column in columns]
+    assert [str(dtype) for dtype in table.dtypes] == [column.dtype for column in columns]
+    assert all(column.meaning for column in columns)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"n": 0}, "n must be a whole number from 1 on, not 0"),
+        ({"jobs": 0}, "jobs must be a whole number from 1 on, not 0"),
+        ({"seed": -1}, "the seed must be a whole number from 0"),
+        ({"seats": "baron"}, "there is no bot 'baron'; there are: page, squire, knight"),
+        ({"seats": {"York": "page", "Tudor": "page"}}, "there is no side 'Tudor'"),
+        ({"seats": {"York": "page"}}, "every side needs a bot, and Lancaster has none"),
+        ({"rows": "sieges"}, "a game of richard-iii gives no rows 'sieges'; there are: 'games', 'turns', 'battles'"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_a_sentence(told: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        roses.simulate("richard-iii", "1483", **told)
+
+
+def test_what_is_finished_is_kept_and_the_same_call_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first run breaks off in its third batch; the second plays the rest, and nothing twice."""
+    pytest.importorskip("pyarrow")
+    path, begun, make = tmp_path / "games.parquet", list[int](), Study.rows
+
+    def rows(told: Study, kind: str, numbers: range) -> Any:
+        begun.append(numbers.start)
+        if len(begun) == 3:
+            raise KeyboardInterrupt
+        return make(told, kind, numbers)
+
+    monkeypatch.setattr(Study, "rows", rows)
+    with pytest.raises(KeyboardInterrupt):
+        roses.simulate(**WAR, n=20, keep=path)
+    again = roses.simulate(**WAR, n=20, keep=path)
+    assert begun == [0, 8, 16, 16]
+    monkeypatch.undo()
+    assert_frame_equal(again, roses.simulate(**WAR, n=20))
+    assert_frame_equal(roses.simulate(**WAR, n=5, keep=path), again.head(5))
+
+
+def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "games.parquet"
+    roses.simulate(**WAR, n=2, keep=path)
+    held = path.read_bytes()
+    with pytest.raises(ValueError, match=r"keeps games of another study: its seed is 1, not 2; name another file"):
+        roses.simulate(**WAR, n=2, seed=2, keep=path)
+    with pytest.raises(ValueError, match=r"its rows is 'games', not 'turns'"):
+        roses.simulate(**WAR, n=2, rows="turns", keep=path)
+    assert path.read_bytes() == held
+    path.write_text("my diary", encoding="utf-8")
+    with pytest.raises(ValueError, match="holds no simulated games of this version, and is left as it is"):
+        roses.simulate(**WAR, n=2, keep=path)
+    assert path.read_text(encoding="utf-8") == "my diary"
+
+
+def test_without_the_package_for_parquet_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r"the package pyarrow is needed, .* type: pip install pyarrow"):
+        roses.simulate(**WAR, n=1, keep="games.parquet")
+
+
+def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
+    path = tmp_path / "games.parquet"
+    code = "import sys; from roses.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = f"simulate --scenario 1483 --seats page --games 4000 --jobs 2 --keep {path}".split()
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", f"{_PATIENT}{code}", *words]
+    with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, start_new_session=True) as run:
+        while run.poll() is None and not path.exists():
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)  # as Ctrl-C does
+        told = run.communicate(timeout=60)[1].decode()
+    assert "the same command goes on from there" in told and "Traceback" not in told, told
+    done = roses.simulate("richard-iii", "1483", seats="page", n=8, keep=path)
+    assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))
+
+
+_PATIENT = "from roses.lab.runs import simulating; simulating._PAUSE = 0.0; "
+
+
+def test_the_command_prints_shares_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3".split()
+    assert main(words) == 0
+    assert "squire as York: " in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["study"]["seats"] == WAR["seats"] and told["rows"] == roses.simulate(**WAR, n=3).to_dict("records")
+    with pytest.raises(SystemExit, match="'York=' is no side with a bot"):
+        main(["simulate", "--seats", "York="])
+
+
+def test_what_is_kept_is_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(simulating, "_PAUSE", 0.0)
+    saved = list[int]()
+    write = simulating.Kept.write
+    monkeypatch.setattr(simulating.Kept, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
+    roses.simulate(**COURT, n=20, keep=tmp_path / "games.parquet")
+    assert saved == [8, 16, 20]
