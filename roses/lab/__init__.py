@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from roses.lab.runs.study import Study, study
     from roses.lab.simulation import Plan, trials
     from roses.lab.tables import marches, ports, roster
+    from roses.lab.tabular import frames, record_of, to_frame
     from roses.lab.turns import Support, support, who_counts
     from roses.odds.policy import orders
     from roses.table import Table
@@ -32,6 +33,7 @@ __all__ = [
     "battles",
     "charge_chances",
     "court_counties",
+    "frames",
     "gather",
     "happened",
     "judged",
@@ -40,11 +42,13 @@ __all__ = [
     "orders",
     "ports",
     "realm",
+    "record_of",
     "roster",
     "simulate",
     "smallest_changes",
     "study",
     "support",
+    "to_frame",
     "traffic",
     "treachery_chances",
     "trials",
@@ -59,6 +63,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "battles": "roses.lab.history",
     "charge_chances": "roses.lab.probabilities",
     "court_counties": "roses.lab.court",
+    "frames": "roses.lab.tabular",
+    "record_of": "roses.lab.tabular",
+    "to_frame": "roses.lab.tabular",
     "happened": "roses.lab.history",
     "judged": "roses.lab.review",
     "gather": "roses.lab.map_graph",

@@ -1,0 +1,284 @@
+"""Records, events and positions as pandas tables, and records back from their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import singledispatch
+from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+
+from roses.engine.errors import RecordError, RuleError
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Event
+from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
+from roses.engine.replay import Replay
+from roses.engine.state import GameState
+from roses.lancaster.view import Ally, House
+from roses.lancaster.view import View as CourtView
+from roses.richard.events.army import TreacheryTried, Volley
+from roses.richard.pieces import Piece
+from roses.richard.tables import BLOCKS
+from roses.richard.view import View as WarView
+from roses.table import Table
+
+T = TypeVar("T", bound=msgspec.Struct)
+_ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
+_LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
+_DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
+_WHEN: Final = ("campaign", "turn", "round")  # as far as a state has them
+_EVENT: Final = {
+    "kind": "str", "rule": "str", "side": "str", "block": "str", "target": "str", "area": "str", "dice": "str",
+    "sentence": "str", "data": "str",
+}  # fmt: skip
+_DIE: Final = {
+    "action": "int64", "event": "int64", "die": "int64", "kind": "str", "side": "str", "block": "str", "target": "str",
+    "needed": "str", "face": "int64", "success": "bool",
+}  # fmt: skip
+_BLOCK: Final = {
+    "side": "str", "place": "str", "block": "str", "steps": "Int64", "full": "Int64", "kind": "str", "letter": "str",
+    "firepower": "Int64", "loyalty": "Int64", "face_down": "bool", "moved": "bool", "prisoner": "bool",
+    "reserve": "bool", "acted": "bool", "turned": "bool",
+}  # fmt: skip
+_KNIGHT: Final = {
+    "side": "str", "strength": "int64", "where": "str", "place": "str", "slot": "Int64", "squires": "Int64",
+}  # fmt: skip
+
+
+# ---- positions and events
+
+
+@singledispatch
+def to_frame(value: Any, side: str | None = None) -> Table:
+    """Return a position, events or a record as a table; ``side`` reads a position with the eyes of a side.
+
+    * A state or a view of *Richard III*: one row a block. ``side``, ``place`` (an area, Pool or Minor), ``block``
+      (empty if it is not seen), ``steps`` (strength, missing if not seen) of ``full``, ``kind``, ``letter`` and
+      ``firepower``, ``loyalty`` (dice, 0 for none), and the marks of ``roses.richard.pieces.Piece``.
+    * A state or a view of *Lancaster*: one row a knight. ``side`` (colour), ``strength``, ``where`` (court, reserve,
+      castle, county, conflict, prison) and its ``place``, ``slot`` of a conflict from 1, ``squires`` with him.
+    * Events: one row each. ``kind``, ``rule``, ``side``, ``block``, ``target``, ``area``, ``dice`` (faces, with
+      blanks), ``sentence`` in the language in use, and ``data``: the whole event as JSON.
+    * A record or a replay: its actions, as in ``frames``.
+
+    TypeError for anything else, ValueError if there is no such side.
+
+    >>> import roses
+    >>> table = to_frame(roses.start("richard-iii", "1483"))
+    >>> table.set_index("block").loc["Richmond", ["place", "kind", "letter"]].tolist()
+    ['France', 'heir', 'B']
+    >>> to_frame(roses.replay("1483-richard-iii").events()[-1:])["kind"].tolist()
+    ['victory']
+    """
+    if isinstance(value, Iterable):
+        events = list(value)
+        if all(isinstance(event, Event) for event in events):
+            return _table([_event(event) for event in events], _EVENT)
+    said = _("{kind} has no table; give a state, a view, events, a record or a replay")
+    raise TypeError(said.format(kind=type(value).__name__))
+
+
+@to_frame.register
+def _of_state(value: GameState, side: str | None = None) -> Table:
+    return to_frame(value.view(side))
+
+
+@to_frame.register
+def _of_war(value: WarView, side: str | None = None) -> Table:
+    return _table(map(_block, value.pieces), _BLOCK)
+
+
+@to_frame.register
+def _of_court(value: CourtView, side: str | None = None) -> Table:
+    return _table(_knights(value), _KNIGHT)
+
+
+@to_frame.register(Record)
+@to_frame.register(Replay)
+def _of_record(value: Record | Replay, side: str | None = None) -> Table:
+    return frames(value)["actions"]
+
+
+def _block(piece: Piece) -> tuple[Any, ...]:
+    marks = (piece.face_down, piece.moved, piece.prisoner, piece.reserve, piece.acted, piece.turned)
+    if piece.block is None:
+        return (piece.side, piece.place, "", None, None, "", "", None, None, *marks)
+    told = BLOCKS[piece.block]
+    printed = (told.steps, told.kind, told.initiative, told.firepower, told.loyalty)
+    return (piece.side, piece.place, piece.block, piece.steps, *printed, *marks)
+
+
+def _knights(view: CourtView) -> Iterator[tuple[Any, ...]]:
+    for house in view.houses:
+        yield from _at_home(house)
+    for county in view.counties:
+        if county.holder:
+            yield (county.holder, county.knight, "county", county.name, None, county.squires)
+    for conflict in view.conflicts:
+        for number, slot in enumerate(conflict.slots, 1):
+            yield from ((slot.colour, knight, "conflict", conflict.card, number, None) for knight in slot.knights)
+
+
+def _at_home(house: House) -> Iterator[tuple[Any, ...]]:
+    of: House | Ally
+    for of in (house, house.ally) if house.ally else (house,):
+        yield from ((of.colour, knight, "court", "", None, None) for knight in of.court)
+        yield from ((of.colour, knight, "reserve", "", None, None) for knight in of.reserve)
+        yield from ((of.colour, s.knight, "castle", s.space, None, None) for s in of.castle if s.knight)
+    yield from ((house.colour, knight, "prison", "", None, None) for knight in house.prisoners)
+
+
+def _event(event: Event) -> tuple[Any, ...]:
+    told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
+    return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
+
+
+# ---- records
+
+
+def frames(record: Record | Replay) -> dict[str, Table]:
+    """Return a whole record as tables, by name; ``record_of`` makes the record of them again. It is an umpire's file.
+
+    * ``about``: ``field`` and ``value`` (JSON) of game, scenario, ruleset, options, seed, drawn and roses;
+      ``headers``: ``name`` and ``value``.
+    * ``actions``: ``number`` from 0, ``by`` (a side or Chance), ``action``, ``comment``; and of the state before it
+      ``phase``, ``rule``, and campaign and turn, or round; ``kind`` is that of the action.
+    * ``moments``, ``sources``, ``places``: a column for each field; a field that is not a text, a number or a truth is
+      JSON. ``variations``: ``at`` and ``comment``; ``variation_actions``: ``variation`` (its number from 0),
+      ``number``, ``by``, ``action``, ``comment``.
+    * ``events``: ``action`` and ``event``, the numbers of the action and of the event in it from 0, then as
+      ``to_frame``. ``dice``: one row a die: ``action``, ``event``, ``die`` from 0, ``kind``, ``side``, ``block``,
+      ``target``, ``needed`` ("1 to 3", or "even"), ``face`` 1 to 6, ``success``.
+
+    A record is played for that, a replay is not played again. RecordError if it cannot be played.
+
+    >>> import roses
+    >>> told = frames(roses.replay("1483-richard-iii"))
+    >>> told["dice"].query("kind == 'charge'")[["block", "target", "needed"]].drop_duplicates().values.tolist()
+    [['Gloucester', 'Richmond', '1 to 3']]
+    >>> record_of(told) == roses.replay("1483-richard-iii").record
+    True
+    """
+    replay = record if isinstance(record, Replay) else Replay(record, start)
+    told = replay.record
+    about = [(name, msgspec.json.encode(getattr(told, name)).decode()) for name in _ABOUT]
+    lines = [
+        (number, *_entry(at, entry))
+        for number, other in enumerate(told.variations)
+        for at, entry in enumerate(other.entries, other.at)
+    ]
+    return {
+        "about": _table(about, dict.fromkeys(("field", "value"), "str")),
+        "headers": _table(told.headers.items(), dict.fromkeys(("name", "value"), "str")),
+        "actions": _actions(replay),
+        **{name: _listed(getattr(told, name), kind) for name, kind in _LISTS.items()},
+        "variations": _table([(v.at, v.comment) for v in told.variations], {"at": "int64", "comment": "str"}),
+        "variation_actions": _table(lines, {"variation": "int64", **_ENTRY}),
+        "events": _events(replay.states),
+        "dice": _table(_dice(replay.states), _DIE),
+    }
+
+
+def record_of(told: Mapping[str, Table]) -> Record:
+    """Return the record that ``frames`` has made tables of; what was derived from it, as the events, is not read.
+
+    RecordError if a table or a column is missing, or holds what no record does.
+    """
+    try:
+        about = {row["field"]: msgspec.json.decode(row["value"]) for row in told["about"].to_dict("records")}
+        lists: dict[str, Any] = {name: tuple(_unlisted(told[name], kind)) for name, kind in _LISTS.items()}
+        lines = told["variation_actions"]
+        variations = tuple(
+            Variation(int(row["at"]), _entries(lines[lines["variation"] == number]), row["comment"])
+            for number, row in enumerate(told["variations"].to_dict("records"))
+        )
+        headers = dict(zip(told["headers"]["name"], told["headers"]["value"], strict=True))
+        entries = _entries(told["actions"])
+        record = Record(**about, headers=headers, entries=entries, variations=variations, **lists)
+        return loads(dumps(record))  # which looks at the types too
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        said = _("these tables are not those of a record: {error}; make them by roses.lab.frames(record)")
+        raise RecordError(said.format(error=error)) from error
+
+
+_ENTRY: Final = {"number": "int64", "by": "str", "action": "str", "comment": "str"}
+
+
+def _entry(number: int, entry: Entry) -> tuple[int, str, str, str]:
+    return number, entry.by, entry.action, entry.comment
+
+
+def _entries(table: Table) -> tuple[Entry, ...]:
+    return tuple(map(Entry, table["by"], table["action"], table["comment"]))
+
+
+def _actions(replay: Replay) -> Table:
+    when = [name for name in _WHEN if hasattr(replay[0], name)]
+    rows = []
+    for at, (entry, state) in enumerate(zip(replay.record.entries, replay.states, strict=False)):
+        told = (_kind(state, entry.action), str(state.phase), state.rule)
+        rows.append((*_entry(at, entry), *told, *(getattr(state, name) for name in when)))
+    return _table(rows, {**_ENTRY, **dict.fromkeys(("kind", "phase", "rule"), "str"), **dict.fromkeys(when, "int64")})
+
+
+def _kind(state: Any, text: str) -> str:
+    """Return the tag of an action; "" for a text that earlier versions of the kit wrote."""
+    with suppress(RuleError):
+        return str(state.parse(text).__struct_config__.tag)
+    return ""
+
+
+def _events(states: Sequence[GameState]) -> Table:
+    rows = [
+        (at, number, *_event(event)) for at, state in enumerate(states[1:]) for number, event in enumerate(state.events)
+    ]
+    return _table(rows, {"action": "int64", "event": "int64", **_EVENT})
+
+
+def _dice(states: Sequence[GameState]) -> Iterator[tuple[Any, ...]]:
+    for at, state in enumerate(states[1:]):
+        for number, event in enumerate(state.events):
+            for die, face in enumerate(event.dice):
+                told = (event.kind, event.side, event.block, event.target, *_needed(event, face))
+                yield (at, number, die, *told[:4], told[4], face, told[5])
+
+
+def _needed(event: Event, face: int) -> tuple[str, bool]:
+    """Return what a die needed (rules 6.4 and 6.9), and whether it fell so."""
+    if isinstance(event, Volley):
+        most = min(6, event.firepower)
+        return (f"1 to {most}" if most > 1 else "1"), face <= most
+    return ("even", face % 2 == 0) if isinstance(event, TreacheryTried) else ("", False)
+
+
+# ---- lists of structs
+
+
+def _table(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
+    return Table(Table.from_records(list(rows), columns=list(dtypes)).astype(dict(dtypes)))
+
+
+def _dtype(kind: Any) -> str | None:
+    """Return the dtype of a field; None for one that is written as JSON."""
+    origin = get_origin(kind)
+    if origin is Literal:
+        return "str"
+    return _DTYPES.get(get_args(kind)[0] if origin is Annotated else kind)
+
+
+def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> Table:
+    known = [(field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind)]
+    rows = [
+        [getattr(item, name) if dtype else msgspec.json.encode(getattr(item, name)).decode() for name, dtype in known]
+        for item in items
+    ]
+    return _table(rows, {name: dtype or "str" for name, dtype in known})
+
+
+def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
+    plain = {field.name: _dtype(field.type) is not None for field in msgspec.structs.fields(kind)}
+    for row in table.to_dict("records"):
+        told = {name: row[name] if plain[name] else msgspec.json.decode(row[name]) for name in plain}
+        yield msgspec.convert(told, kind)

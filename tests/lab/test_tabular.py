@@ -1,0 +1,152 @@
+"""Tables of records, events and positions: nothing is lost, dtypes are those that are told, and a side sees its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import roses
+from roses.engine.errors import RecordError
+from roses.engine.folders import folder
+from roses.engine.record import Entry, Record, Variation, prefix
+from roses.engine.replay import Replay
+from roses.lab import frames, record_of, study, to_frame
+from roses.lancaster.events import AnyEvent as CourtEvent
+from roses.lancaster.position import Fields as Court
+from roses.lancaster.tables import COLOURS
+from roses.richard.events import AnyEvent as WarEvent
+from roses.table import Table
+from tests.proof import Sample, sampled
+
+KEPT = sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
+GAMES = [Sample(name, number) for name in ("1460", "1470", "1483") for number in range(167)]
+GAMES += [Sample(players, number) for players in "2345" for number in range(125)]
+QUICK = [Sample(name, 0) for name in ("1483", "2", "5")]
+
+
+def played(sample: Sample) -> Replay:
+    """A game of random play, of either game."""
+    if sample.scenario in ("2", "3", "4", "5"):
+        told = study("lancaster", None, "page", players=int(sample.scenario))
+    else:
+        told = study("richard-iii", sample.scenario, "page")
+    return Replay(told.play(sample.number).record, roses.start)
+
+
+def through_text(tables: dict[str, Table]) -> dict[str, Table]:
+    """The tables after they were written and read as CSV."""
+    from io import StringIO
+
+    import pandas as pd
+
+    texts = {name: table.to_csv(index=False) for name, table in tables.items()}
+    return {
+        name: Table(pd.read_csv(StringIO(text), keep_default_na=False, dtype=tables[name].dtypes.to_dict()))
+        for name, text in texts.items()
+    }
+
+
+@pytest.mark.parametrize("sample", sampled(GAMES, *QUICK), ids=str)
+def test_a_random_game_comes_back_from_its_tables(sample: Sample) -> None:
+    replay = played(sample)
+    tables = frames(replay)
+    assert record_of(tables) == replay.record
+    assert len(tables["actions"]) == len(replay.record.entries) == len(replay) - 1
+    kind = WarEvent if replay.record.game == "richard-iii" else CourtEvent
+    told = [msgspec.json.decode(text, type=kind) for text in tables["events"]["data"]]
+    assert told == list(replay.events())
+    assert tables["events"]["sentence"].tolist() == [str(event) for event in replay.events()]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_record_of_the_kit_comes_back_with_its_narration_also_from_text(name: str) -> None:
+    record = roses.replay(name).record
+    tables = frames(record)
+    assert record_of(tables) == record
+    assert record_of(through_text(tables)) == record
+
+
+def test_variations_and_comments_come_back() -> None:
+    whole = roses.replay("1483-richard-iii").record
+    lines = (
+        Variation(2, whole.entries[2:9], "as it was"),
+        Variation(0, (), "nothing"),
+        Variation(1, whole.entries[1:3]),
+    )
+    entries = (msgspec.structs.replace(whole.entries[0], comment='a "deal", \n said'), *whole.entries[1:12])
+    record = msgspec.structs.replace(prefix(whole, 12), entries=entries, variations=lines, seed=2**64 - 1, drawn=7)
+    assert record_of(frames(record)) == record
+
+
+def test_an_empty_record_comes_back() -> None:
+    record = Record("lancaster", "1413", (), options={"players": 3})
+    assert record_of(frames(record)) == record
+
+
+def test_dice_are_those_of_the_events_and_hits_add_up() -> None:
+    replay = roses.replay("1470-kingmaker")
+    dice = frames(replay)["dice"]
+    thrown = [event for event in replay.events() if event.dice]
+    assert len(dice) == sum(len(event.dice) for event in thrown) > 50
+    assert dice["success"][dice["kind"].isin(["fire", "charge", "reply"])].sum() == sum(
+        event.hits for event in thrown if hasattr(event, "hits")
+    )
+    tried = dice[dice["kind"] == "treachery"].groupby(["action", "event"])["success"].all()
+    assert tried.tolist() == [event.success for event in thrown if hasattr(event, "success")]
+
+
+def test_a_side_reads_a_position_with_its_own_eyes() -> None:
+    state = roses.game("richard-iii", "1483", seed=7).state
+    umpire, york = to_frame(state), to_frame(state, "York")
+    assert (umpire["block"] != "").all() and umpire["steps"].notna().all()
+    hidden = york[york["block"] == ""]
+    assert set(hidden["side"]) == {"Lancaster"} and hidden["steps"].isna().all() and hidden["full"].isna().all()
+    assert york.equals(to_frame(state.view("York")))
+    with pytest.raises(ValueError, match="there is no side 'Tudor'"):
+        to_frame(state, "Tudor")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_knight_of_the_court_game_is_a_row(players: int) -> None:
+    for number in range(2):
+        game = study("lancaster", None, "page", players=players).play(number)
+        for at in range(0, len(game), 7):
+            state: Any = game.state_after(at)
+            assert isinstance(state, Court)
+            table = to_frame(state)
+            found = sorted(zip(table["side"], table["strength"], strict=True))
+            assert found == sorted(knights(state))
+
+
+def knights(state: Any) -> list[tuple[str, int]]:
+    """Every knight of a state with his colour, taken from its fields."""
+    homes = [(COLOURS[i], k) for field in ("court", "reserve", "castle") for i, n in enumerate(getattr(state, field))
+             for k in n if k]  # fmt: skip
+    counties = [(COLOURS[stack.party], stack.knight) for stack in state.counties if stack]
+    fights = [(COLOURS[s.party], k) for conflict in state.conflicts for s in conflict.slots for k in s.knights]
+    return [*homes, *counties, *fights, *((COLOURS[p], k) for p, caught in state.captured for k in caught)]
+
+
+def test_events_of_a_side_are_a_table_too() -> None:
+    events = roses.replay("1483-richard-iii").events(side="Lancaster")
+    table = to_frame(events)
+    assert table["sentence"].tolist() == [str(event) for event in events]
+    assert "" in set(table.loc[table["kind"] == "recruit", "block"])
+
+
+def test_what_has_no_table_is_refused_in_a_sentence() -> None:
+    for wrong in (7, "York", [1, 2]):
+        with pytest.raises(TypeError, match="has no table; give a state, a view, events, a record or a replay"):
+            to_frame(wrong)
+
+
+def test_tables_of_something_else_are_refused() -> None:
+    tables = frames(roses.replay("1483-richard-iii"))
+    with pytest.raises(RecordError, match="these tables are not those of a record: 'headers'"):
+        record_of({name: table for name, table in tables.items() if name != "headers"})
+    with pytest.raises(RecordError):
+        record_of({**tables, "about": Table({"field": ["game"], "value": ["7"]})})
+    with pytest.raises(RecordError, match="action 0"):
+        frames(Record("richard-iii", "1483", (Entry("York", "York plays card 99"),)))
