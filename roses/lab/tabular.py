@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import singledispatch
+from itertools import repeat
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
+import pandas as pd
 
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.games import start
@@ -257,7 +259,10 @@ def _needed(event: Event, face: int) -> tuple[str, bool]:
 
 
 def _table(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
-    return Table(Table.from_records(list(rows), columns=list(dtypes)).astype(dict(dtypes)))
+    found = list(rows)
+    columns = zip(*found, strict=True) if found else repeat((), len(dtypes))
+    told = zip(dtypes.items(), columns, strict=True)
+    return Table({name: pd.array(list(column), dtype=dtype) for (name, dtype), column in told})
 
 
 def _dtype(kind: Any) -> str | None:

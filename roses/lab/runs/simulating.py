@@ -38,7 +38,7 @@ def simulate(
     """Return ``n`` games between bots as a table: one row a game, a turn or a battle (``rows``).
 
     * ``game``, ``scenario``, ``ruleset`` and further options, as ``players=4``, are those of ``roses.start``.
-    * ``seats`` names a bot for each side (page, squire, knight), or one for all.
+    * ``seats`` names a bot for each side, or one for all: page, squire, knight, or ``"duke:50"`` with its iterations.
     * ``seed``: the table depends on it, never on ``jobs``. Game number k has a seed of its own, so that more games
       begin with the same rows. ``roses.lab.study`` takes the same arguments and plays any one of them again.
     * ``jobs`` is the number of processes.

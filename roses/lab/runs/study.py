@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from roses.bots.arena import made, play_out
+from roses.bots.bot import Bot
+from roses.bots.duke import Duke
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -15,6 +17,7 @@ from roses.lab.runs import court, war
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row, spread
 
 _KINDS: Final = {"richard-iii": war.kinds, "lancaster": court.kinds}
+_MOST: Final = 10**6  # iterations of a duke
 _SPARE: Final = 11  # of 64 bits; a seed of 53 is whole in JSON, JavaScript and a column of floats
 
 
@@ -81,7 +84,7 @@ class Study(msgspec.Struct, frozen=True):
     def _played(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)
         game = Game(start, self.game, self.scenario, ruleset=self.ruleset, seed=seed, **self.options)
-        bots = {side: made(name, _drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
+        bots = {side: _seated(name, _drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
         return game, play_out(game, bots)
 
 
@@ -106,7 +109,7 @@ def study(
     named = dict.fromkeys(first.sides, seats) if isinstance(seats, str) else dict(seats)
     for side, bot in named.items():
         first.check_side(side)
-        made(bot, 0)
+        _seated(bot, 0)
     if empty := [side for side in first.sides if side not in named]:
         example = {side: named.get(side, "squire") for side in first.sides}
         said = _("every side needs a bot, and {side} has none; write seats={example}")
@@ -114,6 +117,17 @@ def study(
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64:
         raise ValueError(_("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(seed)))
     return Study(**first.header, seats={side: named[side] for side in first.sides}, seed=seed)
+
+
+def _seated(bot: str, seed: int) -> Bot:
+    """Return a bot by its name; a duke by name and iterations, since by the clock no game of his is the same again."""
+    name, _colon, number = bot.partition(":")
+    if name != Duke.name:
+        return made(bot, seed)
+    if not (number.isdecimal() and 0 < int(number) < _MOST):
+        said = _("a duke thinks by the clock, and games could not be played again; write {example}: so many iterations")
+        raise ValueError(said.format(example="'duke:50'"))
+    return Duke(seed, iterations=int(number))
 
 
 def _drawn(seed: int, number: int) -> int:
