@@ -145,6 +145,7 @@ def fitting(view: View, known: Known) -> list[int]:
     """Return for each slot the blocks that may be there, as bits: the true one is always among them.
 
     >>> import roses
+    >>> from roses.richard.tables import NAMES
     >>> view = roses.scene(Calais="March", Pool="Norfolk, Norwich (levy)").view("Lancaster")
     >>> [[NAMES[b] for b in bits(fit & view.known.unseen)] for fit in fitting(view, view.known)]
     [['March', 'Norfolk'], ['March', 'Norfolk', 'Norwich (levy)'], ['March', 'Norfolk', 'Norwich (levy)']]
