@@ -75,7 +75,7 @@ def _laws_html(held: Session) -> str:
 
 
 def _law(law: LawText) -> str:
-    return tag("li", tag("b", escape(law.name)), " ", escape(law.effect))
+    return tag("li", tag("b", escape(law.name)), "<br>", escape(law.effect))
 
 
 def _goods(house: Group) -> str:
