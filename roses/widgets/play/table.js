@@ -30,7 +30,7 @@ function render({ model, el }) {
   };
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
-  let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false;
+  let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
 
   const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand");
   const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
@@ -129,6 +129,7 @@ function render({ model, el }) {
     choose(nodes.at(-1));
   }
   function click(wanted) {
+    if (note.dataset.kind === "error") note.replaceChildren();
     const found = at(wanted);
     if (found.length === 1) return take(found[0]);
     if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
@@ -269,9 +270,12 @@ function render({ model, el }) {
     undo.disabled = !now.undo;
     end.disabled = typeof now.end !== "number";
     log.replaceChildren(...now.log.map(told));
-    log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
+    showNewest();
     while (level().length === 1 && !level()[0].play && !level()[0].several) path.push(level()[0]);
     draw();
+  }
+  function showNewest() {
+    log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
   }
   function told(line) {
     const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
@@ -314,6 +318,7 @@ function render({ model, el }) {
   addEventListener("keydown", onKey, true);
   why.addEventListener("submit", (event) => event.preventDefault());
   const watch = new ResizeObserver(([seen]) => {
+    if (!laid && seen.contentRect.width > 0) laid = true, showNewest();  // it had no height before
     const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
     if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now });
   });
