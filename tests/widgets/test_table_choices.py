@@ -12,6 +12,7 @@ import pytest
 
 import roses
 from roses.bots.bot import Advice, Bot, Page
+from roses.engine.errors import RuleError
 from roses.engine.options import Option, together
 from roses.engine.protocol import CHANCE
 from roses.engine.seat import Seat
@@ -20,6 +21,7 @@ from roses.richard.lords_count import tally
 from roses.richard.support import support
 from roses.richard.tables import SIDES
 from roses.widgets.play.boards import areas, board
+from roses.widgets.play.model import TableModel
 from roses.widgets.play.table import Table
 from tests.proof import sampled
 
@@ -242,3 +244,15 @@ def test_a_bot_stops_when_told_and_goes_on_when_told() -> None:
         await until(lambda: table.model.seat.to_choose and not table.busy["says"])
 
     asyncio.run(play())
+
+
+def test_taking_back_does_not_stop_at_a_choice_that_was_none() -> None:
+    model = TableModel(roses.game("richard-iii", "1483", seed=1), {"York": "me", "Lancaster": "squire"})
+    for _choice in range(3):
+        fires = [action for action in model.seat.options if "fire" in str(action)]
+        model.play((fires or [model.seat.options[0 if len(model.seat.view.hands["York"]) == 7 else -1]])[0])
+    told, forced = model.seat.events(), dict(model.forced)
+    assert "takes the hits: there was no other choice" in str(forced)
+    with pytest.raises(RuleError, match="only what left no choice"):
+        model.undo()
+    assert (model.seat.events(), dict(model.forced)) == (told, forced) and len(model.seat.options) > 1

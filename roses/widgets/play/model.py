@@ -122,6 +122,9 @@ class TableModel:
         seen = self._since[self.side] = len(self.seat.events())
         for number in [number for number in self.forced if number >= seen]:
             del self._forced[self.side][number]
+        if self.seat.forced:
+            self._settle()
+            raise RuleError(_("only what left no choice could be taken back; what was revealed before it stays"))
 
     def hint(self) -> Hint:
         """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""

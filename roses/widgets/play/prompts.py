@@ -67,9 +67,18 @@ def marching(side: str, reach: Reach | None) -> str:
 
     >>> marching("York", Reach("Kent", 2, {})), marching("York", None)
     ('York: 2 blocks march from Kent for 1 action point. Click where they go.', 'York: tick who marches.')
+    >>> marching("York", Reach("Kent", 1, {}, cost=0))
+    'York: 1 block marches from Kent, which is paid for. Click where it goes.'
     """
     if reach is None:
         return _("{side}: tick who marches.").format(side=side)
+    if not reach.cost:
+        said = ngettext(
+            "{side}: {n} block marches from {area}, which is paid for. Click where it goes.",
+            "{side}: {n} blocks march from {area}, which is paid for. Click where they go.",
+            reach.count,
+        )
+        return said.format(side=side, n=reach.count, area=reach.origin)
     said = ngettext(
         "{side}: {n} block marches from {area} for {points}. Click where it goes.",
         "{side}: {n} blocks march from {area} for {points}. Click where they go.",

@@ -133,7 +133,7 @@ function render({ model, el }) {
     const found = at(wanted);
     if (found.length === 1) return take(found[0]);
     if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
-      if (!path.length) return;
+      if (!path.length) return level().length ? tell(place ? say(words.first, { area: place }) : say(words.nothing, { area: wanted })) : undefined;
       const way = places();
       forget();
       return at(wanted).length ? click(wanted) : way.includes(-1) ? undefined : send({ beyond: wanted, way });
@@ -212,7 +212,8 @@ function render({ model, el }) {
     const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
     drawBoard(reach().board ?? shown().board);
-    prompt.textContent = reach().prompt ?? shown().prompt;
+    const further = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
+    prompt.textContent = reach().prompt ?? (further || shown().prompt);
     const near = path.length > 0;
     for (const one of board.querySelectorAll("[data-area]")) {
       const open = at(one.dataset.area).length > 0;
