@@ -201,7 +201,7 @@ function render({ model, el }) {
     ((kept === blocks && blocks.querySelectorAll("button")[number]) || root).focus({ preventScroll: true });
   }
   function draw() {
-    keepFocus(drawOptions);
+    if (!shown().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
   }
   function drawOptions() {
     const found = place ? at(place) : level().filter((node) => !isEnd(node)).map((node) => [node]);
