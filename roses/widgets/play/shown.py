@@ -71,13 +71,14 @@ def end(seat: Seat) -> int | None:
 def hint_html(hint: Hint) -> str:
     """Return one step of a hint: its title, its lines as a list, and how the next one is had.
 
+    The lines have no numbers: on the table numbers are the keys of choices.
+
     >>> hint_html(Hint(3, "A move", ("done: enough",)))
-    '<p><b>A move</b></p><ol><li>done: enough</li></ol>'
+    '<p><b>A move</b></p><ul><li>done: enough</li></ul>'
     """
-    kind = "ol" if hint.step == STEPS else "ul"
     lines = "".join(f"<li>{escape(line)}</li>" for line in hint.lines)
     more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
-    return f"<p><b>{escape(hint.title)}</b></p><{kind}>{lines}</{kind}>{more if hint.step < STEPS else ''}"
+    return f"<p><b>{escape(hint.title)}</b></p><ul>{lines}</ul>{more if hint.step < STEPS else ''}"
 
 
 def page(seat: Seat) -> dict[str, Any]:
