@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -118,4 +119,10 @@ def _results(told: Study, rows: str, batches: Sequence[range], jobs: int) -> Gen
         return
     joblib = needed("joblib", _("to play on several processors"))
     pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
-    yield from pool(joblib.delayed(told.rows)(rows, batch) for batch in batches)
+    yield from pool(joblib.delayed(_played)(told, rows, batch) for batch in batches)
+
+
+def _played(told: Study, rows: str, batch: range) -> list[Row]:
+    """Return the rows of a batch in a process of its own, which leaves Ctrl-C to the one that began it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return told.rows(rows, batch)
