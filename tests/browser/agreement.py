@@ -91,7 +91,7 @@ def watched(page: Page) -> dict[str, float]:
 
 def wait_until_agreed(page: Page, timeout: float = 30_000) -> None:
     """Wait until the map shows Python's step; say what is wrong if it does not in time."""
-    page.wait_for_function("agrees() === true", timeout=timeout)
+    page.wait_for_function("() => agrees() === true", timeout=timeout)
 
 
 def write_notebook(path: Path, *cells: str) -> None:

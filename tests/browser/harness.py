@@ -184,7 +184,7 @@ class Stepper:
         self.root = page.locator(".roses-stepper").first
         self.root.wait_for(state="attached")
         self.root.evaluate("root => root.scrollIntoView()")  # Lab draws only the cells near the window
-        page.wait_for_function("document.querySelector('.roses-counter')?.innerText.includes('/')")
+        page.wait_for_function("() => document.querySelector('.roses-counter')?.innerText.includes('/')")
 
     @property
     def step(self) -> int:

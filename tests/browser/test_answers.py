@@ -88,7 +88,7 @@ def step_to(stepper: Stepper, step: int) -> None:
 
 def sent_ahead(page: Page, step: int) -> None:
     """Wait until the page has got a step before it is asked for."""
-    page.wait_for_function(f"ahead === {step}")
+    page.wait_for_function(f"() => ahead === {step}")
     page.wait_for_timeout(100)
 
 
@@ -144,7 +144,7 @@ def test_values_that_come_too_late_do_not_hold_the_page_at_their_step(page: Page
     for times in (1, 2):
         notebook.select(len(agreement.CELLS) + 1)
         notebook.run(1)  # all values of step 1, while Python is at step 2
-        page.wait_for_function(f"asked === {times}", timeout=5_000)  # without a click
+        page.wait_for_function(f"() => asked === {times}", timeout=5_000)  # without a click
         page.wait_for_timeout(300)
         assert (stepper.step, page.evaluate("asked")) == (2, times)
         agreement.wait_until_agreed(page)

@@ -40,7 +40,7 @@ def stepper(browser: Browser, file: str) -> Iterator[Stepper]:
 
 def opened(page: Page, file: str) -> Stepper:
     page.goto(file)
-    page.wait_for_function("document.querySelector('.roses-player').rosesModel")
+    page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
     return Stepper(page)
 
 

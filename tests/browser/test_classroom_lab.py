@@ -42,7 +42,7 @@ def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
     notebook = Notebook(page, base, "class.ipynb", workspace="class")
     notebook.run(len(CELLS))
     stepper = Stepper(page)
-    page.wait_for_function("document.querySelector('.roses-stepper .js-plotly-plot .trace')", timeout=30_000)
+    page.wait_for_function("() => document.querySelector('.roses-stepper .js-plotly-plot .trace')", timeout=30_000)
     card = in_class(stepper, FLOOD - 1)
     page.wait_for_timeout(500)
     assert (
@@ -73,11 +73,11 @@ def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
     )
     assert state == [1] and stepper.step >= FLOOD + 1  # hands and what was revealed are still there
     in_class(stepper, FLOOD + 1)
-    page.wait_for_function("document.fullscreenElement")
+    page.wait_for_function("() => document.fullscreenElement")
     warned: list[str] = []
     page.on("console", lambda message: warned.append(message.text))
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')")
-    page.wait_for_function("!document.fullscreenElement")
+    page.wait_for_function("() => !document.fullscreenElement")
     assert not [text for text in warned if "error" in text]
 
 

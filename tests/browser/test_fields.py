@@ -34,7 +34,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def page(request: pytest.FixtureRequest, browser: Browser, file: Path) -> Iterator[Page]:
     page = browser.new_page(viewport=dict(zip(("width", "height"), request.param, strict=True)))
     page.goto(file.as_uri())
-    page.wait_for_function("document.querySelector('.roses-counter')?.innerText.includes('/')")
+    page.wait_for_function("() => document.querySelector('.roses-counter')?.innerText.includes('/')")
     yield page
     page.close()
 
@@ -56,10 +56,10 @@ def test_the_views_are_switched_by_list_and_by_key_and_hold_from_step_to_step(pa
     views.wait_for(state="visible")
     assert "Fenn Lanes: the" in page.evaluate(_TITLES)
     page.keyboard.press("v")
-    page.wait_for_function("document.querySelector('.roses-variant').value === 'dadlington'")
+    page.wait_for_function("() => document.querySelector('.roses-variant').value === 'dadlington'")
     assert "Dadlington: Richmond" in page.evaluate(_TITLES)
     views.select_option("ambion-hill")
-    page.wait_for_function("document.querySelector('.roses-battle').textContent.includes('Ambion Hill: Hutton')")
+    page.wait_for_function("() => document.querySelector('.roses-battle').textContent.includes('Ambion Hill: Hutton')")
     page.locator(".roses-back").click()
     views.wait_for(state="hidden")
     page.locator(".roses-forward").click()

@@ -28,12 +28,12 @@ def test_the_keys_lead_to_the_sealed_votes_which_stay_sealed(page: Page, tmp_pat
         stepper.forward_to(r"All vote in secret")
         assert "no +1" in stepper.battle
         stepper.root.get_by_role("button", name="Yellow").click()
-        page.wait_for_function("!document.querySelector('.roses-battle').innerHTML.includes('no +1')")
+        page.wait_for_function("() => !document.querySelector('.roses-battle').innerHTML.includes('no +1')")
         assert stepper.battle.count(">sealed<") == 2
 
         chip = stepper.root.locator(".roses-deed .roses-rule")
         chip.click()
-        page.wait_for_function("!document.querySelector('.roses-rule-text').hidden")
+        page.wait_for_function("() => !document.querySelector('.roses-rule-text').hidden")
         assert chip.get_attribute("data-rule") in stepper.root.locator(".roses-rule-text").inner_text()
 
 

@@ -36,7 +36,7 @@ def step_to(stepper: Stepper, step: int) -> None:
 def kept(page: Page, step: int) -> None:
     """Wait until the notebook keeps the picture of this step."""
     title = f"({_TITLE})(document.querySelector('{PICTURE}'))"
-    page.wait_for_function(f"{title}.startsWith('Step {step} ')")
+    page.wait_for_function(f"() => {title}.startsWith('Step {step} ')")
 
 
 @pytest.mark.parametrize("app", APPS)

@@ -22,7 +22,7 @@ def replay(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         page.goto(target.as_uri())
-        page.wait_for_function("document.querySelector('.roses-player').rosesModel")
+        page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
         slider = page.locator(".roses-slider input")
         slider.evaluate("(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }", BUSY)
         expect(page.locator(".roses-counter")).to_contain_text(f"{BUSY + 1} / ")
