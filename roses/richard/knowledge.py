@@ -98,7 +98,8 @@ def known(state: Fields, side: str | None, covered: int) -> Known:
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     return _made(
         state, bytes(loc), bytes(steps), state.down & seen, state.moved & seen,
-        settled if state.mover == viewer else settled & ~HOUSED, tuple([_front(f, seen) for f in state.fronts]),
+        settled if state.mover == viewer else settled & ~HOUSED,
+        tuple([_front(front, seen, state.mover) for front in state.fronts]),
         _battle(state.battle, seen), unseen, tuple(sorted(slots_of(state, unseen))),
     )  # fmt: skip
 
@@ -109,13 +110,17 @@ def _made(state: Fields, *hidden_from: Any) -> Known:
     return Known(*values)
 
 
-def _front(front: Front, seen: int) -> Front:
-    """Return a front with the blocks that are seen; in what order they came could tell who once moved unseen."""
+def _front(front: Front, seen: int, mover: int) -> Front:
+    """Return a front with the blocks that are seen; in what order they came could tell who once moved unseen.
+
+    By which border each came matters until the main attack is declared; later it would tell who of those who have come
+    into sight once moved where.
+    """
     return msgspec.structs.replace(
         front,
         reserve=front.reserve & seen,
         pirates=tuple(sorted([p for p in front.pirates if seen >> p[0] & 1])),
-        came=tuple(sorted([c for c in front.came if seen >> c[0] & 1])),
+        came=tuple(sorted([c for c in front.came if seen >> c[0] & 1])) if mover >= 0 else (),
     )
 
 
@@ -156,7 +161,7 @@ def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int],
     for front in state.fronts:  # they name those too who have left their area
         if front.area != won:
             reserve[front.area] = front.reserve
-            border.update(((front.area, block), way) for block, way in front.came)
+            border.update(((front.area, block), way) for block, way in front.came if state.mover >= 0)
         sea.update(((front.area, block), zone) for block, zone in front.pirates)
     if state.battle is not None and won < 0:
         reserve[state.battle.area] = state.battle.reserve

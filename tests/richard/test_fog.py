@@ -177,6 +177,8 @@ def lays_open(case: Case, after: State, beside: State) -> bool:
         return True  # rules 6.1 and 6.3; Plague takes away who had one step
     if any(e.kind == "king" and e.block in case.twin.names for e in after.events):
         return True  # rule 6.81: where the new King stands is announced
+    if after.view().dead != beside.view().dead:
+        return True  # rules 6.8 and 7.0: who is dead for good is told, also if he has starved
     if "reveal" in kinds and after.played != beside.played:
         return True  # rule 1.1
     if "redeal" in kinds or (case.step.state.phase is Phase.MULLIGAN_ANSWER and "hand" in case.twin.kinds):
