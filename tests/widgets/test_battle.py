@@ -12,7 +12,6 @@ from roses.cli import main
 from roses.engine.replay import Timeline
 from roses.history.battles import account, known_battles
 from roses.widgets import Battle
-from roses.widgets.battles import widget
 from roses.widgets.export.battle import battle_html, printed_battle_html
 from roses.widgets.stepper import saved
 from tests.proof import sampled
@@ -30,7 +29,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         assert raw
         found.append(output)
 
-    monkeypatch.setattr(widget, "display", keep)
+    monkeypatch.setattr("roses.widgets.parts.display", keep)
     monkeypatch.setattr("roses.widgets.stepper.widget.display", keep)
     assert display is not keep
     return found

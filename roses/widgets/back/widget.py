@@ -7,13 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from IPython.display import display
-
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load
 from roses.engine.replay import Replay, Timeline
+from roses.widgets.parts import Parts, html_part
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from roses.lab.luck import Luck
 
 
-class LookingBack:
+class LookingBack(Parts):
     """A game of one's own to look back at: turning points, chronicle, support by turn, luck, and the game in steps.
 
     ``game`` is the name of a saved game, its file, a table, a game or a record. Of a game that is not over, one side
@@ -84,26 +83,18 @@ class LookingBack:
         from roses.widgets.back import texts
 
         told = self.chronicle
-        yield _html(texts.head_html(told, self.outcome), str(told))
-        yield _html(texts.chronicle_html(told))
+        yield html_part(texts.head_html(told, self.outcome), str(told))
+        yield html_part(texts.chronicle_html(told))
         if self.outcome is not None:
-            yield _html(*texts.support(self.replay))
+            yield html_part(*texts.support(self.replay))
         if self.luck:
-            yield _html(texts.luck_html(self.luck))
+            yield html_part(texts.luck_html(self.luck))
         if self.outcome is not None:
-            yield _html(texts.steps_html())
+            yield html_part(texts.steps_html())
             yield self.timeline
 
     def __repr__(self) -> str:
         return f"<LookingBack {self.chronicle.title}: {len(self.chronicle.turning_points)} turning points>"
-
-    def _ipython_display_(self, **_kwargs: Any) -> None:
-        """Display the parts one after the other, each as an output of its own."""
-        for part in self.parts():
-            if isinstance(part, Timeline):
-                self.stepper()._ipython_display_()
-            else:
-                display(part, raw=True)  # type: ignore[no-untyped-call]
 
 
 def _record(game: str | Path | Table | Game | Record) -> Record:
@@ -117,7 +108,3 @@ def _record(game: str | Path | Table | Game | Record) -> Record:
             raise ValueError(_("this table has no file; look back at its game instead"))
         return load(game.file)
     return load(saves.find(game))
-
-
-def _html(html: str, plain: str = "") -> dict[str, str]:
-    return {"text/html": html, "text/plain": plain}

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-from IPython.display import display
+from typing import TYPE_CHECKING
 
 from roses.engine.games import start
 from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.history.battles import account, known_battle
 from roses.widgets.battles import texts
+from roses.widgets.parts import Parts, html_part
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:
     from roses.odds.result import BattleOdds
 
 
-class Battle:
+class Battle(Parts):
     """A battle of the wars: what happened, numbers, line-up, Stepper, odds, and what the game cannot show.
 
     ``name`` is the id of a battle, such as ``"towton-1461"``. A ``brief`` page has no pictures of line-up and odds, and
@@ -66,18 +65,18 @@ class Battle:
         said = texts.plain(self.facts, self.account) if not self.brief else f"{self.facts.name}, {self.facts.shown}"
         yield {"text/html": texts.head_html(self.facts, self.account), "text/plain": said}
         yield _picture(numbers_svg(self.facts))
-        yield _html(texts.model_html(self.account))
+        yield html_part(texts.model_html(self.account))
         if not self.timeline:
-            yield _html(texts.end_html(self.account))
+            yield html_part(texts.end_html(self.account))
             return
         if not self.brief:
             yield _picture(line_up_svg(self.facts.id))
-        yield _html(texts.fought_html(self.account))
+        yield html_part(texts.fought_html(self.account))
         yield self.timeline
-        yield _html(self._table())
+        yield html_part(self._table())
         if not self.brief:
             yield _picture(self.odds()[""]._repr_mimebundle_()["image/svg+xml"])
-        yield _html(texts.end_html(self.account))
+        yield html_part(texts.end_html(self.account))
 
     def _table(self) -> str:
         from roses.widgets.battles.odds import odds_html
@@ -93,17 +92,6 @@ class Battle:
     def __repr__(self) -> str:
         return f"<Battle {self.facts.id}: {self.facts.shown}, {len(self.account.phases)} phases>"
 
-    def _ipython_display_(self, **_kwargs: Any) -> None:
-        """Display the parts one after the other, each as an output of its own."""
-        for part in self.parts():
-            if isinstance(part, Timeline):
-                self.stepper()._ipython_display_()
-            else:
-                display(part, raw=True)  # type: ignore[no-untyped-call]
-
-
-def _html(html: str) -> dict[str, str]:
-    return {"text/html": html, "text/plain": ""}
 
 
 def _picture(svg: str) -> dict[str, str]:
