@@ -55,6 +55,7 @@ function render({ model, el }) {
   }
   const box = make("div", "kept", list, wrong, below);
   model.on("change:games change:error", draw);
+  model.on("msg:custom", draw);  // listed anew, also where nothing has changed
   model.on("change:table", place);
   draw();
   place();

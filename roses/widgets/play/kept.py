@@ -119,6 +119,7 @@ class SavedGames(anywidget.AnyWidget):
                 self.table.close()
             self.table = table
         self.games = self._list()
+        self.send({"listed": True})
 
     def _list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(game) for game in kept(self._most)]
