@@ -34,7 +34,7 @@ HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 LEAN = ("engine", "history", "richard", "lancaster")
 HEAVY = {
     "pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab", "joblib",
-    "pyarrow",
+    "pyarrow", "sklearn", "dask", "distributed",
 }  # fmt: skip
 ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
 MODULES = sorted((ROOT / "roses").rglob("*.py"))

@@ -90,7 +90,7 @@ def test_every_address_of_the_project_is_one_that_the_kit_names() -> None:
 
 
 def test_every_extra_is_in_the_lock() -> None:
-    assert set(PROJECT["optional-dependencies"]) == {"test", "studies", "dev"}
+    assert set(PROJECT["optional-dependencies"]) == {"test", "studies", "cluster", "dev"}
 
 
 def test_binder_gets_a_notebook_that_lets_the_jupyterlab_of_the_lock_be_and_says_what_disagrees() -> None:

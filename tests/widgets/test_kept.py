@@ -64,3 +64,11 @@ def test_listing_writes_nothing() -> None:
     before = [(path.name, path.stat().st_mtime_ns) for path in Path(saves.FOLDER).iterdir()]
     assert len(SavedGames().games) == 1 and table.file
     assert [(path.name, path.stat().st_mtime_ns) for path in Path(saves.FOLDER).iterdir()] == before
+
+
+def test_listing_anew_answers_also_where_nothing_has_changed() -> None:
+    Table("richard-iii", "1483", seed=1)
+    games = SavedGames()
+    before = games.games
+    games._on_message(games, {"list": True}, [])
+    assert games.games == before and re.fullmatch(r"Listed at \d\d:\d\d:\d\d: 1 saved\.", games.said)

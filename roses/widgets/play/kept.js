@@ -9,8 +9,10 @@ function make(kind, name, ...inside) {
 
 function render({ model, el }) {
   const words = model.get("words");
-  const list = make("div", "kept-list"), wrong = make("div", "kept-wrong"), below = make("div", "kept-table");
+  const rows = make("div", "kept-rows"), wrong = make("div", "kept-wrong"), below = make("div", "kept-table");
+  const said = make("span", "kept-said");
   wrong.setAttribute("role", "alert");
+  said.setAttribute("role", "status");
   let drawn = "", gone = false;
 
   function button(label, message, name = "") {
@@ -39,7 +41,8 @@ function render({ model, el }) {
     const heads = [words.saved, words.game, words.place, words.players, ""].map((word) => make("th", "", word));
     for (const head of heads) head.scope = "col";
     const table = make("table", "", make("caption", "", words.caption), make("thead", "", make("tr", "", ...heads)), make("tbody", "", ...games.map(row)));
-    list.replaceChildren(games.length ? table : make("p", "", words.none), button(words.again, { list: true }));
+    rows.replaceChildren(games.length ? table : make("p", "", words.none));
+    said.textContent = model.get("said");  // an answer also where nothing has changed
     wrong.innerHTML = model.get("error");
   }
   async function place() {
@@ -53,16 +56,16 @@ function render({ model, el }) {
     below.replaceChildren(view.el);
     if (fresh) below.scrollIntoView({ block: "start", behavior: "smooth" });
   }
+  const list = make("div", "kept-list", rows, button(words.again, { list: true }), said);
   const box = make("div", "kept", list, wrong, below);
-  model.on("change:games change:error", draw);
-  model.on("msg:custom", draw);  // listed anew, also where nothing has changed
+  model.on("change:games change:error change:said", draw);
   model.on("change:table", place);
   draw();
   place();
   el.append(box);
   return () => {
     gone = true;
-    model.off("change:games change:error", draw);
+    model.off("change:games change:error change:said", draw);
     model.off("change:table", place);
   };
 }

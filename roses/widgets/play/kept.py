@@ -97,6 +97,7 @@ class SavedGames(anywidget.AnyWidget):
     games = t.List(t.Dict()).tag(sync=True)
     table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
     error = t.Unicode("").tag(sync=True)
+    said = t.Unicode("").tag(sync=True)
     words = t.Dict().tag(sync=True)
 
     def __init__(self, most: int = _MOST) -> None:
@@ -119,7 +120,8 @@ class SavedGames(anywidget.AnyWidget):
                 self.table.close()
             self.table = table
         self.games = self._list()
-        self.send({"listed": True})
+        now = datetime.now().isoformat(" ", "seconds")
+        self.said = _("Listed at {time}: {n} saved.").format(time=now[-8:], n=len(self.games))
 
     def _list(self) -> list[dict[str, Any]]:
         return [msgspec.to_builtins(game) for game in kept(self._most)]
