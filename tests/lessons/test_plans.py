@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.lessons.stored import NOTEBOOKS, cells, plan, sources, steps
 from tests.test_history import SOURCES
-from tests.test_lesson import NOTEBOOKS, cells, plan, sources
 
 PLANNED = sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb") if "## The plan" in path.read_text(encoding="utf-8"))
 each = pytest.mark.parametrize("name", PLANNED)
@@ -22,20 +22,20 @@ def test_the_lessons_of_fifty_minutes_have_plans() -> None:
 
 @each
 def test_the_minutes_of_a_plan_add_up_to_fifty_and_headings_repeat_minutes_and_steps(name: str) -> None:
-    assert sum(minutes for minutes, _title, _steps in plan(name)) == 50
+    assert sum(minutes for minutes, _title, _told in plan(name)) == 50
     prose = "\n".join(sources(name, "markdown"))
     numbered = [row for row in plan(name) if row[1][0].isdigit()]
     assert len(numbered) >= 3
-    for minutes, title, steps in numbered:
-        told = f", steps {steps[0]} to {steps[-1]}" if steps else ""
-        assert f"## {title} ({minutes} minutes{told}" in prose
+    for minutes, title, told in numbered:
+        span = f", steps {told[0]} to {told[-1]}" if told else ""
+        assert f"## {title} ({minutes} minutes{span}" in prose
 
 
 @each
 def test_the_steps_of_a_plan_are_those_which_its_steppers_print_in_order(name: str) -> None:
-    told = [step for _minutes, _title, steps in plan(name) for step in steps]
+    told = steps(name)
     assert all(later == one + 1 for one, later in pairwise(told))
-    tags = [tag for cell in cells(name, "code") for tag in cell["metadata"].get("tags", [])]  # type: ignore[attr-defined]
+    tags = [tag for cell in cells(name, "code") for tag in cell["metadata"].get("tags", [])]
     spans = [tag.split("-")[1:] for tag in tags if tag.startswith("steps-")]
     printed = [step for first, last in spans for step in range(int(first), int(last) + 1)]
     assert not told or (set(printed) <= set(told) and printed == sorted(printed))
@@ -44,11 +44,11 @@ def test_the_steps_of_a_plan_are_those_which_its_steppers_print_in_order(name: s
 @each
 def test_no_cell_of_code_has_more_than_five_lines_and_what_only_shows_is_folded(name: str) -> None:
     for cell in cells(name, "code"):
-        lines = [line for line in "".join(cell["source"]).splitlines() if line.strip()]  # type: ignore[arg-type]
+        lines = [line for line in "".join(cell["source"]).splitlines() if line.strip()]
         assert len(lines) <= 5, lines
         if lines[-1].startswith(("Stepper(", "Quiz(", "DecisionCard(", "Parliament(", "FieldView(")):
-            assert cell["metadata"]["jupyter"] == {"source_hidden": True}, lines  # type: ignore[index]
-            assert "hide-input" in cell["metadata"]["tags"], lines  # type: ignore[index]
+            assert cell["metadata"]["jupyter"] == {"source_hidden": True}, lines
+            assert "hide-input" in cell["metadata"]["tags"], lines
 
 
 @each
