@@ -53,7 +53,7 @@ def test_a_part_tells_after_which_steps_class_mode_asks(replay: str, name: str) 
 
 
 @each_part
-def test_steppers_open_within_their_part_the_first_at_its_first_step_and_print_from_there_on(replay: str, name: str) -> None:
+def test_steppers_open_within_their_part_and_print_from_where_they_open(replay: str, name: str) -> None:
     model, opened = StepperModel(timeline(replay)), []
     for cell in cells(name, "code"):
         stepper = re.search(r"Stepper\(timeline(?:, start=\"([^\"]+)\")?\)", "".join(cell["source"]))
