@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from roses.history.battlefields import battlefield
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
+    from roses.lab.worth.shapley import shapley
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
     from roses.richard.rulebook import rule
@@ -54,6 +55,7 @@ __all__ = [
     "scene",
     "sentence",
     "set_language",
+    "shapley",
     "simulate",
     "sit",
     "stands",
@@ -76,6 +78,7 @@ _FOUND_IN = {
     "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
     "set_language": "roses.engine.i18n",
+    "shapley": "roses.lab.worth.shapley",
     "simulate": "roses.lab.runs.simulating",
     "stands": "roses.richard.queries",
 }

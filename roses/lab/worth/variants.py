@@ -1,0 +1,136 @@
+"""Variants of a battle before its first shot: without some blocks, with other steps or rules, with a lord turned."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from roses.engine.errors import RuleError
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Roll
+from roses.odds import battle_odds, opening
+from roses.odds.best_play import BestPlay
+from roses.odds.endings import Entrant, entrants
+from roses.odds.policy import Policy
+from roses.richard.actions import TREASON, Fight, Treachery
+from roses.richard.phases.treachery import dice_for, targets
+from roses.richard.position import Front, Phase, battle_in, present
+from roses.richard.ruleset import Ruleset
+from roses.richard.state import State
+from roses.richard.tables import INDEX, NAMES, PLACES, POOL, SIDES, bits, mask
+
+_BEGUN: Final = (Phase.BATTLE_TURN, Phase.TREASON)
+
+
+def before(state: State, area: str | None = None) -> State:
+    """Return the battle of ``state`` before its first shot; ``area`` names it where several are due.
+
+    RuleError if there is none, or if a block has acted in it: what a block is worth is counted from the beginning.
+    ValueError for what is no state.
+
+    >>> import roses
+    >>> before(roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")).battle.round
+    1
+    """
+    if not isinstance(state, State):
+        said = _("{given} is no battle; make one, roses.battle('Leicester', {{'Warwick': 'Richmond'}}, 'Gloucester')")
+        raise ValueError(said.format(given=repr(state)[:60]))
+    due = [action.area for action in state.legal_actions() if isinstance(action, Fight)]
+    begun = opening(state, area or (due[0] if len(due) == 1 else None))
+    battle = battle_in(begun)
+    if begun.phase not in _BEGUN or battle.round > 1 or battle.acted:
+        said = _("the battle in {area} has begun; ask before its first shot, in round 1 (rule 6.2)")
+        raise RuleError(said.format(area=PLACES[battle.area]), rule="6.2")
+    return begun
+
+
+def line_ups(state: State) -> dict[str, tuple[Entrant, ...]]:
+    """Return the blocks of a battle by house, the attacker's first."""
+    found: dict[str, list[Entrant]] = {}
+    for entrant in entrants(state):
+        found.setdefault(entrant.house, []).append(entrant)
+    return {house: tuple(blocks) for house, blocks in found.items()}
+
+
+def without(state: State, names: Collection[str]) -> State:
+    """Return the battle without some blocks, who live elsewhere; a house without a front line fights with its reserves.
+
+    The borders by which the armies came stay as they are.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond, Oxford"}, "Gloucester", scenario="1483")
+    >>> [entrant.block for entrant in entrants(without(battle, ["Oxford"]))]
+    ['Richmond', 'Gloucester']
+    """
+    gone, area = mask(list(names)), battle_in(state).area
+    occ, loc = list(state.occ), bytearray(state.loc)
+    occ[area] &= ~gone
+    occ[POOL] |= gone
+    for block in bits(gone):
+        loc[block] = POOL
+    return _fought(msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc)))
+
+
+def with_steps(state: State, name: str, steps: int) -> State:
+    """Return the battle in which a block begins with so many steps."""
+    strengths = bytearray(state.steps)
+    strengths[INDEX[name]] = steps
+    return msgspec.structs.replace(state, steps=bytes(strengths))
+
+
+def under(state: State, rules: Ruleset) -> State:
+    """Return the battle under other rules."""
+    return msgspec.structs.replace(state, rules=rules)
+
+
+def turnable(state: State) -> list[str]:
+    """Return the lords of both houses whom a roll before the first shot could turn (rules 5.1, 6.9)."""
+    battle = battle_in(state)
+    return [NAMES[block] for side in (battle.attacker, 1 - battle.attacker) for block in _targets(state, 1 - side)]
+
+
+def dice_of(name: str) -> int:
+    """Return the dice, all of which must be even, that turn a lord: his loyalty (rule 3.13)."""
+    return dice_for(-1, INDEX[name])
+
+
+def turned(state: State, name: str) -> State:
+    """Return the battle after a roll, as that of the Treason card, has turned a lord (rules 5.1, 6.9)."""
+    battle = msgspec.structs.replace(battle_in(state), round=0)
+    side = next(side for side in (0, 1) if INDEX[name] in _targets(state, side))
+    asked = msgspec.structs.replace(state, phase=Phase.TREASON, active=(SIDES[side],), battle=battle, treason=side)
+    return asked.apply(Treachery(TREASON, name)).apply(Roll((2,) * dice_of(name)))
+
+
+def chance(state: State, house: str, policy: str | Policy) -> float:
+    """Return the exact probability that a house wins the battle; ValueError if best play was not solved."""
+    odds = battle_odds(state, policy=policy)
+    if not isinstance(odds, BestPlay):
+        return odds.win.get(house, 0.0)
+    if odds.value is None:
+        raise ValueError(_("best play was not solved, so there is no exact value: {odds}").format(odds=odds))
+    return odds.value if odds.house == house else 1 - odds.value
+
+
+def _targets(state: State, side: int) -> tuple[int, ...]:
+    return tuple(bits(targets(state, battle_in(state), side)))
+
+
+def _fought(state: State) -> State:
+    """Return the battle begun anew by the engine, which says who has the first turn."""
+    battle = battle_in(state)
+    fronts = tuple(_front(state, front) if front.area == battle.area else front for front in state.fronts)
+    side = (SIDES[state.first],)
+    due = msgspec.structs.replace(state, phase=Phase.BATTLES, active=side, battle=None, fronts=fronts, events=())
+    return due.apply(Fight(PLACES[battle.area]))
+
+
+def _front(state: State, front: Front) -> Front:
+    """Return a front without the reserve of a house that has no front line left."""
+    reserve = front.reserve
+    for side in (0, 1):
+        there = present(state, front.area, side)
+        reserve &= ~there if not there & ~front.reserve else ~0
+    return msgspec.structs.replace(front, reserve=reserve)
