@@ -17,6 +17,7 @@ from roses.odds import BattleOdds, BestPlay, Choice, Ending, battle_odds, line_u
 from roses.odds.endings import ending, entrants, over
 from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
+from roses.odds.grid.grid import Grid
 from roses.odds.grid.solver import Solver
 from roses.odds.objective import Objective, objective
 from roses.richard.actions import Pass
@@ -106,11 +107,16 @@ def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -
 
 
 TRAPPED: dict[str, Any] = LINEUPS["one is trapped"]
-CASES = {"bought": BOUGHT, "shut in": SHUT_IN, "succession": SUCCESSION, "Nevilles": NEVILLES, "trapped": TRAPPED}
+TRAITORS: dict[str, Any] = {
+    "area": "Cornwall", "attacker": "York", "entry": "Somerset", "king": "Richmond", "pretender": "March",
+    "attackers": [("Exeter/Y", 1), ("March", 1)], "defenders": [("Somerset", 2), ("Clarence/L", 1), ("Richmond", 1)],
+}  # fmt: skip
+CASES = {"bought": BOUGHT, "shut in": SHUT_IN, "succession": SUCCESSION, "Nevilles": NEVILLES, "trapped": TRAPPED,
+         "traitors": TRAITORS}  # fmt: skip
 SEEN = {
     "bought": {"deploy", "control", "king_dead"}, "shut in": {"treachery", "king_dead"},
     "succession": {"treachery", "turned", "pretender", "king_dead"}, "Nevilles": {"treachery", "turned", "deploy"},
-    "trapped": {"trapped", "control"},
+    "trapped": {"trapped", "control"}, "traitors": {"treachery", "turned"},
 }  # fmt: skip
 RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_gets_a3=True",
          "revised+neville_shared_shields=all_purposes", "revised+pretender_succession=supply_phase")  # fmt: skip
@@ -120,12 +126,12 @@ RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_g
     ("name", "asked"),
     sampled(
         product(CASES, ("win", "steps", "heir", spread)),
-        ("bought", "heir"), ("Nevilles", spread),
+        ("bought", "heir"), ("Nevilles", spread), ("traitors", "win"),
     ),
 )  # fmt: skip
 def test_everywhere_the_value_is_that_of_the_engine_s_best_choice(name: str, asked: Any) -> None:
     heirs = {"bought": "Richmond", "shut in": "York", "succession": "Exeter/L", "Nevilles": "Rutland",
-             "trapped": "Richmond"}  # fmt: skip
+             "trapped": "Richmond", "traitors": "March"}  # fmt: skip
     seen = _hold(CASES[name], f"heir:{heirs[name]}" if asked == "heir" else asked, 150)
     assert SEEN[name] | {"fire", "hit", "retreat", "charge", "reply", "eliminated"} <= seen
 
@@ -136,6 +142,11 @@ def test_everywhere_the_value_is_that_of_the_engine_s_best_choice(name: str, ask
 )
 def test_everywhere_the_value_is_that_of_the_engine_s_best_choice_under_other_rules(name: str, rules: str) -> None:
     _hold({**CASES[name], "ruleset": rules}, "win", 30)
+
+
+def test_9_0_a_house_with_an_heir_elsewhere_is_not_lost_with_those_in_the_battle() -> None:
+    grid = Backward(Grid(first(TRAITORS), None), aim(first(TRAITORS), "win")).grid
+    assert all(grid.extinct(side, 0) is None for side in (0, 1))  # Henry VI and Prince Edward live, far away
 
 
 @pytest.mark.parametrize("name", sampled(CASES, "Nevilles"))
@@ -346,14 +357,15 @@ def test_layers_that_are_forgotten_are_solved_again(monkeypatch: pytest.MonkeyPa
         position = position.chances[0][1] if position.chooses == CHANCE else position.after(position.best or "")
 
 
-def test_a_traitor_in_the_battle_is_searched_position_by_position(capsys: pytest.CaptureFixture[str]) -> None:
-    battle = {**LEICESTER, "attackers": [("Clarence/L", 1)], "defenders": [("Gloucester", 1)], "king": "Gloucester"}
-    play = battle_odds(**battle, policy="best")
+def test_a_pirate_in_the_battle_is_searched_position_by_position(capsys: pytest.CaptureFixture[str]) -> None:
+    scene = roses.scene(cards=("Piracy", "2"), France="Clifford:1", Kent="Arundel:1")
+    state = roses.play(scene, "Clifford sails the English Channel to Kent", "done", "done", "fight in Kent")
+    assert isinstance(state, State)
+    play = battle_odds(state, policy="best")
     assert isinstance(play, BestPlay)
-    assert "Exeter or Clarence serves the enemy" in capsys.readouterr().out
-    state = first(battle)
+    assert "pirates may sail off" in capsys.readouterr().out
     assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
-    fired = play.root.after("Gloucester fires").state
+    fired = play.root.after("Clifford fires").state
     assert fired.due and falls(fired, fired.due)
 
 

@@ -14,10 +14,11 @@ from roses.figures.odds.bars import odds_svg
 from roses.odds import BattleOdds, battle_odds, line_up, opening, orders
 from roses.odds.endings import over
 from roses.odds.grid.forward import Forward, fits
-from roses.odds.policy import Orders
+from roses.odds.policy import Orders, stand
 from roses.odds.tables.battle import Field
 from roses.odds.tables.marginals import fates, wins
 from roses.odds.tables.rounds import Stand
+from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase
 from roses.richard.state import State
 from tests.odds.lineups import LINEUPS
@@ -40,6 +41,9 @@ BATTLES: dict[str, dict[str, Any]] = {
     "heirs on their shield": {
         "area": "South Yorks", "attacker": "Lancaster", "entry": "Lincoln", "king": "York",
         "attackers": [("Somerset", 2), ("Clifford", 2)], "defenders": [("York", 1), ("Rutland", 2)]},
+    "traitors on both sides": {
+        **ROOMY, "attackers": [("Richmond", 2), ("Clarence/L", 1)],
+        "defenders": [("Gloucester", 2), ("Exeter/Y", 1)]},
 }  # fmt: skip
 KINDS = {"passes", "charges", "retreats", "takes"}
 RULES = ("revised", "revised+defector_strength=full", "revised+bombard_reserve_gets_a3=True")
@@ -100,18 +104,46 @@ def test_a_battle_in_hand_goes_on_under_orders(name: str) -> None:
             held += 1
 
 
-SHUT_IN = {"own shield and crown", "Exeter beside his King", "Norwich", "Canterbury, York's", "Canterbury, Lancaster's",
-           "both have reserves", "one is trapped", "Towton"}  # fmt: skip
-
-
 @pytest.mark.parametrize("name", LINEUPS)
 def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
     state = first(LINEUPS[name])
-    assert fits(state, orders()) == (name not in SHUT_IN)  # where somebody may be shut in, the engine is asked
-    if name not in SHUT_IN:
-        tables, grid = Stand(Field(state)), Forward(state, orders())
-        assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
-        assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
+    assert fits(state, orders())
+    tables, grid = Stand(Field(state)), Forward(state, orders())
+    assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
+    assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
+
+
+CLIFFS: dict[str, dict[str, Any]] = {  # each took more than a minute, walked position by position
+    "too few ways out": {
+        "area": "South Yorks", "attacker": "York", "entry": "Derby",
+        "attackers": "March, Hastings, Burgundian Mercenary, Bombard/Y",
+        "defenders": "York (levy), York (church)/L, Clifford"},
+    "a traitor": {
+        "area": "Leicester", "attacker": "Lancaster", "defenders": "Salisbury/Y, Exeter/Y, Warwick/Y, Suffolk",
+        "attackers": "Pembroke, Wiltshire, Kent/L, Westmoreland/L"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CLIFFS)
+def test_orders_that_change_nothing_leave_the_odds_of_the_tables(name: str) -> None:
+    state = first(CLIFFS[name])
+    assert fits(state, orders("Clifford passes"))
+    ordered, stands = odds_of(state, "Oxford passes"), battle_odds(state)
+    assert isinstance(stands, BattleOdds)
+    assert ordered.wins == pytest.approx(stands.wins, abs=1e-12)
+    assert ordered.fates == pytest.approx(stands.fates, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["one is trapped", "own shield and crown"])
+def test_6_6_who_finds_every_border_full_is_lost_on_the_grid_too(name: str) -> None:
+    state, rng = first(LINEUPS[name]), random.Random(name)
+    agree(odds_of(state, "Essex passes", "Exeter/L passes"), state, orders("Essex passes", "Exeter/L passes"))
+    for _ in range(3):
+        now = state
+        while not over(now) and (now.battle is None or now.battle.round < LAST_ROUND or now.phase != Phase.BATTLE_TURN):
+            now = now.apply_unchecked(now.sample(rng) if now.active == (CHANCE,) else rng.choice(stand(now)))
+        if not over(now):
+            agree(odds_of(now), now, orders())
 
 
 def test_6_6_retreats_that_others_may_bar_are_walked() -> None:

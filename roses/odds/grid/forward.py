@@ -1,7 +1,7 @@
 """The odds when both sides follow orders, and ``stand`` else: probabilities move from config to config on the grid.
 
-A test compares the rules restated here with the enumeration on the engine. The grid serves battles in which every
-block always has an open retreat, and no ordered retreat can be barred; ``fits`` says which.
+A test compares the rules restated here with the enumeration on the engine. The grid serves battles in which no ordered
+retreat can be barred; ``fits`` says which.
 """
 
 from __future__ import annotations
@@ -47,11 +47,17 @@ def fits(state: State, orders: Orders) -> bool:
                 "odds under orders: {cells:,} strengths are too many at once; walked one by one, for hours or days"
             ).format(cells=cells)
         )
-    return cells <= MOST_CELLS and all(grid.ways.roomy) and not _barred(state, orders)
+    return cells <= MOST_CELLS and not _barred(grid, state, orders)
 
 
-def _barred(state: State, orders: Orders) -> bool:
-    """Whether a retreat that is ordered may find its border full or its area taken by the enemy (rule 6.6)."""
+def _barred(grid: Grid, state: State, orders: Orders) -> bool:
+    """Whether a retreat that is ordered may find its border full or its area taken by the enemy (rule 6.6).
+
+    Or whether a house may lose its last heir because he finds none open, while others are still to leave.
+    """
+    shut = [side for side in (0, 1) if not grid.ways.roomy[side]]
+    if any(grid.extinct(side, 0) is not None for side in shut):
+        return True
     wanted: dict[tuple[int, str], set[tuple[str, int]]] = {}
     for number, text in orders.written:
         name, _, area = text.partition(" retreats to ")
@@ -61,7 +67,7 @@ def _barred(state: State, orders: Orders) -> bool:
         names = {name for name, _n in given}
         width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, len(names))
         late = any(number in (0, LAST_ROUND) for _n, number in given) and area in _last(state, 1 - side)
-        if len(names) > width or (1 - side, area) in wanted or late:
+        if shut or len(names) > width or (1 - side, area) in wanted or late:
             return True
     return False
 
@@ -83,10 +89,18 @@ class Forward(Transitions):
         super().__init__(Grid(state, None))
         self.orders = orders
         self.exits = [[PLACES[area] for area in exits(state, side)] for side in (0, 1)]
+        self._room = [self._may_leave(side) for side in (0, 1)]
+        self._before = self.grid.place(state)[0].left
         self._shares: dict[tuple[object, ...], Floats] = {}
         self.wins: dict[tuple[str, int], float] = {}
         self.fates: Fates = {}
         self._run(self._count)
+
+    def _may_leave(self, side: int) -> int | None:
+        """Return how many blocks of a side find an open border in round 4, None if all do."""
+        state, battle = self.grid.state, battle_in(self.grid.state)
+        gone = sum(who == side for who, _n in battle.crossings) if battle.round == LAST_ROUND else 0
+        return None if self.grid.ways.roomy[side] else sum(exits(state, side).values()) - gone
 
     # ---- from config to config
 
@@ -145,8 +159,7 @@ class Forward(Transitions):
     def _turn(self, config: Config, side: int, slots: list[int], mass: Floats) -> None:
         """Let one block of the group act: by the first order that is legal, else the strongest, who fires."""
         if self.leaving(config, side):
-            left = config.left | sum(1 << i for i in slots)
-            self._add(self.acted(config, slots)._replace(left=left), mass)
+            self._leave(config, side, slots, mass)
             return
         legal = {str(action): move for slot in slots for action, move in self._moves(config, side, slot)}
         for text in self.orders.of(config.round):
@@ -157,6 +170,22 @@ class Forward(Transitions):
         for slot in slots:
             self._fire(config, side, slot, mass * self._first(config, slot, slots))
         self._add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
+
+    def _leave(self, config: Config, side: int, slots: list[int], mass: Floats) -> None:
+        """Let the attackers of a letter leave, the strongest first; who finds every border full is lost (rule 6.6)."""
+        grid, room = self.grid, self._room[side]
+        for slot in slots if room is not None else []:
+            gone = [i for i in grid.of(side, config.turned) if (config.left & ~self._before) >> i & 1]
+            ahead = sum((grid.alive(i).astype(int) for i in gone), start=np.zeros((1,) * grid.n, dtype=int))
+            for other in slots:
+                if other != slot:
+                    there, mine = grid.along(other, grid.steps(other)), grid.along(slot, grid.steps(slot))
+                    first = grid.block(other, config.turned) < grid.block(slot, config.turned)
+                    ahead = ahead + ((there >= mine) & (there > 0) if first else there > mine)
+            barred = mass * (grid.alive(slot) & (ahead >= room))
+            mass = mass - barred + _moved(barred, slot, [0] * grid.shape[slot])
+        left = config.left | sum(1 << i for i in slots)
+        self._add(self.acted(config, slots)._replace(left=left), mass)
 
     def _first(self, config: Config, slot: int, slots: list[int]) -> Bools:
         """Return where a slot goes first of its group by ``stand``: the strongest, of equals that of more firepower."""

@@ -52,8 +52,6 @@ def unruly(state: State) -> str:
     front, there = front_at(state, battle.area), state.occ[battle.area]
     if front is not None and any(there >> pirate & 1 for pirate, _n in front.pirates):
         return _("pirates may sail off")
-    if there & TRAITORS:
-        return _("Exeter or Clarence serves the enemy")
     return _("Henry VI is a prisoner there") if there & state.prisoner else ""
 
 
@@ -97,7 +95,7 @@ class Grid:
     def __init__(self, state: State, aim: Objective | None, favoured: int | None = None) -> None:
         battle = battle_in(state)
         self.state, self.battle, self.aim = state, battle, aim
-        self._matters = weighty(state)  # whether they died or left
+        self._matters = weighty(state) | TRAITORS  # whether they died or left
         blocks = [(b, side) for side in (0, 1) for b in bits(present(state, battle.area, side))]
         self.slots = tuple(self._slot(b, side) for b, side in blocks)
         self.n = len(self.slots)
@@ -184,7 +182,7 @@ class Grid:
 
     def extinct(self, side: int, turned: int) -> Bools | None:
         """Return where a house has no heir left, None if that cannot be (rule 9.0)."""
-        here = sum(1 << slot.block for slot in self.slots) | sum(1 << max(PAIR[s.block], 0) for s in self.slots)
+        here = sum(1 << block for s in self.slots for block in (s.block, PAIR[s.block]) if block >= 0)
         if HEIRS_OF[side] & ~self.state.occ[OUT] & ~here:
             return None
         found = np.ones((1,) * self.n, dtype=bool)
@@ -268,19 +266,20 @@ class Grid:
             for i, who in enumerate(self.slots)
             if i != slot
             and (self._matters >> who.block & 1 or self._matters >> self.block(i, config.turned) & 1)
-            and (self.side(i, config.turned) == side or config.turned >> i & 1)
+            and (self.side(i, config.turned) == side or config.turned >> i & 1 or TRAITORS >> who.block & 1)
         ]
-        shape = [1] * self.n
-        for i in bearers:
-            shape[i] = self.shape[i]
-        found = np.zeros(shape, dtype=np.intp)
-        for codes in product(*(range(self.shape[i]) for i in bearers)):
-            state = self.synthetic(config, dict(zip(bearers, codes, strict=True)))
-            cell = [0] * self.n
-            for i, code in zip(bearers, codes, strict=True):
-                cell[i] = code
-            found[tuple(cell)] = firepower(state, battle_in(state), self.block(slot, config.turned))
-        return found
+        kinds = [self._kinds(i) for i in bearers]
+        found = np.zeros([int(kind[-1]) + 1 for kind in kinds], dtype=np.intp)
+        for place in np.ndindex(found.shape):
+            codes = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(bearers, place, strict=True)}
+            state = self.synthetic(config, codes)
+            found[place] = firepower(state, battle_in(state), self.block(slot, config.turned))
+        return found[np.ix_(*kinds)].reshape([self.shape[i] if i in bearers else 1 for i in range(self.n)])
+
+    def _kinds(self, slot: int) -> Ints:
+        """Return for each code of a slot whether it is dead (0), in the area (1) or away (2)."""
+        codes = np.arange(self.shape[slot])
+        return (codes > 0).astype(np.intp) + (codes > self.slots[slot].most)
 
     def synthetic(self, config: Config, codes: dict[int, int]) -> State:
         """Return the engine's state of a config, the slots that are not given at full strength."""
