@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=100, metavar="N", help=_("how many games (100)"))
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("another seed plays other games (1)"))
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=_("how many processes play (1)"))
-    parser.add_argument("--rows", default="games", help=_("one row each of: games, turns, battles (games)"))
+    parser.add_argument("--rows", default="games", help=_("one row each of: games, turns, battles, blocks (games)"))
     parser.add_argument("--keep", metavar="FILE", help=_("a Parquet file from which an interrupted run goes on"))
     parser.add_argument("--json", action="store_true", help=_("print the study and all rows as JSON"))
     return parser

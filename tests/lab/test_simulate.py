@@ -17,6 +17,8 @@ from pandas.testing import assert_frame_equal
 import roses
 from roses.bots.arena import BOTS
 from roses.cli import main
+from roses.engine.replay import Replay
+from roses.lab import frames, to_frame
 from roses.lab.runs import simulating
 from roses.lab.runs.study import Study, study
 from roses.richard.events.army import BattleBegun
@@ -31,7 +33,7 @@ def csv(table: Any) -> str:
     return str(table.to_csv())
 
 
-@pytest.mark.parametrize(("call", "rows"), [(WAR, "games"), (WAR, "battles"), (COURT, "turns")])
+@pytest.mark.parametrize(("call", "rows"), [(WAR, "games"), (WAR, "battles"), (WAR, "blocks"), (COURT, "turns")])
 def test_the_table_is_the_same_for_any_number_of_jobs(call: dict[str, Any], rows: str) -> None:
     pytest.importorskip("joblib")
     one, two = (roses.simulate(**call, n=10, rows=rows, jobs=jobs) for jobs in (1, 2))
@@ -88,6 +90,32 @@ def test_games_turns_and_battles_agree() -> None:
     assert not turns.duplicated(["game", "campaign", "turn"]).any()
 
 
+def test_blocks_agree_with_games_battles_and_the_games_played_again() -> None:
+    told = study(**WAR)
+    games, battles, blocks = (roses.simulate(**WAR, n=6, rows=rows) for rows in ("games", "battles", "blocks"))
+    assert not blocks.duplicated(["game", "block"]).any()
+    for number, rows in blocks.groupby("game"):
+        replay = Replay(told.play(number).record, roses.start)
+        last = to_frame(replay[-1]).set_index("block")
+        here = rows[rows["place"] != "Out"].set_index("block")
+        assert here[["side", "place", "steps"]].sort_index().equals(last[["side", "place"]].assign(
+            steps=last["steps"].astype("int64")).sort_index())  # fmt: skip
+        events = frames(replay)["events"]
+        gone = events[events["kind"] == "eliminated"]
+        assert rows["eliminated"].sum() == len(gone)
+        for row in rows[rows["left"] == "eliminated"].to_dict("records"):
+            assert row["left_area"] == gone[gone["block"] == row["block"]]["area"].iloc[-1]
+        fell = games.loc[number, ["fell_York", "fell_Lancaster"]].sum()
+        when = events["kind"].where(events["kind"].isin(["battle", "won"])).ffill()
+        assert fell == (when[gone.index] == "battle").sum()  # the others died of plague or hunger
+        turned = [name for names in battles.query("game == @number")[["turned_York", "turned_Lancaster"]].values.ravel()
+                  for name in names.split(", ") if name]  # fmt: skip
+        assert set(turned) == set(events.loc[events["kind"] == "turned", "target"])
+        assert set(rows.loc[rows["left"] == "turned", "block"]) <= set(turned)
+    stood = blocks.groupby(["game", "side"])["battles"].sum()
+    assert (stood >= battles.groupby("game")[["blocks_Lancaster", "blocks_York"]].sum().stack().values - 2).all()
+
+
 def test_a_game_of_three_campaigns_has_at_most_twenty_one_turns_in_order() -> None:
     turns = roses.simulate("richard-iii", "1460", n=3, rows="turns")
     for _game, rows in turns.groupby("game"):
@@ -112,7 +140,10 @@ def test_a_seat_takes_any_bot(bot: str) -> None:
     assert csv(one) == csv(two)
 
 
-@pytest.mark.parametrize(("call", "kind"), [(WAR, "games"), (WAR, "turns"), (WAR, "battles"), (COURT, "games")])
+@pytest.mark.parametrize(
+    ("call", "kind"),
+    [(WAR, "games"), (WAR, "turns"), (WAR, "battles"), (WAR, "blocks"), (COURT, "games"), (COURT, "turns")],
+)
 def test_every_column_has_the_dtype_that_is_told_and_a_meaning(call: dict[str, Any], kind: str) -> None:
     table = roses.simulate(**call, n=1, rows=kind)
     columns = study(**call).columns(kind)
@@ -132,7 +163,7 @@ def test_every_column_has_the_dtype_that_is_told_and_a_meaning(call: dict[str, A
         ({"seats": "duke:-1"}, "a duke thinks by the clock"),
         ({"seats": {"York": "page", "Tudor": "page"}}, "there is no side 'Tudor'"),
         ({"seats": {"York": "page"}}, "every side needs a bot, and Lancaster has none"),
-        ({"rows": "sieges"}, "a game of richard-iii gives no rows 'sieges'; there are: 'games', 'turns', 'battles'"),
+        ({"rows": "sieges"}, "a game of richard-iii gives no rows 'sieges'; there are: 'games', .*, 'blocks'"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(told: dict[str, Any], said: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -14,7 +13,8 @@ import pandas as pd
 
 from roses.engine.i18n import gettext as _
 from roses.lab.runs.columns import Row
-from roses.lab.runs.kept import Kept, needed
+from roses.lab.runs.kept import Kept
+from roses.lab.runs.places import results
 from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
 from roses.table import Table
@@ -32,20 +32,23 @@ def simulate(
     ruleset: str | None = None,
     seed: int = 1,
     jobs: int = 1,
+    cluster: Any = None,
     rows: str = "games",
     keep: str | Path | None = None,
     **options: Any,
 ) -> Table:
-    """Return ``n`` games between bots as a table: one row a game, a turn or a battle (``rows``).
+    """Return ``n`` games between bots as a table: one row a game, turn, battle or block (``rows``).
 
     * ``game``, ``scenario``, ``ruleset`` and further options, as ``players=4``, are those of ``roses.start``.
     * ``seats`` names a bot for each side, or one for all: page, squire, knight, or ``"duke:50"`` with its iterations.
-    * ``seed``: the table depends on it, never on ``jobs``. Game number k has a seed of its own, so that more games
-      begin with the same rows. ``roses.lab.study`` takes the same arguments and plays any one of them again.
+    * ``seed``: the table depends on it, never on ``jobs`` or ``cluster``. Game number k has a seed of its own, so that
+      more games begin with the same rows. ``roses.lab.study`` takes the same arguments and plays any of them again.
     * ``jobs`` is the number of processes.
+    * ``cluster``, a ``distributed.Client``, plays on a Dask cluster instead, whose workers have the same version of the
+      kit. It needs the package distributed (extra ``cluster``).
     * ``keep`` is a Parquet file: it is saved every 20 s, at the end, and when the work is interrupted or fails; the
-      same call, also with another ``n`` or ``jobs``, goes on from there. It needs the package pyarrow (extra
-      ``studies``).
+      same call, also with another ``n``, ``jobs`` or ``cluster``, goes on from there. It needs the package pyarrow
+      (extra ``studies``).
 
     Every row has ``game``, the number from 0. Games have also seed, winner, reason, ``share_`` of each side (0..1) and
     actions; *Richard III* campaign, turn, crown, usurpations, battles, ``fell_`` and ``lords_`` of each side;
@@ -63,7 +66,7 @@ def simulate(
         if not isinstance(number, int) or number < 1:
             raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
     told.columns(rows)
-    found = Table(_Run(told, rows, n, keep).through(jobs))
+    found = Table(_Run(told, rows, n, keep).through(jobs, cluster))
     found.attrs = {"rows": rows, **msgspec.structs.asdict(told)}
     return found
 
@@ -78,14 +81,14 @@ class _Run:
         self.parts = [self._frame([]) if begun is None else begun]
         self._saved, self._since = self.done, monotonic()
 
-    def through(self, jobs: int) -> pd.DataFrame:
+    def through(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
         """Play what is missing and return the rows of all ``n`` games."""
         batches = [range(i, min(i + _BATCH, self.n)) for i in range(self.done, self.n, _BATCH)]
-        results = closing(_results(self.study, self.rows, batches, jobs))
+        found = closing(results(self.study, self.rows, batches, jobs, cluster))
         try:
-            with results as found, ProgressBar(_("games"), _("game"), self.n) as bar:
+            with found as batch_rows, ProgressBar(_("games"), _("game"), self.n) as bar:
                 bar.update(min(self.done, self.n))
-                for batch, rows in zip(batches, found, strict=True):
+                for batch, rows in zip(batches, batch_rows, strict=True):
                     self.parts.append(self._frame(rows))
                     self.done = batch.stop
                     bar.update(len(batch))
@@ -110,19 +113,3 @@ class _Run:
         if self.kept and self.done > self._saved and monotonic() - self._since >= pause:
             self.kept.write(self.done, self._whole())
             self._saved, self._since = self.done, monotonic()
-
-
-def _results(told: Study, rows: str, batches: Sequence[range], jobs: int) -> Generator[list[Row], None, None]:
-    """Yield the rows of each batch of games, in order."""
-    if jobs == 1 or len(batches) < 2:
-        yield from (told.rows(rows, batch) for batch in batches)
-        return
-    joblib = needed("joblib", _("to play on several processors"))
-    pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
-    yield from pool(joblib.delayed(_played)(told, rows, batch) for batch in batches)
-
-
-def _played(told: Study, rows: str, batch: range) -> list[Row]:
-    """Return the rows of a batch in a process of its own, which leaves Ctrl-C to the one that began it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return told.rows(rows, batch)

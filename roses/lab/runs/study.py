@@ -62,7 +62,7 @@ class Study(msgspec.Struct, frozen=True):
         return [row for number in numbers for row in make(self._told(number))]
 
     def kinds(self) -> dict[str, Kind]:
-        """Return the kinds of rows that the game has, by name: games, and turns and battles where there are any."""
+        """Return the kinds of rows that the game has, by name: games, and turns, battles, blocks if there are any."""
         every = {"games": Kind(of_all_games(), lambda game: [played_row(game)])}
         return _KINDS.get(self.game, lambda: every)()
 

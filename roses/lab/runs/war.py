@@ -1,4 +1,4 @@
-"""The rows of a simulated game of the block war game: the game, its turns, its battles."""
+"""The rows of a simulated game of the block war game: the game, its turns, its battles; fates.py has its blocks."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.lab.chronicle import Fought, fought
+from roses.lab.runs import fates
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row
 from roses.richard.events import army, campaign
 from roses.richard.lords_count import tally
@@ -23,10 +24,10 @@ def kinds() -> dict[str, Kind]:
     """Return the kinds of rows of the block war game.
 
     >>> sorted(kinds())
-    ['battles', 'games', 'turns']
+    ['battles', 'blocks', 'games', 'turns']
     """
     return {"games": Kind(_game_columns(), _games), "turns": Kind(_turn_columns(), _turns),
-            "battles": Kind(_battle_columns(), _battles)}  # fmt: skip
+            "battles": Kind(_battle_columns(), _battles), "blocks": fates.blocks()}  # fmt: skip
 
 
 def _game_columns() -> list[Column]:

@@ -1,0 +1,105 @@
+"""``roses.simulate`` on a Dask cluster: the same table as in one process, and nothing that is finished is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pandas.testing import assert_frame_equal
+
+import roses
+from tests.proof import sampled
+
+ROOT = Path(__file__).resolve().parents[2]
+WAR: dict[str, Any] = {"game": "richard-iii", "scenario": "1483", "seats": {"York": "squire", "Lancaster": "page"}}
+COURT: dict[str, Any] = {"game": "lancaster", "players": 3}
+
+
+@contextmanager
+def local(processes: bool) -> Iterator[Any]:
+    """A client of a real cluster of two workers on this machine, in threads or in processes of their own."""
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=processes, dashboard_address=None, silence_logs="ERROR"
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+CASES = [(False, WAR, "games"), (True, WAR, "blocks"), (True, WAR, "games"), (True, COURT, "turns")]
+
+
+@pytest.mark.parametrize(("processes", "call", "rows"), sampled(CASES, CASES[0]))
+def test_the_table_of_a_cluster_is_byte_for_byte_that_of_one_process(
+    processes: bool, call: dict[str, Any], rows: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    one = roses.simulate(**call, n=9, rows=rows, keep=tmp_path / "one.parquet")
+    with local(processes) as client:
+        there = roses.simulate(**call, n=9, rows=rows, cluster=client, keep=tmp_path / "there.parquet")
+        assert len(client.scheduler_info()["workers"]) == 2
+        assert not client.futures  # what has arrived is forgotten, on the cluster too
+    assert_frame_equal(one, there)
+    assert one.to_csv() == there.to_csv()
+    assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "there.parquet").read_bytes()
+
+
+def test_without_the_package_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ImportError, match=r"^to play on a cluster, the package distributed is needed, .* type: pip "):
+        roses.simulate(**COURT, n=1, cluster="tcp://127.0.0.1:9")
+
+
+@pytest.mark.parametrize("wrong", [2, "", "tcp://127.0.0.1:9"])
+def test_what_is_no_client_is_refused_in_a_sentence(wrong: Any) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(ValueError, match=r"the cluster is given as a distributed.Client, .*, not "):
+        roses.simulate(**COURT, n=1, cluster=wrong)
+
+
+_RUN = """\
+import sys
+from distributed import Client, LocalCluster
+import roses
+from roses.lab.runs import simulating
+simulating._PAUSE = 0.0
+if __name__ == "__main__":
+    where = {"n_workers": 2, "threads_per_worker": 1, "processes": sys.argv[2] == "True", "dashboard_address": None}
+    with LocalCluster(**where) as cluster, Client(cluster) as client:
+        try:
+            roses.simulate("richard-iii", "1483", seats="page", n=4000, cluster=client, keep=sys.argv[1])
+        except KeyboardInterrupt:
+            print("interrupted")
+"""
+
+
+INTERRUPTS = [(False, False), (True, False), (True, True)]
+
+
+@pytest.mark.parametrize(("processes", "whole_group"), sampled(INTERRUPTS, INTERRUPTS[0]))
+def test_an_interrupt_keeps_what_the_cluster_has_finished(processes: bool, whole_group: bool, tmp_path: Path) -> None:
+    """With ``whole_group`` the workers get the signal too, as they do from a terminal."""
+    pytest.importorskip("distributed"), pytest.importorskip("pyarrow")
+    path, script = tmp_path / "games.parquet", tmp_path / "run.py"
+    script.write_text(_RUN, encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script), str(path), str(processes)]
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+                          text=True) as run:  # fmt: skip
+        while run.poll() is None and not path.exists():
+            time.sleep(0.05)
+        (os.killpg if whole_group else os.kill)(run.pid, signal.SIGINT)
+        told = run.communicate(timeout=60)
+    assert "interrupted" in told[0], told
+    done = roses.simulate("richard-iii", "1483", seats="page", n=8, keep=path)
+    assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))
