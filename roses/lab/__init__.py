@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
+    from roses.lab.reference import columns, facts
     from roses.lab.review import judged
     from roses.lab.runs.simulating import simulate
     from roses.lab.runs.study import Study, study
@@ -32,7 +33,9 @@ __all__ = [
     "Table",
     "battles",
     "charge_chances",
+    "columns",
     "court_counties",
+    "facts",
     "frames",
     "gather",
     "happened",
@@ -62,7 +65,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "Table": "roses.table",
     "battles": "roses.lab.history",
     "charge_chances": "roses.lab.probabilities",
+    "columns": "roses.lab.reference",
     "court_counties": "roses.lab.court",
+    "facts": "roses.lab.reference",
     "frames": "roses.lab.tabular",
     "record_of": "roses.lab.tabular",
     "to_frame": "roses.lab.tabular",

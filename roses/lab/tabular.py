@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import singledispatch
-from itertools import repeat
+from functools import cache, singledispatch
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
-import pandas as pd
 
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
@@ -24,7 +23,7 @@ from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.pieces import Piece
 from roses.richard.tables import BLOCKS
 from roses.richard.view import View as WarView
-from roses.table import Table
+from roses.table import Table, tabled
 
 T = TypeVar("T", bound=msgspec.Struct)
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
@@ -77,7 +76,7 @@ def to_frame(value: Any, side: str | None = None) -> Table:
     if isinstance(value, Iterable):
         events = list(value)
         if all(isinstance(event, Event) for event in events):
-            return _table([_event(event) for event in events], _EVENT)
+            return tabled([_event(event) for event in events], _EVENT)
     said = _("{kind} has no table; give a state, a view, events, a record or a replay")
     raise TypeError(said.format(kind=type(value).__name__))
 
@@ -89,12 +88,12 @@ def _of_state(value: GameState, side: str | None = None) -> Table:
 
 @to_frame.register
 def _of_war(value: WarView, side: str | None = None) -> Table:
-    return _table(map(_block, value.pieces), _BLOCK)
+    return tabled(map(_block, value.pieces), _BLOCK)
 
 
 @to_frame.register
 def _of_court(value: CourtView, side: str | None = None) -> Table:
-    return _table(_knights(value), _KNIGHT)
+    return tabled(_knights(value), _KNIGHT)
 
 
 @to_frame.register(Record)
@@ -140,7 +139,7 @@ def _event(event: Event) -> tuple[Any, ...]:
 # ---- records
 
 
-def frames(record: Record | Replay) -> dict[str, Table]:
+def frames(record: Record | Replay | Game) -> dict[str, Table]:
     """Return a whole record as tables, by name; ``record_of`` makes the record of them again. It is an umpire's file.
 
     * ``about``: ``field`` and ``value`` (JSON) of game, scenario, ruleset, options, seed, drawn and roses;
@@ -154,7 +153,8 @@ def frames(record: Record | Replay) -> dict[str, Table]:
       ``to_frame``. ``dice``: one row a die: ``action``, ``event``, ``die`` from 0, ``kind``, ``side``, ``block``,
       ``target``, ``needed`` ("1 to 3", or "even"), ``face`` 1 to 6, ``success``.
 
-    A record is played for that, a replay is not played again. RecordError if it cannot be played.
+    A record is played for that; a replay, and a game with all it has, is not played again. RecordError if a record
+    cannot be played, TypeError for anything else.
 
     >>> import roses
     >>> told = frames(roses.replay("1483-richard-iii"))
@@ -163,8 +163,7 @@ def frames(record: Record | Replay) -> dict[str, Table]:
     >>> record_of(told) == roses.replay("1483-richard-iii").record
     True
     """
-    replay = record if isinstance(record, Replay) else Replay(record, start)
-    told = replay.record
+    told, states = _played(record)
     about = [(name, msgspec.json.encode(getattr(told, name)).decode()) for name in _ABOUT]
     lines = [
         (number, *_entry(at, entry))
@@ -172,15 +171,26 @@ def frames(record: Record | Replay) -> dict[str, Table]:
         for at, entry in enumerate(other.entries, other.at)
     ]
     return {
-        "about": _table(about, dict.fromkeys(("field", "value"), "str")),
-        "headers": _table(told.headers.items(), dict.fromkeys(("name", "value"), "str")),
-        "actions": _actions(replay),
+        "about": tabled(about, dict.fromkeys(("field", "value"), "str")),
+        "headers": tabled(told.headers.items(), dict.fromkeys(("name", "value"), "str")),
+        "actions": _actions(told, states),
         **{name: _listed(getattr(told, name), kind) for name, kind in _LISTS.items()},
-        "variations": _table([(v.at, v.comment) for v in told.variations], {"at": "int64", "comment": "str"}),
-        "variation_actions": _table(lines, {"variation": "int64", **_ENTRY}),
-        "events": _events(replay.states),
-        "dice": _table(_dice(replay.states), _DIE),
+        "variations": tabled([(v.at, v.comment) for v in told.variations], {"at": "int64", "comment": "str"}),
+        "variation_actions": tabled(lines, {"variation": "int64", **_ENTRY}),
+        "events": _events(states),
+        "dice": tabled(_dice(states), _DIE),
     }
+
+
+def _played(told: Record | Replay | Game) -> tuple[Record, Sequence[GameState]]:
+    """Return a record and its states, which a replay and a game have at hand."""
+    if isinstance(told, Game):
+        return told.record, [told.state_after(at) for at in range(len(told) + 1)]
+    if not isinstance(told, (Record, Replay)):
+        said = _("tables are made of a record, a replay or a game, not of {it}; roses.lab.to_frame takes positions")
+        raise TypeError(said.format(it=type(told).__name__))
+    replay = told if isinstance(told, Replay) else Replay(told, start)
+    return replay.record, replay.states
 
 
 def record_of(told: Mapping[str, Table]) -> Record:
@@ -216,16 +226,19 @@ def _entries(table: Table) -> tuple[Entry, ...]:
     return tuple(map(Entry, table["by"], table["action"], table["comment"]))
 
 
-def _actions(replay: Replay) -> Table:
-    when = [name for name in _WHEN if hasattr(replay[0], name)]
+def _actions(record: Record, states: Sequence[GameState]) -> Table:
+    when = [name for name in _WHEN if hasattr(states[0], name)]
+    kinds: dict[str, str] = {}
     rows = []
-    for at, (entry, state) in enumerate(zip(replay.record.entries, replay.states, strict=False)):
-        told = (_kind(state, entry.action), str(state.phase), state.rule)
+    for at, (entry, state) in enumerate(zip(record.entries, states, strict=False)):
+        if (text := entry.action) not in kinds:
+            kinds[text] = _kind(state, text)
+        told = (kinds[text], str(state.phase), state.rule)
         rows.append((*_entry(at, entry), *told, *(getattr(state, name) for name in when)))
-    return _table(rows, {**_ENTRY, **dict.fromkeys(("kind", "phase", "rule"), "str"), **dict.fromkeys(when, "int64")})
+    return tabled(rows, {**_ENTRY, **dict.fromkeys(("kind", "phase", "rule"), "str"), **dict.fromkeys(when, "int64")})
 
 
-def _kind(state: Any, text: str) -> str:
+def _kind(state: GameState, text: str) -> str:
     """Return the tag of an action; "" for a text that earlier versions of the kit wrote."""
     with suppress(RuleError):
         return str(state.parse(text).__struct_config__.tag)
@@ -236,7 +249,7 @@ def _events(states: Sequence[GameState]) -> Table:
     rows = [
         (at, number, *_event(event)) for at, state in enumerate(states[1:]) for number, event in enumerate(state.events)
     ]
-    return _table(rows, {"action": "int64", "event": "int64", **_EVENT})
+    return tabled(rows, {"action": "int64", "event": "int64", **_EVENT})
 
 
 def _dice(states: Sequence[GameState]) -> Iterator[tuple[Any, ...]]:
@@ -258,13 +271,6 @@ def _needed(event: Event, face: int) -> tuple[str, bool]:
 # ---- lists of structs
 
 
-def _table(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
-    found = list(rows)
-    columns = zip(*found, strict=True) if found else repeat((), len(dtypes))
-    told = zip(dtypes.items(), columns, strict=True)
-    return Table({name: pd.array(list(column), dtype=dtype) for (name, dtype), column in told})
-
-
 def _dtype(kind: Any) -> str | None:
     """Return the dtype of a field; None for one that is written as JSON."""
     origin = get_origin(kind)
@@ -273,17 +279,23 @@ def _dtype(kind: Any) -> str | None:
     return _DTYPES.get(get_args(kind)[0] if origin is Annotated else kind)
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str | None], ...]:
+    """Return the fields of a struct, each with its dtype; None for one that is written as JSON."""
+    return tuple((field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind))
+
+
 def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> Table:
-    known = [(field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind)]
+    known = _fields(kind)
     rows = [
         [getattr(item, name) if dtype else msgspec.json.encode(getattr(item, name)).decode() for name, dtype in known]
         for item in items
     ]
-    return _table(rows, {name: dtype or "str" for name, dtype in known})
+    return tabled(rows, {name: dtype or "str" for name, dtype in known})
 
 
 def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
-    plain = {field.name: _dtype(field.type) is not None for field in msgspec.structs.fields(kind)}
+    known = _fields(kind)
     for row in table.to_dict("records"):
-        told = {name: row[name] if plain[name] else msgspec.json.decode(row[name]) for name in plain}
+        told = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
         yield msgspec.convert(told, kind)

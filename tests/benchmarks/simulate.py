@@ -1,8 +1,11 @@
-"""How many games a second ``roses.simulate`` plays with 1 and 2 jobs, in CPU and wall time, and in how much memory.
+"""How many games a second ``roses.simulate`` plays with 1 and 2 jobs, cold and warm, and in how much memory.
 
-    python -m tests.benchmarks.simulate [GAMES]
+    python -m tests.benchmarks.simulate [GAMES [BOT]]
 
-Each number of jobs is measured in a process of its own, cold: the imports count.
+One line of JSON for each number of jobs, first cold: a process of its own, with Python's start, the imports and the
+start of the workers; then warm: what the same call takes when it is made again in such a process. ``cpu_s`` are
+seconds of all processes together, ``mb`` the most that the largest of them held. The last line says what
+``roses.lab.frames`` adds to the time of playing: to games that are at hand, and to records, which are played again.
 """
 
 from __future__ import annotations
@@ -10,36 +13,74 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
-from time import monotonic
+from time import monotonic, process_time
+from typing import Any
 
-import roses
+GAME: dict[str, Any] = {"game": "richard-iii", "scenario": "1483"}
+FRAMED = 20  # games of which frames are made
 
-SEATS = {"York": "squire", "Lancaster": "squire"}
 
+def measured(games: int, bot: str, jobs: int, calls: int) -> dict[str, float]:
+    """What so many calls took, in this process and those that it starts; ``wall_s`` is that of the last call."""
+    import roses
 
-def measured(games: int, jobs: int) -> dict[str, float]:
-    """The figures of one run, in this process and those that it starts; MB are those of the largest process."""
-    begin = monotonic()
-    roses.simulate("richard-iii", "1483", n=games, seats=SEATS, jobs=jobs)
-    wall = monotonic() - begin
+    for _again in range(calls):
+        begin = monotonic()
+        roses.simulate(**GAME, n=games, seats=bot, jobs=jobs)
+        wall = monotonic() - begin
     if jobs > 1:  # what they used is known when they have ended
         from joblib.externals.loky import get_reusable_executor
 
         get_reusable_executor().shutdown(wait=True)
     used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
     cpu = sum(one.ru_utime + one.ru_stime for one in used)
-    return {
-        "jobs": jobs, "games": games, "cpu_s": round(cpu, 1), "wall_s": round(wall, 1),
-        "games_per_cpu_s": round(games / cpu, 1), "games_per_wall_s": round(games / wall, 1),
-        "mb": max(one.ru_maxrss for one in used) // 1024,
-    }  # fmt: skip
+    return {"cpu_s": cpu, "wall_s": wall, "mb": max(one.ru_maxrss for one in used) // 1024}
+
+
+def framed(bot: str) -> dict[str, Any]:
+    """CPU ms a game of playing, and of frames in percent of that."""
+    from roses.lab import frames, study
+
+    told = study(**GAME, seats=bot)
+    frames(told.play(FRAMED).record)  # what is loaded and made once
+    spent, games = [process_time()], [told.play(number) for number in range(FRAMED)]
+    spent.append(process_time())
+    for each in (games, [game.record for game in games]):
+        for one in each:
+            frames(one)
+        spent.append(process_time())
+    play, game, record = (after - before for before, after in pairwise(spent))
+    return {"bot": bot, "play_ms": round(1000 * play / FRAMED, 1), "frames_of_game_%": round(100 * game / play),
+            "frames_of_record_%": round(100 * record / play)}  # fmt: skip
+
+
+def line(jobs: int, how: str, games: int, told: dict[str, float]) -> str:
+    """The line of a measurement, with games a second."""
+    rates = {f"games_per_{name}": round(games / told[name], 1) for name in ("cpu_s", "wall_s")}
+    return json.dumps({"jobs": jobs, "when": how, "games": games} | {k: round(v, 1) for k, v in told.items()} | rates)
+
+
+def compared(games: int, bot: str) -> None:
+    """Print all lines; each measurement is made in a process of its own."""
+    for jobs in (1, 2):
+        once, wall, twice = *apart(games, bot, jobs, 1), apart(games, bot, jobs, 2)[0]
+        print(line(jobs, "cold", games, once | {"wall_s": wall}), flush=True)
+        print(line(jobs, "warm", games, twice | {"cpu_s": twice["cpu_s"] - once["cpu_s"]}), flush=True)
+    print(json.dumps(framed(bot)))
+
+
+def apart(*words: object) -> tuple[dict[str, float], float]:
+    """What ``measured`` says in a fresh Python, and how many seconds that lived."""
+    begin = monotonic()
+    told = subprocess.check_output([sys.executable, "-m", __spec__.name, *map(str, words)])
+    return json.loads(told), monotonic() - begin
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    if len(sys.argv) > 2:
-        print(json.dumps(measured(number, int(sys.argv[2]))))
+    words = [*sys.argv[1:], "200", "squire"] if len(sys.argv) == 1 else [*sys.argv[1:], "squire"]
+    if len(sys.argv) > 4:
+        print(json.dumps(measured(int(words[0]), words[1], int(words[2]), int(words[3]))))
     else:
-        for processes in (1, 2):
-            subprocess.run([sys.executable, "-m", __spec__.name, str(number), str(processes)], check=True)
+        compared(int(words[0]), words[1])

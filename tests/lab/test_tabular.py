@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from pandas.testing import assert_frame_equal
 
 import roses
 from roses.engine.errors import RecordError
@@ -66,6 +67,15 @@ def test_a_record_of_the_kit_comes_back_with_its_narration_also_from_text(name: 
     tables = frames(record)
     assert record_of(tables) == record
     assert record_of(through_text(tables)) == record
+
+
+@pytest.mark.parametrize("call", [{"game": "richard-iii", "scenario": "1483"}, {"game": "lancaster", "players": 3}])
+def test_a_game_and_its_record_give_the_same_tables(call: dict[str, Any]) -> None:
+    game = study(**call, seats="page").play(0)
+    of_game, of_record = frames(game), frames(game.record)
+    assert of_game.keys() == of_record.keys()
+    for name, table in of_game.items():
+        assert_frame_equal(table, of_record[name])
 
 
 def test_variations_and_comments_come_back() -> None:

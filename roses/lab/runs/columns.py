@@ -13,11 +13,15 @@ Row: TypeAlias = tuple[Any, ...]
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: its name, its pandas dtype, and what its values mean; ``{side}`` in the name stands for each side."""
+    """A column: its name, its pandas dtype, what its values mean, and their unit, if they have one.
+
+    ``{side}`` in the name stands for each side.
+    """
 
     name: str
     dtype: str
     meaning: str
+    unit: str = ""
 
 
 class Played(msgspec.Struct, frozen=True):

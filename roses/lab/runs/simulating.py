@@ -17,7 +17,7 @@ from roses.lab.runs.kept import Kept
 from roses.lab.runs.places import results
 from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
-from roses.table import Table
+from roses.table import Table, tabled
 
 _BATCH: Final = 8  # games that a process plays before it reports
 _PAUSE: Final = 20.0  # s between two savings
@@ -99,9 +99,7 @@ class _Run:
         return frame[frame["game"] < self.n]
 
     def _frame(self, rows: Sequence[Row]) -> pd.DataFrame:
-        columns = self.study.columns(self.rows)
-        frame = pd.DataFrame.from_records(rows, columns=[column.name for column in columns])
-        return frame.astype({column.name: column.dtype for column in columns})
+        return pd.DataFrame(tabled(rows, {column.name: column.dtype for column in self.study.columns(self.rows)}))
 
     def _whole(self) -> pd.DataFrame:
         """Return all rows so far as one frame, which takes the place of its parts."""

@@ -1,0 +1,98 @@
+"""Tables of facts: every column is described in one place, dtypes are those that are told, and names join."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from roses.engine.folders import folder
+from roses.lab import columns, facts, study
+from roses.lab.reference import TABLES
+
+FILES = {"blocks": "richard/blocks", "cards": "richard/cards", "scenarios": "richard/scenarios",
+         "battles": "history/battles"}  # fmt: skip
+KEYS = {"blocks": "block", "areas": "area", "borders": "border", "cards": "card", "scenarios": "scenario",
+        "battles": "battle", "people": "person"}  # fmt: skip
+JOINS = [("blocks", "pair", "blocks", "block"), ("borders", "area", "areas", "area"),
+         ("borders", "other", "areas", "area"),
+         ("scenarios", "king", "blocks", "block"), ("placements", "block", "blocks", "block"),
+         ("placements", "scenario", "scenarios", "scenario"), ("battles", "area", "areas", "area"),
+         ("forces", "battle", "battles", "battle"), ("people", "battle", "battles", "battle"),
+         ("people", "father", "people", "person"), ("people", "mother", "people", "person"),
+         ("allegiances", "person", "people", "person"), ("stands", "person", "people", "person"),
+         ("stands", "block", "blocks", "block"), ("stands", "scenario", "scenarios", "scenario")]  # fmt: skip
+
+
+def data(name: str) -> Any:
+    return json.loads((folder("data") / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_column_has_the_dtype_that_is_told_a_meaning_and_a_place_in_the_docstring(name: str) -> None:
+    table, told = facts(name), columns(name)
+    assert len(table) and table.columns.tolist() == told["column"].tolist()
+    assert [str(dtype) for dtype in table.dtypes] == told["dtype"].tolist()
+    assert (told["meaning"] != "").all()
+    line = next(line for line in str(facts.__doc__).splitlines() if line.strip().startswith(f"* ``{name}``"))
+    for row in told.to_dict("records"):
+        unit = f" ({row['unit']})" if row["unit"] else ""
+        assert f"``{row['column']}`` {row['dtype']}{unit}" in line
+
+
+def test_a_number_that_counts_something_has_a_unit() -> None:
+    plain = {"rank", "card", "first", "last"}  # these are numbers by which one calls something
+    for name in TABLES:
+        told = columns(name).query("dtype in ['int64', 'Int64', 'float64']")
+        assert set(told.loc[told["unit"] == "", "column"]) <= plain
+
+
+@pytest.mark.parametrize(("table", "file"), FILES.items())
+def test_a_table_has_the_rows_of_its_file(table: str, file: str) -> None:
+    assert facts(table)[KEYS[table]].tolist() == [row["id"] for row in data(file)]
+
+
+@pytest.mark.parametrize(("table", "key"), KEYS.items())
+def test_a_key_names_one_row(table: str, key: str) -> None:
+    assert facts(table)[key].is_unique
+
+
+@pytest.mark.parametrize(("table", "column", "other", "key"), JOINS)
+def test_names_join(table: str, column: str, other: str, key: str) -> None:
+    held = set(facts(table)[column]) - {""}
+    assert held and held <= set(facts(other)[key])
+
+
+def test_the_figures_are_those_of_the_files() -> None:
+    first = data("history/battles")[0]
+    rows = facts("forces").query("battle == @first['id']").set_index("side")
+    for side, told in first["forces"].items():
+        assert (rows.loc[side, "men_low"], rows.loc[side, "men_high"]) == (told["low"], told["high"])
+    assert facts("forces")["lost_low"].isna().any()  # not every figure is known
+    king = facts("people").set_index("person").loc["richard3"]
+    assert (king["death"], king["battle"], king["died"]) == ("battle", "bosworth-1485", "1485-08-22")
+    begins = facts("placements").query("scenario == '1483'")
+    assert len(begins) == sum(map(len, data("richard/scenarios")[-1]["placements"].values()))
+
+
+def test_both_versions_of_a_lord_stand_for_one_person() -> None:
+    stanley = facts("stands").query("block in ['Stanley/L', 'Stanley/Y'] and scenario == '1483'")
+    assert len(stanley) == 2 and stanley["person"].nunique() == 1
+
+
+def test_a_table_that_is_changed_does_not_change_the_next_one() -> None:
+    table = facts("cards")
+    table["points"] = 9
+    assert facts("cards")["points"].max() == 4
+
+
+def test_columns_of_a_study_are_described_alike() -> None:
+    told = columns(study("lancaster", players=2).columns("turns"))
+    assert told["column"].tolist()[-2:] == ["points_Blue", "points_Green"]
+
+
+@pytest.mark.parametrize("wrong", ["dragons", "", 7, ["blocks"]])
+def test_an_unknown_table_is_refused_in_a_sentence(wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"there is no table of facts .*; there are: 'blocks', 'areas', .*'stands'"):
+        facts(wrong)
