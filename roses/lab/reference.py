@@ -51,6 +51,8 @@ def facts(name: str) -> Table:
     >>> begins = facts("placements").query("scenario == '1483'").merge(facts("blocks"), on="block")
     >>> begins.groupby("place")["steps"].sum()["France"].item()
     13
+
+    The tables, each column with its dtype and unit:
     """
     told = _found(name)
     return tabled(told.rows(), {column.name: column.dtype for column in told.columns})
@@ -273,7 +275,7 @@ TABLES: Final[dict[str, Facts]] = {
 
 def _described() -> str:
     """Return all tables with their columns as text, for the docstring of ``facts``."""
-    lines = ["", "    The tables, each column with its dtype and unit:", ""]
+    lines = [""]
     for name, told in TABLES.items():
         listed = ", ".join(f"``{c.name}`` {c.dtype}" + (f" ({c.unit})" if c.unit else "") for c in told.columns)
         lines.append(f"    * ``{name}``: {told.about}. {listed}.")
