@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from roses.history.battlefields import battlefield
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
+    from roses.lab.worth.sensitivity import sensitivity
     from roses.lab.worth.shapley import shapley
     from roses.odds import battle_odds
     from roses.richard.queries import choices, ratings, stands
@@ -53,6 +54,7 @@ __all__ = [
     "rule",
     "rulesets",
     "scene",
+    "sensitivity",
     "sentence",
     "set_language",
     "shapley",
@@ -77,6 +79,7 @@ _FOUND_IN = {
     "realm": "roses.lab.map_graph",
     "rule": "roses.richard.rulebook",
     "scene": "roses.richard.scene",
+    "sensitivity": "roses.lab.worth.sensitivity",
     "set_language": "roses.engine.i18n",
     "shapley": "roses.lab.worth.shapley",
     "simulate": "roses.lab.runs.simulating",
@@ -137,6 +140,22 @@ display.register(
         display.TEXT: "roses.figures.swing:text_swing",
         display.SVG: "roses.figures.swing:swing_svg",
         display.PLOTLY: "roses.figures.swing:swing_figure",
+    },
+)
+display.register(
+    "roses.lab.worth.sensitivity:Sensitivity",
+    {
+        display.SVG: "roses.figures.odds.tornado:tornado_svg",
+        display.PLOTLY: "roses.figures.odds.tornado:tornado_data",
+        display.FIGURE: "roses.figures.odds.tornado:tornado_figure",
+    },
+)
+display.register(
+    "roses.lab.worth.shapley:Shapley",
+    {
+        display.SVG: "roses.figures.odds.tornado:worth_svg",
+        display.PLOTLY: "roses.figures.odds.tornado:worth_data",
+        display.FIGURE: "roses.figures.odds.tornado:worth_figure",
     },
 )
 for kind in ("Battlefield", "Sketch"):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import factorial, fsum
+from typing import Any
 
 import msgspec
 
+from roses.engine import display
 from roses.engine.i18n import gettext as _
 from roses.lab.worth.variants import before, chance, line_ups, without
 from roses.odds import battle_odds
@@ -91,6 +93,17 @@ class Shapley(msgspec.Struct, frozen=True, eq=False):
                 names = [entrant.block for i, entrant in enumerate(blocks) if there >> i & 1]
                 rows.append((house, len(names), ", ".join(names), won))
         return Table(rows, columns=["house", "number", "blocks", "chance"])
+
+    def figure(self) -> Any:
+        """Return the values as a plotly figure, a bar for each block."""
+        return display.render(self, display.FIGURE)
+
+    def svg(self) -> Any:
+        """Return the same picture as SVG, with a title and a description."""
+        return display.render(self, display.SVG)
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
 
     def __repr__(self) -> str:
         found = self.values

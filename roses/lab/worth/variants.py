@@ -12,14 +12,14 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Roll
 from roses.odds import battle_odds, opening
 from roses.odds.best_play import BestPlay
-from roses.odds.endings import Entrant, entrants
+from roses.odds.endings import Entrant, entrants, over
 from roses.odds.policy import Policy
 from roses.richard.actions import TREASON, Fight, Treachery
 from roses.richard.phases.treachery import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
 from roses.richard.ruleset import Ruleset
 from roses.richard.state import State
-from roses.richard.tables import INDEX, NAMES, PLACES, POOL, SIDES, bits, mask
+from roses.richard.tables import BLOCKS, INDEX, LETTER, NAMES, PLACES, POOL, SIDES, bits, mask
 
 _BEGUN: Final = (Phase.BATTLE_TURN, Phase.TREASON)
 
@@ -104,8 +104,20 @@ def turned(state: State, name: str) -> State:
     return asked.apply(Treachery(TREASON, name)).apply(Roll((2,) * dice_of(name)))
 
 
+def fire_order(state: State) -> list[str]:
+    """Return orders by which the weakest of each letter fire first; none where ``stand`` does so anyhow."""
+    groups: dict[tuple[str, int], list[Entrant]] = {}
+    for entrant in entrants(state):
+        groups.setdefault((entrant.house, LETTER[INDEX[entrant.block]]), []).append(entrant)
+    differ = any(len({(e.steps, BLOCKS[e.block].firepower) for e in group}) > 1 for group in groups.values())
+    weakest = sorted(entrants(state), key=lambda e: (e.steps, BLOCKS[e.block].firepower))
+    return [f"{entrant.block} fires" for entrant in weakest] if differ else []
+
+
 def chance(state: State, house: str, policy: str | Policy) -> float:
     """Return the exact probability that a house wins the battle; ValueError if best play was not solved."""
+    if over(state):
+        return float((state.outcome.winner if state.outcome else state.active[0]) == house)
     odds = battle_odds(state, policy=policy)
     if not isinstance(odds, BestPlay):
         return odds.win.get(house, 0.0)
