@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from roses.engine.replay import Replay, Timeline
     from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
+    from roses.lab.fork.forking import fork
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
     from roses.lab.worth.sensitivity import sensitivity
@@ -44,6 +45,7 @@ __all__ = [
     "battle_odds",
     "battlefield",
     "choices",
+    "fork",
     "game",
     "play",
     "ratings",
@@ -74,6 +76,7 @@ _FOUND_IN = {
     "battle_odds": "roses.odds",
     "battlefield": "roses.history.battlefields",
     "choices": "roses.richard.queries",
+    "fork": "roses.lab.fork.forking",
     "play": "roses.richard.scene",
     "ratings": "roses.richard.queries",
     "realm": "roses.lab.map_graph",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -96,6 +96,25 @@ class Game:
         dice = _dice_of(record, game.seed, replay) if draws else None
         record = structs.replace(record, seed=game.seed if draws else None)
         game._take_up(record, replay.states, dice, Autosave(path, held))
+        return game
+
+    @classmethod
+    def following(cls, record: Record, states: Sequence[Any]) -> Self:
+        """Return a game that goes on after a record, of which these are the states; the caller plays dice and deals.
+
+        The last state need not be that of the record: a position may have been changed by hand. Nothing is saved.
+
+        >>> import roses
+        >>> replay = roses.replay("1483-richard-iii")
+        >>> game = Game.following(prefix(replay.record, 140), replay.states[:141])
+        >>> game.play("Gloucester charges Richmond")
+        >>> game.state.active, len(game)
+        (('Chance',), 141)
+        """
+        game = cls.__new__(cls)
+        game.side, game.seed = None, 0
+        headers = {**record.headers, VIEWER: UMPIRE}
+        game._take_up(structs.replace(record, headers=headers, seed=None, drawn=None), list(states), None, None)
         return game
 
     def _take_up(self, record: Record, states: list[Any], dice: Dice | None, file: Autosave | None) -> None:

@@ -12,6 +12,8 @@ from roses.engine.loading import load
 if TYPE_CHECKING:
     from roses.lab.court import court_counties
     from roses.lab.crown import smallest_changes
+    from roses.lab.fork.change import Change
+    from roses.lab.fork.study import Fork, fork_of
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from roses.table import Table
 
 __all__ = [
+    "Change",
+    "Fork",
     "Plan",
     "Study",
     "Support",
@@ -36,6 +40,7 @@ __all__ = [
     "columns",
     "court_counties",
     "facts",
+    "fork_of",
     "frames",
     "gather",
     "happened",
@@ -59,6 +64,8 @@ __all__ = [
     "works",
 ]
 _FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
+    "Change": "roses.lab.fork.change",
+    "Fork": "roses.lab.fork.study",
     "Plan": "roses.lab.simulation",
     "Study": "roses.lab.runs.study",
     "Support": "roses.lab.turns",
@@ -68,6 +75,7 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "columns": "roses.lab.reference",
     "court_counties": "roses.lab.court",
     "facts": "roses.lab.reference",
+    "fork_of": "roses.lab.fork.study",
     "frames": "roses.lab.tabular",
     "record_of": "roses.lab.tabular",
     "to_frame": "roses.lab.tabular",

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language, set_language
 from roses.lab.runs.columns import Row
 from roses.lab.runs.kept import needed
-from roses.lab.runs.study import Study
 
 Rows: TypeAlias = Generator[list[Row], None, None]  # those of each batch
 
 
-def results(told: Study, rows: str, batches: Sequence[range], jobs: int, cluster: Any = None) -> Rows:
+class Plays(Protocol):
+    """What plays games by their numbers and makes rows of a kind of them: a study, or a fork."""
+
+    def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
+        """Return the rows of the games with these numbers."""
+
+
+def results(told: Plays, rows: str, batches: Sequence[range], jobs: int, cluster: Any = None) -> Rows:
     """Yield the rows of each batch of games, in order; what is not finished is given up when the generator closes.
 
     >>> from roses.lab.runs.study import study
@@ -32,20 +38,20 @@ def results(told: Study, rows: str, batches: Sequence[range], jobs: int, cluster
         yield from pool(joblib.delayed(_elsewhere)(told, rows, batch, language()) for batch in batches)
 
 
-def _elsewhere(told: Study, rows: str, batch: range, code: str) -> list[Row]:
+def _elsewhere(told: Plays, rows: str, batch: range, code: str) -> list[Row]:
     """Return the rows of a batch in a process of its own, which leaves Ctrl-C to the one that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     return _said(told, rows, batch, code)
 
 
-def _said(told: Study, rows: str, batch: range, code: str) -> list[Row]:
+def _said(told: Plays, rows: str, batch: range, code: str) -> list[Row]:
     """Return the rows of a batch in the language of the process that asked for them."""
     if language() != code:
         set_language(code)
     return told.rows(rows, batch)
 
 
-def _on_cluster(cluster: Any, told: Study, rows: str, batches: Sequence[range]) -> Rows:
+def _on_cluster(cluster: Any, told: Plays, rows: str, batches: Sequence[range]) -> Rows:
     """Yield the rows of each batch from a cluster; ValueError if that is none."""
     distributed = needed("distributed", _("to play on a cluster"))
     if not isinstance(cluster, distributed.Client):

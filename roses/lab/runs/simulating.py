@@ -62,13 +62,23 @@ def simulate(
     ((2, 3), [0, 1])
     """
     told = study(game, scenario, seats, ruleset=ruleset, seed=seed, **options)
-    for name, number in (("n", n), ("jobs", jobs)):
-        if not isinstance(number, int) or number < 1:
-            raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
+    check_numbers(n=n, jobs=jobs)
     told.columns(rows)
     found = Table(_Run(told, rows, n, keep).through(jobs, cluster))
     found.attrs = {"rows": rows, **msgspec.structs.asdict(told)}
     return found
+
+
+def check_numbers(**numbers: object) -> None:
+    """Raise ValueError for the first of the arguments that is no whole number from 1 on.
+
+    >>> check_numbers(n=0)
+    Traceback (most recent call last):
+    ValueError: n must be a whole number from 1 on, not 0
+    """
+    for name, number in numbers.items():
+        if not isinstance(number, int) or number < 1:
+            raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
 
 
 class _Run:

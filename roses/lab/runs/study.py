@@ -13,6 +13,7 @@ from roses.bots.duke import Duke
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
+from roses.engine.state import GameState
 from roses.lab.runs import court, war
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row, spread
 
@@ -45,7 +46,7 @@ class Study(msgspec.Struct, frozen=True):
         >>> study("richard-iii", "1483").seed_of(0) != study("richard-iii", "1483").seed_of(1)
         True
         """
-        return _drawn(self.seed, number)
+        return drawn(self.seed, number)
 
     def play(self, number: int) -> Game:
         """Return the game with this number, played to its end; its ``record`` can be saved and shown.
@@ -84,7 +85,7 @@ class Study(msgspec.Struct, frozen=True):
     def _played(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)
         game = Game(start, self.game, self.scenario, ruleset=self.ruleset, seed=seed, **self.options)
-        bots = {side: _seated(name, _drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
+        bots = {side: seated(name, drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
         return game, play_out(game, bots)
 
 
@@ -106,20 +107,38 @@ def study(
     ValueError: every side needs a bot, and Lancaster has none; write seats={'Lancaster': 'squire', 'York': 'squire'}
     """
     first = start(game, scenario, ruleset=ruleset, **options)
-    named = dict.fromkeys(first.sides, seats) if isinstance(seats, str) else dict(seats)
+    return Study(**first.header, seats=checked_seats(first, seats), seed=checked_seed(seed))
+
+
+def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str, str]:
+    """Return the name of a bot for each side of a game; ValueError for an unknown side or bot, or one that is missing.
+
+    >>> checked_seats(start("richard-iii", "1483"), "squire")
+    {'Lancaster': 'squire', 'York': 'squire'}
+    """
+    named = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
     for side, bot in named.items():
-        first.check_side(side)
-        _seated(bot, 0)
-    if empty := [side for side in first.sides if side not in named]:
-        example = {side: named.get(side, "squire") for side in first.sides}
+        state.check_side(side)
+        seated(bot, 0)
+    if empty := [side for side in state.sides if side not in named]:
+        example = {side: named.get(side, "squire") for side in state.sides}
         said = _("every side needs a bot, and {side} has none; write seats={example}")
         raise ValueError(said.format(side=empty[0], example=example))
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**64:
-        raise ValueError(_("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(seed)))
-    return Study(**first.header, seats={side: named[side] for side in first.sides}, seed=seed)
+    return {side: named[side] for side in state.sides}
 
 
-def _seated(bot: str, seed: int) -> Bot:
+def checked_seed(seed: object) -> int:
+    """Return a seed; ValueError if it is no whole number of 64 bits.
+
+    >>> checked_seed(1485)
+    1485
+    """
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**64:
+        return seed
+    raise ValueError(_("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(seed)))
+
+
+def seated(bot: str, seed: int) -> Bot:
     """Return a bot by its name; a duke by name and iterations, since by the clock no game of his is the same again."""
     name, _colon, number = bot.partition(":")
     if name != Duke.name:
@@ -130,7 +149,7 @@ def _seated(bot: str, seed: int) -> Bot:
     return Duke(seed, iterations=int(number))
 
 
-def _drawn(seed: int, number: int) -> int:
+def drawn(seed: int, number: int) -> int:
     """Return a seed that follows from another one and a number, independent of those of all other numbers."""
     from numpy.random import SeedSequence
 

@@ -1,0 +1,51 @@
+"""What is changed at a fork, and how a reader may write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from roses.engine.i18n import gettext as _
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is different after the fork.
+
+    * ``play``: actions in notation, decisions or rolls of dice, in place of the recorded one;
+    * ``strength``: blocks to steps; ``place``: blocks to areas, ``"Pool"`` or ``"Out"``;
+    * ``loyalty``: blocks to the dice that must all be even to turn them, 0 to 9, or None: nobody turns them. The bots
+      do not know it, and weigh treachery by the printed number;
+    * ``ruleset``: the name of a ruleset or a variant of one.
+    """
+
+    play: tuple[str, ...] = ()
+    strength: dict[str, int] = {}
+    place: dict[str, str] = {}
+    loyalty: dict[str, int | None] = {}
+    ruleset: str = ""
+
+
+Told: TypeAlias = str | Sequence[str] | Mapping[str, Any] | Change
+
+
+def change_of(told: Told) -> Change:
+    """Return a change as it may be written: an action, several, or a mapping of fields; ValueError for anything else.
+
+    >>> change_of("roll 3") == change_of({"play": "roll 3"}) == Change(("roll 3",))
+    True
+    """
+    if isinstance(told, Change):
+        return told
+    if isinstance(told, str):
+        return Change((told,))
+    if not isinstance(told, Mapping):
+        return Change(tuple(told))
+    play = told.get("play", ())
+    try:
+        return msgspec.convert({**told, "play": [play] if isinstance(play, str) else list(play)}, Change)
+    except msgspec.ValidationError as error:
+        names = ", ".join(Change.__struct_fields__)
+        said = _("a change has the fields {names}, each as ``roses.lab.Change`` says; {error}")
+        raise ValueError(said.format(names=names, error=error)) from error

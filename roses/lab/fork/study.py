@@ -1,0 +1,171 @@
+"""A fork as a study: both arms of it, and any one of its games again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from msgspec import structs
+
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import CHANCE
+from roses.engine.record import Record, prefix
+from roses.engine.replay import Replay, Timeline, find
+from roses.engine.seat import Seat
+from roses.lab.fork import court, war
+from roses.lab.fork.change import Change, Told, change_of
+from roses.lab.fork.common import Numbers, key_of
+from roses.lab.runs.columns import Row
+from roses.lab.runs.study import checked_seats, checked_seed, seated
+from roses.richard.state import GAME
+
+Source: TypeAlias = str | Path | Record | Replay | Timeline
+ARMS: Final = ("as it was", "changed")
+WINS: Final = "wins"
+# for each game the name of its score, and what gives it for each side at the end
+SCORES: Final[dict[str, tuple[str, Callable[[Any], Sequence[int]]]]] = {
+    GAME: ("lead", war.lead),
+    "lancaster": ("points", court.points),
+}
+
+
+class Fork(msgspec.Struct, frozen=True, dict=True):
+    """A fork: the record, the number of actions before the change, the change, the bots and the seed.
+
+    It plays its pairs of games by their numbers; ``name`` is that of the record, "" if it was no name or file.
+
+    >>> told = fork_of("1483-richard-iii", 131, "roll 3")
+    >>> told.play(7, "changed").state.outcome == told.play(7, "changed").state.outcome is not None
+    True
+    """
+
+    name: str
+    record: Record
+    at: int
+    change: Change
+    seats: dict[str, str]
+    seed: int
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """What is measured in each game: ``wins``, and the lead in lords or the points at the end."""
+        return WINS, *([SCORES[self.record.game][0]] if self.record.game in SCORES else [])
+
+    @cached_property
+    def arms(self) -> dict[str, Game]:
+        """The games at the moment from which bots play on: ``"as it was"`` and ``"changed"``."""
+        states = Replay(prefix(self.record, self.at + 1), start).states
+        done = self.at + 1 if self.change.play and self.at < len(self.record.entries) else self.at
+        return {ARMS[0]: _game(self.record, states[: done + 1]), ARMS[1]: self._changed(states[: self.at + 1])}
+
+    def _changed(self, states: Sequence[Any]) -> Game:
+        """Return the game after the change."""
+        told, record = self.change, self.record
+        if told.strength or told.place or told.ruleset:
+            last = war.changed(states[-1], told.strength, told.place, told.ruleset)
+            states, record = [*states[:-1], last], structs.replace(record, ruleset=told.ruleset or record.ruleset)
+        game = _game(record, states)
+        for action in told.play:
+            game.play(action)
+        return game
+
+    def play(self, number: int, arm: str) -> Game:
+        """Return the game of a pair, played to its end from ``"as it was"`` or ``"changed"``.
+
+        Its ``record`` is the whole game, which a ``Replay`` plays again, unless strength or place of a block was
+        changed: a record begins with its scenario, and has no words for what no action has done; nor if the new ruleset
+        forbids what was played before. ``state_after`` gives the states in any case. ValueError for a negative number
+        or an unknown arm.
+        """
+        if number < 0 or arm not in ARMS:
+            said = _("a fork plays the pairs 0, 1, 2 ... of the arms {arms}; there is no pair {n} of {arm}")
+            raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=number, arm=repr(arm)))
+        begun = self.arms[arm]
+        game = Game.following(begun.record, [begun.state_after(at) for at in range(len(begun) + 1)])
+        _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {}).out()
+        return game
+
+    def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
+        """Return the pairs with these numbers, as ``Forked.pairs`` has them."""
+        return [(number, *(value for arm in ARMS for value in self._end(number, arm))) for number in numbers]
+
+    def _end(self, number: int, arm: str) -> list[float]:
+        """Return each side's part of the win, then its score, at the end of a game."""
+        state = self.play(number, arm).state
+        winners = state.outcome.winner.split(" and ") if state.outcome else []
+        shares = [(side in winners) / len(winners) for side in self.seats]
+        return [*shares, *(SCORES[self.record.game][1](state) if self.record.game in SCORES else ())]
+
+
+def _game(record: Record, states: Sequence[Any]) -> Game:
+    """Return the game that goes on from the last of the states of a record, without its narration."""
+    begun = prefix(record, len(states) - 1)
+    return Game.following(structs.replace(begun, moments=(), sources=(), places=(), variations=()), states)
+
+
+class _Play:
+    """A game that bots play on with common random numbers."""
+
+    def __init__(self, game: Game, seats: Mapping[str, str], seed: str, loyalty: Mapping[str, int | None]) -> None:
+        self.game, self.loyalty = game, loyalty
+        self.chance = Numbers(seed)
+        self.numbers = {side: Numbers(f"{seed}|{side}") for side in seats}
+        self.seats = {side: Seat(game, side) for side in seats}
+        self.bots = {side: seated(name, 0) for side, name in seats.items()}
+        for side, bot in self.bots.items():
+            bot.rng = self.numbers[side]
+
+    def out(self) -> None:
+        """Play to the end."""
+        while self.game.state.outcome is None:
+            state = self.game.state
+            side = state.active[0]
+            if side == CHANCE:
+                self.chance.begin(key_of(state))
+                self.game.play(war.roll(state, self.loyalty, self.chance) or state.sample(self.chance))
+            else:
+                self.numbers[side].begin(key_of(state))
+                self.seats[side].play(self.bots[side].choose(self.seats[side]).action)
+
+
+def fork_of(
+    record: Source, at: int | str, change: Told, seats: Mapping[str, str] | str = "squire", seed: int = 1
+) -> Fork:
+    """Return a fork; the arguments are those of ``roses.fork``, with the same errors."""
+    name = str(record) if isinstance(record, str | Path) else ""
+    replay = _replay(record)
+    told = change_of(change)
+    war.check_loyalty(told.loyalty)
+    if replay.record.game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
+        said = _("in a game of {game} only what is played can be changed")
+        raise ValueError(said.format(game=replay.record.game))
+    found = Fork(name, replay.record, _number(replay, at), told, checked_seats(replay[0], seats), checked_seed(seed))
+    for arm, game in found.arms.items():
+        if game.state.outcome is not None:
+            said = _("there is nothing to play on: the game is over after action {at}, {arm}")
+            raise ValueError(said.format(at=len(game), arm=arm))
+    return found
+
+
+def _replay(of: Source) -> Replay:
+    if isinstance(of, Timeline):
+        return of.replay
+    if isinstance(of, Replay):
+        return of
+    return Replay(of if isinstance(of, Record) else find(of), start)
+
+
+def _number(replay: Replay, at: int | str) -> int:
+    """Return the number of actions before a fork: ``at`` itself, or that of the state which a bookmark shows."""
+    if isinstance(at, str):
+        timeline = Timeline(replay)
+        return timeline.moments[timeline.find(at)].at
+    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(replay):
+        said = _("the fork must be at one of the actions 0 to {last}, or at a bookmark, not {at}")
+        raise ValueError(said.format(last=len(replay) - 1, at=repr(at)))
+    return at

@@ -1,0 +1,276 @@
+"""Forks: what changes nothing makes no difference, common random numbers, intervals that cover, legal positions."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+from statistics import variance
+from typing import Any
+
+import pytest
+
+import roses
+from roses.engine.games import describe
+from roses.engine.protocol import CHANCE
+from roses.engine.record import dumps, loads
+from roses.engine.replay import Replay
+from roses.lab.fork import war
+from roses.lab.fork.common import Numbers, key_of
+from roses.lab.fork.result import Forked, paired
+from roses.lab.fork.study import ARMS, Fork, fork_of
+from roses.richard.tables import INDEX, PLACES
+from tests.lab.known_fork import exact
+from tests.proof import sampled
+
+ROOT = Path(__file__).resolve().parents[2]
+BOSWORTH = "1483-richard-iii"
+KINGMAKER = "1470-kingmaker"
+STANLEY = 131  # the die that turns him is due
+WARWICK = {"place": {"Warwick/Y": "Calais"}}
+
+
+@pytest.mark.parametrize("bot", ["squire", "page", "knight"])
+@pytest.mark.parametrize(
+    ("at", "change"),
+    [
+        (STANLEY, "roll 4"),
+        (128, "Northumberland/Y passes"),
+        (114, {"strength": {"Stanley/Y": 4}, "ruleset": "revised"}),
+        (114, {}),
+    ],
+)
+def test_what_changes_nothing_makes_a_difference_of_exactly_zero(at: int, change: Any, bot: str) -> None:
+    found = roses.fork(BOSWORTH, at=at, change=change, n=1 if bot == "knight" else 12, seats=bot)
+    for side in ("Lancaster", "York"):
+        assert [found.difference(side, measure)[0] for measure in ("wins", "lead")] == [0.0, 0.0]
+    assert all(pair[1:5] == pair[5:] for pair in found.pairs)
+
+
+def test_the_pairs_are_the_same_for_any_number_of_jobs() -> None:
+    pytest.importorskip("joblib")
+    one, two = (roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=18, jobs=jobs) for jobs in (1, 2))
+    assert one.pairs == two.pairs and one.table.to_csv() == two.table.to_csv() and one.call == two.call
+
+
+def test_the_pairs_are_the_same_whatever_python_makes_of_hashes() -> None:
+    code = f"import roses; print(roses.fork('{BOSWORTH}', at={STANLEY}, change='roll 3', n=6).pairs)"
+    told = [
+        subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt},
+                       capture_output=True, text=True, check=True).stdout
+        for salt in ("1", "2")
+    ]  # fmt: skip
+    assert told[0] == told[1] != ""
+
+
+def test_more_pairs_begin_with_the_same_and_another_seed_gives_others() -> None:
+    few, more, other = (
+        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=n, seed=seed).pairs
+        for n, seed in ((5, 1), (12, 1), (12, 2))
+    )
+    assert few == more[:5] and more != other
+
+
+def test_the_call_of_a_result_repeats_it() -> None:
+    found = roses.fork(BOSWORTH, at="Bosworth", change={"strength": {"Norfolk": 1}}, n=4, seats="page", seed=7)
+    again = eval(found.call, {"roses": roses})
+    assert again.pairs == found.pairs and again.call == found.call
+    assert "at=115" in found.call and "change={'strength': {'Norfolk': 1}}" in found.call
+
+
+def test_the_same_is_rolled_for_the_same_block_in_the_same_turn_battle_and_round() -> None:
+    """Also where a block has another strength: the dice that both throw are equal."""
+    shared = 0
+    for change in ("Northumberland/Y fires", {"strength": {"Oxford": 1}}):
+        told = fork_of(BOSWORTH, 128, change)
+        for number in range(8):
+            one, two = (_rolls(told, number, arm) for arm in ARMS)
+            for key in one.keys() & two.keys():
+                assert all(a == b for a, b in zip(one[key], two[key], strict=False)), key
+                shared += 1
+    assert shared > 100
+
+
+def _rolls(told: Fork, number: int, arm: str) -> dict[Any, tuple[int, ...]]:
+    """What was rolled for what after the fork; a key that comes again has its number with it."""
+    game, found, seen = told.play(number, arm), {}, Counter[Any]()
+    for at in range(len(told.arms[arm]), len(game)):
+        state = game.state_after(at)
+        if state.active == (CHANCE,) and state.due:
+            key = key_of(state)
+            found[key, seen[key]] = game.state.read(game.record.entries[at].action).dice
+            seen[key] += 1
+    return found
+
+
+def test_a_list_is_shuffled_so_that_an_item_more_leaves_the_order_of_the_others() -> None:
+    for number in range(50):
+        one, two = list("abcdefg"), list("gfeXdcba")
+        for items in (one, two):
+            numbers = Numbers("seed")
+            numbers.begin((number,))
+            numbers.shuffle(items)
+        assert [item for item in two if item != "X"] == one
+    numbers, found = Numbers("seed"), Counter[tuple[str, ...]]()
+    for _again in range(6000):
+        numbers.begin(("the same",))
+        items = list("abc")
+        numbers.shuffle(items)
+        found[tuple(items)] += 1
+    assert all(abs(found[order] - 1000) < 120 for order in permutations("abc"))  # four standard deviations
+
+
+@pytest.mark.parametrize(("at", "change"), [(STANLEY, "roll 3"), (114, {"loyalty": {"Stanley/Y": 3}})])
+def test_the_record_of_a_game_can_be_replayed(at: int, change: Any) -> None:
+    told = fork_of(BOSWORTH, at, change, "page")
+    for arm in ARMS:
+        game = told.play(3, arm)
+        replay = Replay(loads(dumps(game.record)), roses.start)
+        assert len(replay) == len(game) + 1 and replay[-1] == game.state
+        assert replay[at] == roses.replay(BOSWORTH)[at]
+    assert told.play(3, ARMS[1]).record == told.play(3, ARMS[1]).record
+
+
+@pytest.mark.parametrize(
+    "change",
+    [WARWICK, {"strength": {"March": 1, "Hastings": 2}}, {"ruleset": "classic"}, {"place": {"Oxford": "Pool"}}],
+)
+def test_every_state_after_a_changed_position_is_legal(change: dict[str, Any]) -> None:
+    told = fork_of(KINGMAKER, 3, change, "page")
+    for number in range(3):
+        game, limits = told.play(number, "changed"), describe("richard-iii").invariants()
+        for at in range(3, len(game)):
+            limits.look(game.state_after(at + 1))
+            limits.step(game.state_after(at), game.record.entries[at].action, game.state_after(at + 1))
+        assert game.state.outcome is not None
+
+
+def test_a_block_that_comes_in_sends_its_other_version_out() -> None:
+    after = fork_of(KINGMAKER, 3, WARWICK).arms["changed"].state
+    where = {name: PLACES[after.loc[INDEX[name]]] for name in ("Warwick/Y", "Warwick/L")}
+    assert where == {"Warwick/Y": "Calais", "Warwick/L": "Out"}
+    assert (after.steps[INDEX["Warwick/Y"]], after.steps[INDEX["Warwick/L"]]) == (4, 0)
+
+
+@pytest.mark.parametrize("loyalty", [0, 1, 2, 3, 5, None])
+def test_6_9_a_changed_loyalty_is_the_number_of_dice_that_must_be_even(loyalty: int | None) -> None:
+    state, rng, n = roses.replay(BOSWORTH)[STANLEY], random.Random(1485), 4000
+    won = 0
+    for _again in range(n):
+        thrown = war.roll(state, {"Stanley/Y": loyalty}, rng)
+        assert thrown is not None and state.refusal(thrown) is None
+        won += any(event.kind == "turned" for event in state.apply(thrown).events)
+    chance = 0.0 if loyalty is None else 0.5**loyalty
+    assert abs(won / n - chance) <= 4 * (chance * (1 - chance) / n) ** 0.5
+    assert war.roll(state, {"Northumberland/Y": loyalty}, rng) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "said"),
+    [
+        (STANLEY, "roll 7", "1 die is due, as in 'roll 1'"),
+        (128, "Northumberland/Y fiers", "is not the notation of any action"),
+        (999, "roll 3", "one of the actions 0 to 150, or at a bookmark, not 999"),
+        ("Azincourt", "roll 3", "there is no bookmark 'Azincourt'"),
+        (128, {"strenght": {"Norfolk": 1}}, "a change has the fields play, strength, place, loyalty, ruleset"),
+        (128, {"strength": {"Norfolk": 5}}, "Norfolk cannot have 5 steps: a block has 1 to those printed, here 4"),
+        (128, {"strength": {"Norfork": 2}}, "there is no block 'Norfork'; there is 'Norfolk'"),
+        (128, {"strength": {"Hastings": 2}}, "Hastings is not on the map there"),
+        (STANLEY, {"strength": {"Norfolk": 1}}, "dice or cards are due there"),
+        (128, {"place": {"Norfolk": "Kent"}}, "armies have met there"),
+        (101, {"place": {"Norfolk": "Wales"}}, "there is no place 'Wales'"),
+        (101, {"place": {"Gloucester": "Pool"}}, "heirs and prisoners stay in play"),
+        (101, {"place": {"Norfolk": "Hereford"}}, "where the enemy stands"),
+        (
+            101,
+            {"place": {"Scots Mercenary": "Pool", "Norfolk": "Scotland"}},
+            "the rules exclude the changed position: Norfolk of York in Sco",
+        ),
+        (128, {"loyalty": {"Gloucester": 1}}, "Gloucester has no loyalty, so nobody can turn it"),
+        (128, {"loyalty": {"Stanley/Y": 10}}, "is from 0 to 9 dice, or None"),
+        (128, {"ruleset": "modern"}, "there is no ruleset 'modern'"),
+        (149, "Gloucester takes the hits", "there is nothing to play on"),
+    ],
+)
+def test_what_cannot_be_changed_is_refused_in_a_sentence(at: Any, change: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        roses.fork(BOSWORTH, at=at, change=change, n=1)
+
+
+def test_other_nonsense_is_refused_in_a_sentence() -> None:
+    with pytest.raises(ValueError, match="n must be a whole number from 1 on, not 0"):
+        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=0)
+    with pytest.raises(ValueError, match="there is no bot 'baron'"):
+        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", seats="baron")
+    with pytest.raises(ValueError, match="there is no pair -1 of 'changed'"):
+        fork_of(BOSWORTH, STANLEY, "roll 3").play(-1, "changed")
+    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=1)
+    with pytest.raises(ValueError, match="a fork knows no 'Tudor'; it knows: 'Lancaster', 'York'"):
+        found.difference("Tudor")
+    with pytest.raises(ValueError, match="a fork knows no 'gold'; it knows: 'wins', 'lead'"):
+        found.variance_ratio("York", "gold")
+
+
+def test_the_court_game_is_forked_too() -> None:
+    played = roses.game("lancaster", players=2, seed=3)
+    while len(played) < 12:
+        played.play(played.state.legal_actions()[0])
+    other = str(played.state_after(11).legal_actions()[-1])
+    found = roses.fork(played.record, at=11, change=other, n=3, seats="page")
+    assert found.call.startswith("roses.fork(record, at=11") and set(found.table["measure"]) == {"wins", "points"}
+    same = roses.fork(played.record, at=11, change=played.record.entries[11].action, n=3, seats="page")
+    assert same.difference("Blue", "points")[0] == 0.0
+    with pytest.raises(ValueError, match="in a game of lancaster only what is played can be changed"):
+        roses.fork(played.record, at=11, change={"strength": {"Blue": 1}})
+
+
+def test_the_table_agrees_with_the_pairs() -> None:
+    found = roses.fork(BOSWORTH, at=128, change="Northumberland/Y fires", n=30)
+    table = found.table.set_index(["measure", "side", "what"])
+    before, after = ([pair[at] for pair in found.pairs] for at in (2, 6))
+    assert table.loc[("wins", "York", "as it was"), "value"] == sum(before) / 30
+    assert table.loc[("wins", "York", "difference"), "value"] == pytest.approx((sum(after) - sum(before)) / 30)
+    ratio = variance([b - a for a, b in zip(before, after, strict=True)]) / (variance(before) + variance(after))
+    assert table.loc[("wins", "York", "difference"), "variance ratio"] == pytest.approx(ratio)
+    assert (table["low"] <= table["value"]).all() and (table["value"] <= table["high"]).all()
+    assert set(table["n"]) == {30} and set(table["seed"]) == {1}
+    for number, *_row in found.pairs[:3]:
+        assert found.study.play(number, "changed").state.outcome.winner == ("York" if after[number] else "Lancaster")
+
+
+PAIRS, EACH = 20_000, 50
+FEW = 4 * EACH
+CRUSHED, MISSED = {"strength": {"Oxford": 1}}, "roll 3 1 6"
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "n"),
+    sampled([(144, CRUSHED, PAIRS), (145, MISSED, PAIRS), (145, MISSED, FEW)], (145, MISSED, FEW)),
+)
+def test_paired_intervals_cover_a_known_answer_93_to_97_times_in_100(at: int, change: Any, n: int) -> None:
+    """The end of Bosworth is followed exactly in both arms; forks of 50 pairs each estimate the difference."""
+    told = fork_of(BOSWORTH, at, change)
+    before, after = (exact(told.arms[arm].state, "York") for arm in ARMS)
+    gain = after - before
+    assert 0.1 < gain < 0.6
+    pairs = told.rows("pairs", range(n))
+    found = [paired(_gains(pairs[i : i + EACH])) for i in range(0, n, EACH)]
+    cover = sum(low <= gain <= high for _gain, low, high in found) / len(found)
+    _mean, low, high = paired(_gains(pairs))
+    assert low <= gain <= high
+    assert n == FEW or 0.93 <= cover <= 0.97, cover
+
+
+def _gains(pairs: list[Any]) -> list[float]:
+    return [pair[6] - pair[2] for pair in pairs]
+
+
+def test_a_result_is_a_value(tmp_path: Path) -> None:
+    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
+    assert found == Forked(found.study, found.pairs)
+    with pytest.raises(AttributeError):
+        found.pairs = ()  # type: ignore[misc]
