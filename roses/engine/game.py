@@ -102,7 +102,7 @@ class Game:
     def following(cls, record: Record, states: Sequence[Any]) -> Self:
         """Return a game that goes on after a record, of which these are the states; the caller plays dice and deals.
 
-        The last state need not be that of the record: a position may have been changed by hand. Nothing is saved.
+        The last state need not be that of the record: a position may have been changed by hand. The game has no file.
 
         >>> import roses
         >>> replay = roses.replay("1483-richard-iii")

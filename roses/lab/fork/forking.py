@@ -39,8 +39,8 @@ def fork(
 
     As it was: the recorded action is played if ``change`` plays another, and bots play on. Changed: the change is made,
     and the same bots play on. Both games of a pair have common random numbers: what is rolled for the same block in the
-    same turn, battle and round, and how a bot chooses among equals, is the same as far as it can be. A change that
-    changes nothing gives a difference of exactly 0.
+    same turn, battle and round, and how a bot chooses among equals, is the same as far as it can be. Where both
+    arms are the same, the difference is exactly 0.
 
     The result shows itself as a figure; ``table`` has shares and difference with intervals, ``call`` the call that
     repeats it, ``study`` plays any one of its games again.
