@@ -161,6 +161,15 @@ display.register(
         display.FIGURE: "roses.figures.odds.tornado:worth_figure",
     },
 )
+display.register(
+    "roses.lab.fork.result:Forked",
+    {
+        display.TEXT: "roses.figures.forks:text_fork",
+        display.SVG: "roses.figures.forks:fork_svg",
+        display.PLOTLY: "roses.figures.forks:fork_data",
+        display.FIGURE: "roses.figures.forks:fork_figure",
+    },
+)
 for kind in ("Battlefield", "Sketch"):
     display.register(
         f"roses.history.battlefields:{kind}",

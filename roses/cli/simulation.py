@@ -20,8 +20,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         further = {"players": options.players} if options.players else {}
         told = {name: getattr(options, name) for name in ("ruleset", "seed", "jobs", "rows", "keep")}
-        seats = _seats(options.seats)
-        table = simulate(options.game, options.scenario, n=options.games, seats=seats, **told, **further)
+        bots = seats(options.seats)
+        table = simulate(options.game, options.scenario, n=options.games, seats=bots, **told, **further)
     except (ValueError, ImportError, OSError) as error:
         raise SystemExit(_("roses: {error}.").format(error=error)) from error
     except KeyboardInterrupt:
@@ -54,8 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _seats(text: str) -> str | dict[str, str]:
-    """Return one bot, or a bot for each side; ValueError for a text that is neither."""
+def seats(text: str) -> str | dict[str, str]:
+    """Return one bot, or a bot for each side; ValueError for a text that is neither.
+
+    >>> seats("York=squire,Lancaster=page")
+    {'York': 'squire', 'Lancaster': 'page'}
+    """
     if "=" not in text:
         return text
     pairs = [part.partition("=") for part in text.split(",")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 import roses
+from roses.cli import main
 from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
 from roses.engine.record import dumps, loads
@@ -45,7 +47,7 @@ WARWICK = {"place": {"Warwick/Y": "Calais"}}
     ],
 )
 def test_what_changes_nothing_makes_a_difference_of_exactly_zero(at: int, change: Any, bot: str) -> None:
-    found = roses.fork(BOSWORTH, at=at, change=change, n=1 if bot == "knight" else 12, seats=bot)
+    found = roses.fork(BOSWORTH, at=at, change=change, n=2 if bot == "knight" else 12, seats=bot)
     for side in ("Lancaster", "York"):
         assert [found.difference(side, measure)[0] for measure in ("wins", "lead")] == [0.0, 0.0]
     assert all(pair[1:5] == pair[5:] for pair in found.pairs)
@@ -54,7 +56,7 @@ def test_what_changes_nothing_makes_a_difference_of_exactly_zero(at: int, change
 def test_the_pairs_are_the_same_for_any_number_of_jobs() -> None:
     pytest.importorskip("joblib")
     one, two = (roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=18, jobs=jobs) for jobs in (1, 2))
-    assert one.pairs == two.pairs and one.table.to_csv() == two.table.to_csv() and one.call == two.call
+    assert one.pairs == two.pairs and one.table().to_csv() == two.table().to_csv() and one.call == two.call
 
 
 def test_the_pairs_are_the_same_whatever_python_makes_of_hashes() -> None:
@@ -198,17 +200,19 @@ def test_6_9_a_changed_loyalty_is_the_number_of_dice_that_must_be_even(loyalty: 
 )
 def test_what_cannot_be_changed_is_refused_in_a_sentence(at: Any, change: Any, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        roses.fork(BOSWORTH, at=at, change=change, n=1)
+        roses.fork(BOSWORTH, at=at, change=change, n=2)
 
 
 def test_other_nonsense_is_refused_in_a_sentence() -> None:
     with pytest.raises(ValueError, match="n must be a whole number from 1 on, not 0"):
         roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=0)
+    with pytest.raises(ValueError, match="one pair of games has no interval; write n=2 or more"):
+        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=1)
     with pytest.raises(ValueError, match="there is no bot 'baron'"):
         roses.fork(BOSWORTH, at=STANLEY, change="roll 3", seats="baron")
     with pytest.raises(ValueError, match="there is no pair -1 of 'changed'"):
         fork_of(BOSWORTH, STANLEY, "roll 3").play(-1, "changed")
-    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=1)
+    found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
     with pytest.raises(ValueError, match="a fork knows no 'Tudor'; it knows: 'Lancaster', 'York'"):
         found.difference("Tudor")
     with pytest.raises(ValueError, match="a fork knows no 'gold'; it knows: 'wins', 'lead'"):
@@ -221,7 +225,7 @@ def test_the_court_game_is_forked_too() -> None:
         played.play(played.state.legal_actions()[0])
     other = str(played.state_after(11).legal_actions()[-1])
     found = roses.fork(played.record, at=11, change=other, n=3, seats="page")
-    assert found.call.startswith("roses.fork(record, at=11") and set(found.table["measure"]) == {"wins", "points"}
+    assert found.call.startswith("roses.fork(record, at=11") and set(found.table()["measure"]) == {"wins", "points"}
     same = roses.fork(played.record, at=11, change=played.record.entries[11].action, n=3, seats="page")
     assert same.difference("Blue", "points")[0] == 0.0
     with pytest.raises(ValueError, match="in a game of lancaster only what is played can be changed"):
@@ -230,7 +234,7 @@ def test_the_court_game_is_forked_too() -> None:
 
 def test_the_table_agrees_with_the_pairs() -> None:
     found = roses.fork(BOSWORTH, at=128, change="Northumberland/Y fires", n=30)
-    table = found.table.set_index(["measure", "side", "what"])
+    table = found.table().set_index(["measure", "side", "what"])
     before, after = ([pair[at] for pair in found.pairs] for at in (2, 6))
     assert table.loc[("wins", "York", "as it was"), "value"] == sum(before) / 30
     assert table.loc[("wins", "York", "difference"), "value"] == pytest.approx((sum(after) - sum(before)) / 30)
@@ -269,7 +273,23 @@ def _gains(pairs: list[Any]) -> list[float]:
     return [pair[6] - pair[2] for pair in pairs]
 
 
-def test_a_result_is_a_value(tmp_path: Path) -> None:
+def test_the_command_prints_the_difference_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"fork {BOSWORTH} --at {STANLEY} --play".split()
+    assert main([*words, "roll 3", "--pairs", "3"]) == 0
+    assert "What if: roll 3" in capsys.readouterr().out
+    further = "--at Bosworth --strength Norfolk=1 --loyalty Stanley/Y=never --seats page --pairs 3 --json".split()
+    assert main(["fork", BOSWORTH, *further]) == 0
+    told = json.loads(capsys.readouterr().out)
+    change = {"strength": {"Norfolk": 1}, "loyalty": {"Stanley/Y": None}}
+    found = roses.fork(BOSWORTH, at="Bosworth", change=change, n=3, seats="page")
+    assert told["call"] == found.call and told["pairs"] == [list(pair) for pair in found.pairs]
+    assert told["table"][0]["value"] == found.table()["value"].iloc[0] and len(told["table"]) == 12
+    for wrong, said in (("roll 7", "1 die is due"), ("--strength Norfolk", "'Norfolk' is no block with a value")):
+        with pytest.raises(SystemExit, match=said):
+            main([*words, *(["roll 3", *wrong.split()] if wrong.startswith("--") else [wrong])])
+
+
+def test_a_result_is_a_value() -> None:
     found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
     assert found == Forked(found.study, found.pairs)
     with pytest.raises(AttributeError):

@@ -42,7 +42,7 @@ def fork(
     same turn, battle and round, and how a bot chooses among equals, is the same as far as it can be. Where both
     arms are the same, the difference is exactly 0.
 
-    The result shows itself as a figure; ``table`` has shares and difference with intervals, ``call`` the call that
+    The result shows itself as a figure; ``table()`` has shares and difference with intervals, ``call`` the call that
     repeats it, ``study`` plays any one of its games again.
 
     RecordError for a record that cannot be played, RuleError for an action that is not legal there, ValueError for any
@@ -50,10 +50,12 @@ def fork(
 
     >>> import roses
     >>> found = roses.fork("1483-richard-iii", at=131, change="roll 3", n=20)  # the die that turned Stanley
-    >>> found.table.columns.tolist()
+    >>> found.table().columns.tolist()
     ['measure', 'side', 'what', 'value', 'low', 'high', 'variance ratio', 'n', 'seed']
     """
     check_numbers(n=n, jobs=jobs)
+    if n == 1:
+        raise ValueError(_("one pair of games has no interval; write n=2 or more"))
     told = fork_of(record, at, change, seats, seed)
     batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
     pairs: list[Row] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, nan, sqrt
+from math import nan, sqrt
 from statistics import variance
 from typing import Any, Final
 
@@ -38,13 +38,15 @@ def paired(differences: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of values of any kind, and its interval of 95 % by the normal distribution.
+    """Return the mean of two values or more of any kind, and its interval of 95 % by the normal distribution.
+
+    Of values that are all equal the interval is empty, which is no proof that the next would be equal too.
 
     >>> [round(end, 2) for end in mean([4.0, 5.0, 6.0, 5.0])]
     [5.0, 4.2, 5.8]
     """
     middle = sum(values) / len(values)
-    half = _Z * sqrt(variance(values) / len(values)) if len(values) > 1 else inf
+    half = _Z * sqrt(variance(values) / len(values))
     return middle, middle - half, middle + half
 
 
@@ -63,9 +65,8 @@ class Forked(msgspec.Struct, frozen=True):
     study: Fork
     pairs: tuple[Row, ...]
 
-    @property
     def table(self) -> Table:
-        """For each measure and each side three rows: ``as it was``, ``changed`` and ``difference``.
+        """Return for each measure and each side three rows: ``as it was``, ``changed`` and ``difference``.
 
         Columns: ``measure``: wins, and lead or points; ``side``; ``what``; ``value``: the share of the wins, 0..1, or
         the mean lead in lords or the mean points, or the difference of both; ``low``, ``high``: its interval of 95 %,
@@ -99,9 +100,8 @@ class Forked(msgspec.Struct, frozen=True):
         ValueError for an unknown side or measure.
         """
         before, after = self._values(side, measure)
-        if len(self.pairs) < 2 or not (alone := variance(before) + variance(after)):
-            return nan
-        return variance([b - a for a, b in zip(before, after, strict=True)]) / alone
+        alone = variance(before) + variance(after)
+        return variance([b - a for a, b in zip(before, after, strict=True)]) / alone if alone else nan
 
     @property
     def call(self) -> str:
@@ -113,14 +113,12 @@ class Forked(msgspec.Struct, frozen=True):
         named = ", ".join(f"{name}={value!r}" for name, value in words.items())
         return f"roses.fork({repr(told.name) if told.name else 'record'}, {named})"
 
-    @property
     def figure(self) -> Any:
-        """The figure, to work on with plotly."""
+        """Return the plotly figure: both arms and the difference with their intervals, measure by measure."""
         return display.render(self, display.FIGURE)
 
-    @property
     def svg(self) -> Any:
-        """The same as an SVG document; ``save`` writes it to a file."""
+        """Return the same picture as SVG, with a title and a description."""
         return display.render(self, display.SVG)
 
     def _values(self, side: str, measure: str) -> tuple[list[float], list[float]]:

@@ -1,0 +1,67 @@
+"""The figure of a fork says what its table says, in marks that differ by more than colour, and in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import roses
+from roses.engine import display
+from roses.figures.drawing.svg import PAGE
+from roses.figures.forks import fork_data, fork_svg, text_fork
+from roses.lab.fork.result import Forked
+from tests.figures.reading import words
+
+
+@pytest.fixture(scope="module")
+def found() -> Forked:
+    return roses.fork("1483-richard-iii", at=128, change="Northumberland/Y fires", n=12)
+
+
+def test_both_arms_and_the_difference_stand_in_the_figure(found: Forked) -> None:
+    said = words(fork_svg(found))
+    table = found.table()
+    york = table[table["side"] == "York"]
+    for row in york.itertuples():
+        value = 100 * row.value if row.measure == "wins" else row.value
+        assert f"{value:.1f}".replace("-", "−") in said
+    assert {"as it was", "changed", "difference", "York's part of the wins, per cent"} <= set(said)
+    assert "What if: Northumberland/Y fires" in said
+
+
+def test_the_text_alternative_says_what_was_changed_and_how_to_repeat_it(found: Forked) -> None:
+    lines = text_fork(found).splitlines()
+    assert "As it was: Northumberland/Y passes." in lines[1] and "12 pairs of games, seed 1" in lines[1]
+    assert lines[2].startswith("York's part of the wins, per cent: ") and lines[-1] == found.call
+    assert text_fork(found) in fork_svg(found).replace("&#x27;", "'").replace("&quot;", '"')
+
+
+def test_a_fork_shows_itself_as_text_svg_and_plotly(found: Forked) -> None:
+    assert set(display.mimebundle(found)) == {display.TEXT, display.SVG, display.PLOTLY}
+    assert found.svg() == fork_svg(found) and [t.name for t in found.figure().data]
+    assert fork_data(found)["layout"]["width"] == PAGE
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"loyalty": {"Stanley/Y": None}}, "nobody can turn Stanley/Y"),
+        ({"loyalty": {"Stanley/Y": 3}}, "Stanley/Y has a loyalty of 3 dice"),
+        ({"strength": {"Norfolk": 1}, "ruleset": "classic"}, "Norfolk has 1 step; the ruleset is classic"),
+        ({}, "nothing is changed"),
+    ],
+)
+def test_what_is_changed_is_the_title(change: dict[str, object], told: str) -> None:
+    found = roses.fork("1483-richard-iii", at=114, change=change, n=2, seats="page")
+    assert f"What if: {told}" in " ".join(words(fork_svg(found)))
+    assert not re.search(r"nan|inf", fork_svg(found))
+
+
+def test_all_houses_of_the_court_are_shown() -> None:
+    played = roses.game("lancaster", players=3, seed=3)
+    while len(played) < 12:
+        played.play(played.state.legal_actions()[0])
+    other = str(played.state_after(11).legal_actions()[-1])
+    drawn = fork_svg(roses.fork(played.record, at=11, change=other, n=2, seats="page"))
+    assert sum("points at the end" in text for text in words(drawn)) == 3
