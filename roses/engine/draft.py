@@ -1,10 +1,8 @@
-"""Drafts: mutable copies of a state. An action is applied to a draft, which is then frozen into the next state."""
+"""Drafts: copies of a state that can be changed. An action is applied to a draft, which then becomes the next state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple, TypeVar, get_origin
+from typing import Any, TypeVar, overload
 
 import msgspec
 from msgspec.structs import astuple
@@ -13,50 +11,39 @@ from roses.engine.state import GameState
 
 D = TypeVar("D", bound="Draft")
 S = TypeVar("S", bound=GameState)
-_FROZEN: dict[Any, Callable[[Any], Any]] = {list: tuple, bytearray: bytes}
+T = TypeVar("T")
 
 
 class Draft(msgspec.Struct):
-    """A mutable copy of a state.
+    """A copy of a state whose fields can be set; their values are those of the state, which nothing can change.
 
-    Each game derives its own class, with the fields of its State in the same order, then ``stage: str = ""``. A tuple
-    or bytes of the state may be a list or bytearray here. ``events`` begin empty. ``stage`` names the automatic stage
-    of the sequence of play that comes next, "" for none.
+    Each game derives its own class, with the fields of its State in the same order, then ``stage: str = ""``.
+    ``events`` begin empty. ``stage`` names the automatic stage of the sequence of play that comes next, "" for none.
     """
 
 
 def thaw(state: GameState, kind: type[D]) -> D:
     """Return a draft of class ``kind`` with the values of ``state``, without its events."""
-    values = list(astuple(state))
-    for at, mutable in _plan(kind).thaw:
-        values[at] = mutable(values[at])
-    return kind(*values)
+    draft = kind(*astuple(state))
+    setattr(draft, "events", ())  # noqa: B010  # a field of each game's own class
+    return draft
 
 
 def freeze(draft: Draft, kind: type[S]) -> S:
-    """Return a state of class ``kind`` with the values of ``draft``."""
-    values = list(astuple(draft))
-    for at, frozen in _plan(type(draft)).freeze:
-        values[at] = frozen(values[at])
-    values.pop()  # the stage
-    return kind(*values)
+    """Return a state of class ``kind`` with the values of ``draft``, but for the stage."""
+    return kind(*astuple(draft)[:-1])
 
 
-class _Plan(NamedTuple):
-    """The fields whose type differs between state and draft: (index of the field, conversion), for both directions."""
+@overload
+def put(values: bytes, at: int, value: int) -> bytes: ...
+@overload
+def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]: ...
+def put(values: Any, at: int, value: Any) -> Any:
+    """Return ``values`` with another value at one place.
 
-    thaw: tuple[tuple[int, Callable[[Any], Any]], ...]
-    freeze: tuple[tuple[int, Callable[[Any], Any]], ...]
-
-
-@cache
-def _plan(kind: type[Draft]) -> _Plan:
-    fields = msgspec.structs.fields(kind)
-    types = [get_origin(field.type) or field.type for field in fields]
-    changing = [(at, mutable) for at, mutable in enumerate(types) if mutable in _FROZEN]
-    thawed = ((at, _none if fields[at].name == "events" else mutable) for at, mutable in changing)
-    return _Plan(tuple(thawed), tuple((at, _FROZEN[mutable]) for at, mutable in changing))
-
-
-def _none(_: Any) -> list[Any]:
-    return []
+    >>> put((1, 2, 3), 1, 9), put(b"abc", 0, 65)
+    ((1, 9, 3), b'Abc')
+    """
+    changed: Any = bytearray(values) if isinstance(values, bytes) else list(values)
+    changed[at] = value
+    return type(values)(changed)

@@ -1,7 +1,7 @@
 """The fields of a state, its draft, and the relation of players and colours.
 
-A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase changes a draft,
-which is then frozen into the next state. A knight is given by his strength; a court or reserve is a sorted tuple.
+A State (state.py) is frozen. A Draft has the same fields, and they can be set; every phase changes a draft, which then
+becomes the next state. A knight is given by his strength; a court or reserve is a sorted tuple.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine import draft
+from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
@@ -146,19 +147,19 @@ class Draft(draft.Draft):
     first: int
     mover: int
     waiting: tuple[int, ...]
-    court: list[Knights]
-    reserve: list[Knights]
-    castle: list[Knights]
-    built: list[int]
-    turned: list[int]
-    nobles: list[int]
-    gold: list[int]
-    squires: list[int]
-    markers: list[int]
-    leftover: list[int]
-    score: list[int]
-    counties: list[Stack | None]
-    stacks: list[int]
+    court: tuple[Knights, ...]
+    reserve: tuple[Knights, ...]
+    castle: tuple[Knights, ...]
+    built: tuple[int, ...]
+    turned: tuple[int, ...]
+    nobles: tuple[int, ...]
+    gold: tuple[int, ...]
+    squires: tuple[int, ...]
+    markers: tuple[int, ...]
+    leftover: tuple[int, ...]
+    score: tuple[int, ...]
+    counties: tuple[Stack | None, ...]
+    stacks: tuple[int, ...]
     removed: int
     conflicts: tuple[Conflict, ...]
     deck: int
@@ -174,7 +175,7 @@ class Draft(draft.Draft):
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None
-    events: list[AnyEvent]
+    events: tuple[AnyEvent, ...]
     stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
@@ -189,11 +190,20 @@ class Draft(draft.Draft):
 
     def log(self, event: AnyEvent) -> None:
         """Append an event, which all players see."""
-        self.events.append(event)
+        self.events = (*self.events, event)
 
     def come(self, party: int, knight: int) -> None:
         """Move a knight to the court of his colour."""
-        self.court[party] = tuple(sorted((*self.court[party], knight)))
+        self.court = put(self.court, party, tuple(sorted((*self.court[party], knight))))
+
+    def garrison(self, party: int, space: int, knight: int) -> None:
+        """Set the strength of the knight on a castle space, 0 for nobody."""
+        self.castle = put(self.castle, party, put(self.castle[party], space, knight))
+
+    def hold(self, player: int, goods: str, more: int) -> None:
+        """Add to the gold, squires, markers or leftover markers of a player; less than 0 takes them away."""
+        held = getattr(self, goods)
+        setattr(self, goods, put(held, player, held[player] + more))
 
     def settle(self, then: str) -> None:
         """Give out the effects in ``owed``, then go on with the stage ``then``."""

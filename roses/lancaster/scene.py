@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.engine.draft import freeze, thaw
+from roses.engine.draft import freeze, put, thaw
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
@@ -161,9 +161,9 @@ def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> N
                 name=name, least=least, knight=knight
             ),
         )
-        d.counties[COUNTY[name]] = Stack(COLOURS.index(colour), int(knight), int(squires or 0))
+        d.counties = put(d.counties, COUNTY[name], Stack(COLOURS.index(colour), int(knight), int(squires or 0)))
     for name, left in nobles.items():
-        d.stacks[COUNTY[name]] = left
+        d.stacks = put(d.stacks, COUNTY[name], left)
 
 
 def _row(row: Mapping[str, str], lower: bool) -> list[Conflict]:
@@ -216,25 +216,25 @@ def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
         not blocked,
         _("no knight of {side} can stand on {names} (rule 5.4)").format(side=COLOURS[party], names=", ".join(blocked)),
     )
-    d.castle[party] = tuple(castle.get(name, 0) for name in SPACES)
-    d.court[party] = tuple(sorted(map(int, str(given.get("court", "")).split())))
-    d.reserve[party] = _left(d, party)
+    d.castle = put(d.castle, party, tuple(castle.get(name, 0) for name in SPACES))
+    d.court = put(d.court, party, tuple(sorted(map(int, str(given.get("court", "")).split()))))
+    d.reserve = put(d.reserve, party, _left(d, party))
 
 
 def _goods(d: Draft, player: int, given: Mapping[str, Any]) -> None:
     built, nobles = given.get("built", "mixed").split(), given.get("nobles", "").split()
     _known("extension", built, TILES)
     _known("county", nobles, COUNTIES)
-    d.built[player] = sum(1 << SPACE[name] for name in set(built))
+    d.built = put(d.built, player, sum(1 << SPACE[name] for name in set(built)))
     for name in nobles:
         _demand(
             d.stacks[COUNTY[name]] > 0,
             _("no noble of {name} is left for {side}").format(name=name, side=COLOURS[player]),
         )
-        d.stacks[COUNTY[name]] -= 1
-        d.nobles[player] |= 1 << COUNTY[name]
+        d.stacks = put(d.stacks, COUNTY[name], d.stacks[COUNTY[name]] - 1)
+        d.nobles = put(d.nobles, player, d.nobles[player] | 1 << COUNTY[name])
     for goods in ("gold", "squires", "markers", "score"):
-        getattr(d, goods)[player] = given.get(goods, 0)
+        setattr(d, goods, put(getattr(d, goods), player, given.get(goods, 0)))
 
 
 def _left(d: Draft, party: int) -> tuple[int, ...]:

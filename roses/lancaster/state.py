@@ -185,13 +185,14 @@ def start(
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2
     d = Draft(
         parts, rules or Ruleset(), setup, round=0, phase=Phase.START, active=(), first=0, mover=-1,
-        waiting=(), court=[tuple(sorted(colour.court)) for colour in colours], deck=_deck(parts, setup), favours=0,
-        reserve=[tuple(sorted(colour.reserve)) for colour in colours], castle=[(0,) * len(SPACES)] * len(colours),
-        built=[0] * players, turned=[0] * players, nobles=[0] * players, gold=[house.gold] * players,
-        squires=[house.squires] * players, markers=[house.markers] * players, leftover=[0] * players,
-        score=[0] * players, counties=[None] * len(COUNTIES), stacks=[setup.nobles] * len(COUNTIES), removed=0,
+        waiting=(), court=tuple([tuple(sorted(colour.court)) for colour in colours]), deck=_deck(parts, setup),
+        favours=0, reserve=tuple([tuple(sorted(colour.reserve)) for colour in colours]),
+        castle=((0,) * len(SPACES),) * len(colours),
+        built=(0,) * players, turned=(0,) * players, nobles=(0,) * players, gold=(house.gold,) * players,
+        squires=(house.squires,) * players, markers=(house.markers,) * players, leftover=(0,) * players,
+        score=(0,) * players, counties=(None,) * len(COUNTIES), stacks=(setup.nobles,) * len(COUNTIES), removed=0,
         conflicts=(), laws=(), pile=0, proposals=(), passed=(), votes=(), at=0, items=0, captured=(), owed=(), then="",
-        result=None, events=[], stage="set-up",
+        result=None, events=(), stage="set-up",
     )  # fmt: skip
     d.favours = favours(d)
     sequence.run(d)

@@ -1,7 +1,7 @@
 """The fields of a state, its draft, and the status of areas and blocks (rule 2.1).
 
-A State (state.py) is frozen. A Draft has the same fields, with lists in place of tuples; every phase changes a draft,
-which is then frozen into the next state.
+A State (state.py) is frozen. A Draft has the same fields, and they can be set; every phase changes a draft, which then
+becomes the next state.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 import msgspec
 
 from roses.engine import draft
+from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import COLOUR, HENRY, PLACES, REBEL, SIDES, Scenario
+from roses.richard.tables import COLOUR, HENRY, PLACES, REBEL, SIDES, STEPS, Scenario
 
 
 class Phase(StrEnum):
@@ -193,11 +194,11 @@ class Fields(GameState, frozen=True):
 class Draft(draft.Draft):
     """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
 
-    occ: list[int]
-    loc: bytearray
-    steps: bytearray
-    crossed: bytearray
-    events: list[AnyEvent]
+    occ: tuple[int, ...]
+    loc: bytes
+    steps: bytes
+    crossed: bytes
+    events: tuple[AnyEvent, ...]
     setup: Scenario
     rules: Ruleset
     campaign: int
@@ -249,14 +250,23 @@ class Draft(draft.Draft):
 
     def place(self, block: int, to: int) -> None:
         """Move a block to another place."""
-        bit = 1 << block
-        self.occ[self.loc[block]] &= ~bit
-        self.occ[to] |= bit
-        self.loc[block] = to
+        occ, bit = list(self.occ), 1 << block
+        occ[self.loc[block]] &= ~bit
+        occ[to] |= bit
+        self.occ = tuple(occ)
+        self.loc = put(self.loc, block, to)
+
+    def restore(self, block: int) -> None:
+        """Give a block its full strength."""
+        self.steps = put(self.steps, block, STEPS[block])
+
+    def wear(self, block: int, steps: int = 1) -> None:
+        """Take steps from a block."""
+        self.steps = put(self.steps, block, self.steps[block] - steps)
 
     def log(self, event: AnyEvent) -> None:
         """Append an event."""
-        self.events.append(event)
+        self.events = (*self.events, event)
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle and return it."""

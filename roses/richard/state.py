@@ -260,8 +260,8 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     king, pretender = INDEX[setup.king], INDEX[setup.pretender]
     king_side = 0 if tables.COLOUR[0] >> king & 1 else 1
     d = Draft(
-        occ, loc, bytearray(0 if where == OUT else STEPS[b] for b, where in enumerate(loc)),
-        crossed=bytearray(len(tables.BORDERS)), events=[], setup=setup, rules=rules or Ruleset(),
+        tuple(occ), bytes(loc), bytes(0 if where == OUT else STEPS[b] for b, where in enumerate(loc)),
+        crossed=bytes(len(tables.BORDERS)), events=(), setup=setup, rules=rules or Ruleset(),
         campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,

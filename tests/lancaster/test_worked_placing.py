@@ -132,7 +132,7 @@ def test_w17_6_3_the_knight_just_placed_may_be_upgraded_in_his_slot() -> None:
 
 def test_w18_15_3_an_upgrade_without_a_pair_lapses() -> None:
     state = scene(upper={"K5a": ""}, Blue={"court": "1"})
-    state = at(state, "next knight", court=[(1, 2), (), (), ()], reserve=[(1, 1, 4), (), (), ()])
+    state = at(state, "next knight", court=((1, 2), (), (), ()), reserve=((1, 1, 4), (), (), ()))
     after = state.apply("Blue places 1 in conflict K5a").apply("take favour upgrade")
     assert kinds(after).count("lapsed") == 1 and after.phase is Phase.PLACING
     assert [f.favour for f in after.view().favours if not f.up] == ["upgrade"]
@@ -140,7 +140,7 @@ def test_w18_15_3_an_upgrade_without_a_pair_lapses() -> None:
 
 def test_w19_15_4_a_noble_one_has_already_cannot_be_taken() -> None:
     state = scene(upper={"K5a": ""}, Blue={"court": "1", "nobles": "Northumberland Stafford"})
-    state = at(state, "next knight", stacks=[2, 2, 0, 0, 0, 0, 0, 0, 0])
+    state = at(state, "next knight", stacks=(2, 2, 0, 0, 0, 0, 0, 0, 0))
     state = go(state, "Blue places 1 in conflict K5a", "take favour noble")
     assert "lapsed" in kinds(state) and house(state, "Blue").nobles == ("Northumberland", "Stafford")
     assert not next(f for f in state.view().favours if f.favour == "noble").up

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from roses.engine.draft import put
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.richard.heirs import check_extinction, eliminate, release
@@ -31,7 +32,6 @@ from roses.richard.tables import (
     ROSTER,
     SEA_WAYS,
     SIDES,
-    STEPS,
     bits,
 )
 
@@ -153,7 +153,7 @@ def _out(d: Draft, change: Change) -> None:
 
 def _in(d: Draft, change: Change) -> None:
     block, side = INDEX[change.block], SIDES.index(change.side)
-    d.steps[block] = STEPS[block]
+    d.restore(block)
     stand = ground(d, side)
     if d.loc[block] == POOL:
         areas = [a for a in bits(recruit_areas(d, block, side, stand)) if a not in (*ALL_EXILES, MAN)]
@@ -173,7 +173,8 @@ def _turns(d: Draft, change: Change) -> None:
     if block in (d.king, d.pretender):
         raise Impossible(_("{name} is King or Pretender and cannot turn (6.9)").format(name=ROSTER[block].name))
     d.place(block, OUT)
-    d.steps[new], d.steps[block] = STEPS[new], 0
+    d.restore(new)
+    d.steps = put(d.steps, block, 0)
     d.place(new, area)
     if d.occ[area] & d.own[1 - to] & ~d.prisoner:  # he rides off to his new friends
         d.place(new, _refuge(d, to, new))

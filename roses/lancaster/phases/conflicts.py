@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Ransom
 from roses.lancaster.events import service
@@ -124,5 +125,5 @@ def apply(d: Draft, player: int, action: Action) -> None:
 
 
 def _lose(d: Draft, party: int, knights: Knights) -> None:
-    d.reserve[party] = tuple(sorted((*d.reserve[party], *knights)))
+    d.reserve = put(d.reserve, party, tuple(sorted((*d.reserve[party], *knights))))
     d.log(service.Lost(COLOURS[party], knights, "11.5" if party < d.setup.players else "14.10"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.engine.draft import put
 from roses.lancaster.actions import Claim, Name
 from roses.lancaster.events import court, service
 from roses.lancaster.events.base import Source
@@ -64,7 +65,7 @@ def end(d: Draft) -> None:
     """Stage "county end": move the knight to court unless he crossed; Surrey's holder names the start player."""
     stack, county = d.counties[d.at], d.parts.counties[d.at]
     if stack is not None:
-        d.counties[d.at] = None
+        d.counties = put(d.counties, d.at, None)
         d.come(stack.party, stack.knight)
         d.log(service.CameHome(COLOURS[stack.party], county.name, stack.knight))
     if county.names_start:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
+from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
 from roses.lancaster.events import gains, service
@@ -66,10 +67,10 @@ def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: Sourc
         d.log(gains.Lapsed(COLOURS[party], goods, "14.3", amount))
         return
     if goods == "points":
-        d.score[party] += amount
+        d.score = put(d.score, party, d.score[party] + amount)
     else:
         amount = min(amount, supply(d, goods))
-        getattr(d, goods)[party] += amount
+        d.hold(party, goods, amount)
     d.log(gains.GAINS[goods](COLOURS[party], amount, source, rule))
 
 
@@ -89,7 +90,7 @@ def supply(s: Position, goods: str) -> int:
 def pay(d: Draft, player: int, goods: str, amount: int, rule: str) -> None:
     """Pay gold, squires or leftover markers to the supply."""
     if amount:
-        getattr(d, goods)[player] -= amount
+        d.hold(player, goods, -amount)
         d.log(gains.PAYMENTS[goods](COLOURS[player], amount, rule))
 
 
@@ -98,14 +99,14 @@ def new_knight(d: Draft, party: int, rule: str) -> None:
     if 1 not in d.reserve[party]:
         d.log(gains.Lapsed(COLOURS[party], "knight", "15.2"))
         return
-    d.reserve[party] = without(d.reserve[party], 1)
+    d.reserve = put(d.reserve, party, without(d.reserve[party], 1))
     d.come(party, 1)
     d.log(service.KnightCame(COLOURS[party], rule))
 
 
 def build(d: Draft, player: int, tile: int, rule: str) -> None:
     """Build an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
-    d.built[player] |= 1 << tile
+    d.built = put(d.built, player, d.built[player] | 1 << tile)
     d.log(gains.Built(COLOURS[player], TILES[tile], rule))
     if knight := vacate(d, player, tile):
         d.items &= ~(1 << tile)
@@ -114,9 +115,8 @@ def build(d: Draft, player: int, tile: int, rule: str) -> None:
 
 def vacate(d: Draft, party: int, space: int) -> int:
     """Move the knight on a castle space to court and return his strength, 0 if there is none."""
-    castle = d.castle[party]
-    if knight := castle[space]:
-        d.castle[party] = (*castle[:space], 0, *castle[space + 1 :])
+    if knight := d.castle[party][space]:
+        d.garrison(party, space, 0)
         d.come(party, knight)
     return knight
 
@@ -247,17 +247,16 @@ def _passages(s: Position, due: Owed) -> list[Action]:
 def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
     """Exchange a knight for the next stronger one of the reserve, in the same place (rule 15.3)."""
     party, weak, strong = due.party, action.knight, action.knight + 1
-    d.reserve[party] = tuple(sorted((*without(d.reserve[party], strong), weak)))
+    d.reserve = put(d.reserve, party, tuple(sorted((*without(d.reserve[party], strong), weak))))
     if action.place == COURT:
-        d.court[party] = tuple(sorted((*without(d.court[party], weak), strong)))
+        d.court = put(d.court, party, tuple(sorted((*without(d.court[party], weak), strong))))
     elif action.place in COUNTY:
-        stack = stack_in(d, COUNTY[action.place])
-        d.counties[COUNTY[action.place]] = Stack(party, strong, stack.squires)
+        county = COUNTY[action.place]
+        d.counties = put(d.counties, county, Stack(party, strong, stack_in(d, county).squires))
     elif action.place in CARD:
         d.conflicts = tuple(_promoted(c, party, weak) if CARDS[c.card] == action.place else c for c in d.conflicts)
     else:
-        space, castle = CASTLE.index(action.place), d.castle[party]
-        d.castle[party] = (*castle[:space], strong, *castle[space + 1 :])
+        d.garrison(party, CASTLE.index(action.place), strong)
     d.log(service.Upgraded(COLOURS[party], action.place, weak, strong, due.rule))
 
 
@@ -279,9 +278,9 @@ def _do_noble(d: Draft, due: Owed, action: Noble) -> None:
 
 def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
     """Take a noble of a county to the table; an ally takes it out of the game (rules 15.4, 14.6, 14.8)."""
-    d.stacks[county] -= 1
+    d.stacks = put(d.stacks, county, d.stacks[county] - 1)
     if party < d.setup.players:
-        d.nobles[party] |= 1 << county
+        d.nobles = put(d.nobles, party, d.nobles[party] | 1 << county)
         d.log(service.NobleTaken(COLOURS[party], COUNTIES[county], rule))
     else:
         d.removed += 1
@@ -291,7 +290,7 @@ def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
 def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
     """Move the knight of the county to a conflict; his squires go to the supply (rule 9.6)."""
     stack = stack_in(d, due.county)
-    d.counties[due.county] = None
+    d.counties = put(d.counties, due.county, None)
     join(d, due.party, CARD[action.card], stack.knight)
     d.log(service.Crossed(COLOURS[due.party], action.card, stack.knight))
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade
 from roses.lancaster.events import court, gains
@@ -249,7 +250,7 @@ def apply_commit(d: Draft, player: int, action: Action) -> None:
     """Move the squires to the conflicts, where they count until these are scored (law M05)."""
     if isinstance(action, Commit):
         sent = [CARD[name] for name in action.cards]
-        d.squires[player] -= len(sent)
+        d.hold(player, "squires", -len(sent))
         d.conflicts = tuple(_reinforced(c, player, sent.count(c.card)) for c in d.conflicts)
         for card in dict.fromkeys(sent):
             d.log(court.SquiresCommitted(COLOURS[player], CARDS[card], sent.count(card)))
@@ -289,11 +290,11 @@ def apply_upkeep(d: Draft, player: int, action: Pay | Forgo) -> None:
             pay(d, player, goods, getattr(law.pay, goods), "8.7")
     elif law.kind == "upkeep_counties":
         stack = stack_in(d, COUNTY[action.item])
-        d.counties[COUNTY[action.item]] = None
+        d.counties = put(d.counties, COUNTY[action.item], None)
         d.come(player, stack.knight)
         d.log(court.Abandoned(COLOURS[player], action.item))
     else:
-        d.turned[player] |= 1 << SPACE[action.item]
+        d.turned = put(d.turned, player, d.turned[player] | 1 << SPACE[action.item])
         d.log(court.Abandoned(COLOURS[player], action.item, extension=True))
     d.items &= d.items - 1
     if not d.items:

@@ -45,7 +45,7 @@ def _open(d: Draft) -> None:
     total = {True: 0, False: 0}
     for player, (choice, markers) in enumerate(filter(None, d.votes)):
         total[choice] += 1 + markers
-        d.markers[player] -= markers
+        d.hold(player, "markers", -markers)
         d.log(court.VoteOpened(COLOURS[player], choice, markers))
     law = d.proposals[len(d.passed)]
     accepted = passes(total[True], total[False])
@@ -73,11 +73,11 @@ def _end_votes(d: Draft) -> None:
     """Return the markers left to the supply; if a law in force uses them, only after the laws (rules 7.4, 8.7)."""
     kept = any(uses_leftover(d, law) for law in d.laws)
     for player, markers in enumerate(d.markers):
-        if kept:
-            d.leftover[player] = markers
-        elif markers:
+        if markers and not kept:
             d.log(court.MarkersReturned(COLOURS[player], markers, "7.4"))
-        d.markers[player] = 0
+    if kept:
+        d.leftover = d.markers
+    d.markers = (0,) * d.setup.players
     d.at = 0
     d.stage = "law"
 
@@ -92,6 +92,6 @@ def end_laws(d: Draft) -> None:
     for player, markers in enumerate(d.leftover):
         if markers:
             d.log(court.MarkersReturned(COLOURS[player], markers, "8.7"))
-            d.leftover[player] = 0
+    d.leftover = (0,) * d.setup.players
     d.at = 0
     d.stage = "county"

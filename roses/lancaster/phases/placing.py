@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
+from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
 from roses.lancaster.actions import Garrison, Join, Pick, Place
 from roses.lancaster.events import service
@@ -99,13 +100,12 @@ def _join(party: int, knight: int, card: int) -> Join:
 def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
     """Place the knight; in a conflict a favour may follow (rule 6.1)."""
     party = COLOURS.index(action.colour)
-    d.court[party] = without(d.court[party], action.knight)
+    d.court = put(d.court, party, without(d.court[party], action.knight))
     d.stage = "next knight"
     if isinstance(action, Place):
         _enter(d, party, COUNTY[action.county], action.knight, action.squires)
     elif isinstance(action, Garrison):
-        space, castle = SPACE[action.space], d.castle[party]
-        d.castle[party] = (*castle[:space], action.knight, *castle[space + 1 :])
+        d.garrison(party, SPACE[action.space], action.knight)
         d.log(service.Garrisoned(action.colour, action.space, action.knight))
     else:
         slot = join(d, party, CARD[action.card], action.knight)
@@ -117,9 +117,9 @@ def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
 def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None:
     """Place knight and squires in the county; a displaced knight goes to court, his squires to the supply (5.3)."""
     before = d.counties[county]
-    d.counties[county] = Stack(party, knight, squires)
+    d.counties = put(d.counties, county, Stack(party, knight, squires))
     if squires:
-        d.squires[party] -= squires
+        d.hold(party, "squires", -squires)
     d.log(service.Placed(COLOURS[party], COUNTIES[county], knight, squires))
     if before:
         d.come(before.party, before.knight)

@@ -104,7 +104,7 @@ def begin_round(d: Draft) -> None:
     d.round += 1
     d.passed = ()
     d.favours = favours(d)
-    d.turned = [0] * d.setup.players
+    d.turned = (0,) * d.setup.players
     d.log(court.RoundBegun(d.round, "12.0" if d.round > 1 else "1.2"))
     d.chance(Phase.CONFLICTS)
 

@@ -292,7 +292,7 @@ def apply_hit(d: Draft, battle: Battle, side: int, action: Hit) -> None:
 def wound(d: Draft, block: int, hits: int) -> int:
     """Take up to ``hits`` steps from a block and return how many it took."""
     taken = min(hits, d.steps[block])
-    d.steps[block] -= taken
+    d.wear(block, taken)
     d.log(army.StepsLost(SIDES[owner(d, block)], NAMES[block], taken))
     if not d.steps[block]:
         eliminate(d, block)

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from roses.engine.draft import put
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
 from roses.richard.events import army, campaign
@@ -37,7 +38,6 @@ from roses.richard.tables import (
     POOL,
     SEA_BORDER,
     SIDES,
-    STEPS,
     bits,
 )
 
@@ -50,7 +50,7 @@ def begin(d: Draft) -> None:
     d.event = card.event
     d.ap = card.points
     d.activated, d.credits, d.spot = 0, (), -1
-    d.crossed = bytearray(len(BORDERS))
+    d.crossed = bytes(len(BORDERS))
     d.fronts = tuple(_pin(d, front) for front in d.fronts)
     d.log(campaign.CardUsed(SIDES[d.mover], d.played[d.mover], "5.1" if card.event else "1.2"))
     if card.event == "treason":
@@ -144,7 +144,7 @@ def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
     at, border = start, -1
     for area in areas:
         border = BORDER_OF[at, area]
-        d.crossed[border] += 1
+        d.crossed = put(d.crossed, border, d.crossed[border] + 1)
         at = area
     d.log(army.Marched(SIDES[side], NAMES[block], tuple([PLACES[a] for a in (start, *areas)])))
     arrive(d, side, block, at, border)
@@ -200,7 +200,7 @@ def _replace(d: Draft, old: Front, new: Front) -> None:
 def recruit(d: Draft, side: int, block: int, area: int) -> None:
     """Place a block of the pool at full strength; it stays where it is this turn (rule 5.4)."""
     d.ap -= 1
-    d.steps[block] = STEPS[block]
+    d.restore(block)
     confuse(d, block)
     d.place(block, area)
     d.moved |= 1 << block
@@ -254,7 +254,7 @@ def apply_plague(d: Draft, side: int, action: Action) -> None:
         if any(d.steps[b] == 1 and grave(d, b) == POOL for b in bits(struck)) and struck & (struck - 1):
             d.traced &= ~(struck & hidden(d, side))  # one of them dies, and the enemy does not see who
         for block in sorted(bits(struck), key=lambda b: grave(d, b) == POOL):  # hidden deaths last: no order tells them
-            d.steps[block] -= 1
+            d.wear(block)
             weaken(d, block)
             if not d.steps[block]:
                 eliminate(d, block)

@@ -41,7 +41,6 @@ from roses.richard.tables import (
     ROSTER,
     SHIELDS,
     SIDES,
-    STEPS,
     SUPPLY,
     TRAITORS,
     bits,
@@ -79,7 +78,7 @@ def disband(d: Draft) -> None:
             if home != area:
                 d.place(block, home)
                 if home == POOL:
-                    d.steps[block] = STEPS[block]
+                    d.restore(block)
     see(d, DISBANDED & ~d.occ[OUT])  # all of them lie in the pool now, at full strength
 
 
@@ -227,7 +226,7 @@ def _go(d: Draft, side: int, block: int, to: int) -> None:
     d.settled |= 1 << block
     d.place(block, to)
     if to == POOL:
-        d.steps[block] = STEPS[block]
+        d.restore(block)
     rule = "8.3" if side != d.king_side else "8.4"
     if to == POOL:
         d.log(campaign.WentToPool(SIDES[side], NAMES[block], rule))
@@ -310,7 +309,7 @@ def apply_exile(d: Draft, side: int, action: Action) -> None:
         block = INDEX[action.block]
         confuse(d, block)
         d.place(block, POOL)
-        d.steps[block] = STEPS[block]
+        d.restore(block)
         d.log(campaign.WentToPool(SIDES[side], action.block, "8.5"))
     else:
         end_exile_limits(d)
@@ -327,7 +326,7 @@ def end_exile_limits(d: Draft) -> None:
     d.campaign += 1
     for place in (*LAND, POOL):
         for block in bits(d.occ[place]):
-            d.steps[block] = STEPS[block]
+            d.restore(block)
     d.gauged = EVERYBODY
     d.log(campaign.CampaignBegun(d.campaign))
     d.stage = "deal"

@@ -25,7 +25,6 @@ from roses.richard.tables import (
     PLACE,
     PLACES,
     SIDES,
-    STEPS,
     SUPPLY,
     bits,
 )
@@ -73,7 +72,7 @@ def apply_minor(d: Draft, side: int, action: Action) -> None:
     """Place the minor at full strength, or leave him for a later supply phase."""
     if isinstance(action, Enter):
         block = INDEX[action.block]
-        d.steps[block] = STEPS[block]
+        d.restore(block)
         d.place(block, PLACE[action.area])
         see(d, 1 << block)
         d.log(campaign.MinorEntered(SIDES[side], action.block, action.area))
@@ -166,7 +165,7 @@ def apply_attrition(d: Draft, side: int, action: Done | Starve) -> None:
     confuse(d, block)
     weaken(d, block)
     d.settled |= 1 << block
-    d.steps[block] -= 1
+    d.wear(block)
     d.log(campaign.Starved(SIDES[side], action.block, PLACES[d.loc[block]]))
     if not d.steps[block]:
         eliminate(d, block)
