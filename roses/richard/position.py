@@ -254,7 +254,9 @@ class Draft(draft.Draft):
         occ[self.loc[block]] &= ~bit
         occ[to] |= bit
         self.occ = tuple(occ)
-        self.loc = put(self.loc, block, to)
+        loc = bytearray(self.loc)
+        loc[block] = to
+        self.loc = bytes(loc)
 
     def restore(self, block: int) -> None:
         """Give a block its full strength."""

@@ -31,6 +31,7 @@ from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES, STEPS
 from roses.richard.view import View, make_view
 
 GAME: Final = "richard-iii"
+_OF_A_SIDE: Final = (Play, Mulligan)  # both sides choose at once
 
 
 class State(Fields, frozen=True):
@@ -220,10 +221,11 @@ class State(Fields, frozen=True):
         elif isinstance(action, Deal):
             cards.apply_deal(d, action)
         else:
-            side = SIDES.index(action.side if isinstance(action, Play | Mulligan) else self.active[0])
+            side = SIDES.index(action.side if isinstance(action, _OF_A_SIDE) else self.active[0])
             sequence.APPLY[self.phase](d, side, action)
         sequence.run(d)
-        memory.see(d, memory.revealed(d))
+        if shown := memory.revealed(d):
+            memory.see(d, shown)
         return freeze(d, State)
 
     def events_for(self, side: str | None = None) -> tuple[AnyEvent, ...]:

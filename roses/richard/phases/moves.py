@@ -1,16 +1,16 @@
 """Legal land moves, sea moves and recruits of the action phase (rules 5.1 to 5.4); march.py carries them out.
 
-Areas and borders are tested as bits. The moves of a block depend on the few areas and borders near it, so that the
-tuples of actions are cached by these.
+Areas and borders are tested as bits. The moves of the blocks of an area depend on the few areas and borders near it, so
+that the tuples of actions are cached by these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import compress, pairwise
-from operator import or_
-from typing import NamedTuple, TypeVar
+from itertools import compress, count, pairwise
+from operator import itemgetter, or_
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
@@ -44,7 +44,7 @@ from roses.richard.tables import (
     routes,
 )
 
-M = TypeVar("M", March, Sail)
+V = TypeVar("V")
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
@@ -107,17 +107,29 @@ def _shut(front: Front, side: int) -> int:
     return ~used if used.bit_count() >= (3 if front.attacker == side else 2) else 0
 
 
-class Open(dict[int, tuple[M, ...]]):
-    """By block, the moves out of an area that are open: those of ``moves`` that ``ways`` select, made as needed."""
+class Kept(dict[int, V]):
+    """Values by a number or a set that is given as bits, made as needed; so many of them are kept."""
 
-    def __init__(self, ways: tuple[bool, ...], moves: Callable[[int], tuple[M, ...]]) -> None:
+    def __init__(self, make: Callable[[int], V], most: int) -> None:
         super().__init__()
-        self._ways = ways
-        self._moves: Callable[[int], tuple[M, ...]] = moves
+        self._make: Callable[[int], V] = make
+        self._most = most
 
-    def __missing__(self, block: int) -> tuple[M, ...]:
-        self[block] = found = tuple(compress(self._moves(block), self._ways))
-        return found
+    def __missing__(self, key: int) -> V:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = made = self._make(key)
+        return made
+
+
+Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+
+
+def _picker(chosen: Sequence[bool]) -> Picker:
+    """Return a function that picks the chosen items of a tuple."""
+    if sum(chosen) > 1:
+        return itemgetter(*compress(count(), chosen))
+    return lambda items: tuple(compress(items, chosen))  # itemgetter gives the only item, not a tuple with it
 
 
 # ---- by land
@@ -137,19 +149,19 @@ def _obstacles(s: Position, side: int, hostile: int) -> int:
             if crossed >= CAPACITIES[border] + extra:
                 found |= _BOTH_WAYS[border]
     for front in s.fronts:
-        found |= _closed_by(front, side)
+        found |= _closed_by(front.area, front.via[1 - side], _shut(front, side))
     return found
 
 
-def _closed_by(front: Front, side: int) -> int:
+@lru_cache(maxsize=2048)
+def _closed_by(attacked: int, theirs: int, shut: int) -> int:
     """Return the steps that a front closes: out where the enemy came in (5.22), in over too many borders (6.3)."""
-    theirs, shut = front.via[1 - side], _shut(front, side)
     steps = 0
-    for area, border in NEIGHBOURS[front.area]:
+    for area, border in NEIGHBOURS[attacked]:
         if theirs >> border & 1:
-            steps |= _STEP[front.area, area]
+            steps |= _STEP[attacked, area]
         if shut >> border & 1:
-            steps |= _STEP[area, front.area]
+            steps |= _STEP[area, attacked]
     return steps
 
 
@@ -174,25 +186,29 @@ def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...
     return tuple([March(NAMES[block], r.path) for r in routes(area, side, longest)])
 
 
-@lru_cache(maxsize=4096)
-def _open_marches(area: int, side: int, longest: int, obstacles: int) -> Open[March]:
-    """Return the marches out of an area that these obstacles leave open; few different ones concern an area."""
-    ways = tuple([not needs & obstacles for needs in _needs(area, side, longest)])
-    return Open(ways, partial(_marches, area, side, longest))
+@cache
+def _open_marches(side: int, longest: int) -> tuple[Kept[Kept[tuple[March, ...]]], ...]:
+    """Return, for each area, by obstacles and by block, the marches out of it that are open."""
+    return tuple([Kept(partial(_opened, area, side, longest), 256) for area in LAND])
+
+
+def _opened(area: int, side: int, longest: int, obstacles: int) -> Kept[tuple[March, ...]]:
+    pick = _picker([not needs & obstacles for needs in _needs(area, side, longest)])
+    return Kept(lambda block: pick(_marches(area, side, longest, block)), len(NAMES))
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
     """Return every legal march, one for each block and route (5.2, 5.21, 5.22); ``free`` ignores action points."""
     longest = 3 if s.event == "force_march" else 2
     obstacles = _obstacles(s, side, stand.hostile)
-    concerns = _concerns(side, longest)
+    concerns, marches = _concerns(side, longest), _open_marches(side, longest)
     paid = -1 if s.ap or s.spot >= 0 or free else s.activated
     found: list[March] = []
     for area, blocks in stand.stacks:
         if paid >> area & 1:
-            marches = _open_marches(area, side, longest, obstacles & concerns[area])
+            out = marches[area][obstacles & concerns[area]]
             for block in bits(blocks):
-                found += marches[block]
+                found += out[block]
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -217,16 +233,18 @@ def march_cost(s: Position, area: int) -> int:
 _COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
 
 
-@cache
 def _sails(area: int, block: int) -> tuple[Sail, ...]:
     """Return the sea moves of a block from an area, in the order of ``SEA_WAYS``."""
     return tuple([Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area]])
 
 
-@lru_cache(maxsize=4096)
-def _open_sails(area: int, coasts: int) -> Open[Sail]:
-    """Return the sea moves from an area to these coasts, given as bits."""
-    return Open(tuple([bool(coasts >> coast & 1) for _, coast in SEA_WAYS[area]]), partial(_sails, area))
+def _reaching(area: int, coasts: int) -> Picker:
+    """Return what picks, of the sea moves from an area, those to these coasts, given as bits."""
+    return _picker([bool(coasts >> coast & 1) for _, coast in SEA_WAYS[area]])
+
+
+_SAILS = tuple([Kept(partial(_sails, area), len(NAMES)) for area in LAND])  # by area and block
+_REACHING = tuple([Kept(partial(_reaching, area), 1024) for area in LAND])  # by area and coasts
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
@@ -238,10 +256,10 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     shut = (_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side]
     for area, blocks in stand.stacks:
         coasts = _COASTS[area] & ~shut & (-1 if s.ap else _on_credit(s, area))
-        if coasts and blocks & seamen:
-            sails = _open_sails(area, coasts)
+        if coasts:
+            sails, reaching = _SAILS[area], _REACHING[area][coasts]
             for block in bits(blocks & seamen):
-                found += sails[block]
+                found += reaching(sails[block])
     return found
 
 

@@ -134,8 +134,13 @@ def _may_shun_calais(s: Position, block: int) -> bool:
 def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
     """Return the homes of a block: crowns and shields of a royal heir, cathedral, a noble's shields (8.3, 8.4)."""
     if 1 << block & HEIRS_OF[side]:
-        return sorted({*CROWNS, *heir_shields(s, side, block)})
+        return _royal_homes(heir_shields(s, side, block))
     return _neville_homes(s, side, block) if ROSTER[block].neville else _PRINTED[block]
+
+
+@cache
+def _royal_homes(shields: tuple[int, ...]) -> list[int]:
+    return sorted({*CROWNS, *shields})
 
 
 def _neville_homes(s: Position, side: int, block: int) -> list[int]:
@@ -270,7 +275,7 @@ def unsettled(s: Position, side: int, blocks: list[tuple[int, list[int]]]) -> li
 
 def apply_home(d: Draft, side: int, action: Action) -> None:
     """Send one block home, or end the part of the side."""
-    if isinstance(action, GoHome | Disperse):
+    if isinstance(action, (GoHome, Disperse)):
         _go(d, side, INDEX[action.block], PLACE[action.area] if isinstance(action, GoHome) else POOL)
         send_home(d, side)
         return
