@@ -6,11 +6,13 @@ is.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from roses.engine.bits import at, filled, spread
 from roses.engine.protocol import Outcome
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
@@ -78,7 +80,11 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     slots: tuple[Slot, ...] = ()
 
 
-_STANDING: Final = tuple(Slot(place) for place in range(len(PLACES)))  # blocks of which nothing else was seen
+_GOING_HOME: Final = (Phase.HOMEWARD, Phase.EXILE)
+_PLAIN: Final = tuple(
+    Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)
+)  # by twice the place, one more if moved: blocks of which nothing else was seen
+_ONES: Final = spread((1 << len(NAMES)) - 1)
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
@@ -89,18 +95,15 @@ def known(state: Fields, side: str | None, covered: int) -> Known:
         return _made(state, state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle)
     unseen = covered & ~state.traced
     seen = ~unseen
-    loc, steps = bytearray(state.loc), bytearray(state.steps)
-    for block in bits(unseen):
-        loc[block] = OUT
-    going_home = state.phase in (Phase.HOMEWARD, Phase.EXILE)  # the strength of who goes to the pool tells it
-    for block in bits(covered & ~state.gauged | (unseen if going_home else 0)):
-        steps[block] = 0
+    going_home = state.phase in _GOING_HOME  # the strength of who goes to the pool tells it
+    unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     return _made(
-        state, bytes(loc), bytes(steps), state.down & seen, state.moved & seen,
+        state, filled(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0),
+        state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
         tuple([_front(front, seen, state.mover) for front in state.fronts]),
-        _battle(state.battle, seen), unseen, tuple(sorted(slots_of(state, unseen))),
+        _battle(state.battle, seen), unseen, slots_of(state, unseen),
     )  # fmt: skip
 
 
@@ -133,23 +136,35 @@ def _battle(battle: Battle | None, seen: int) -> Battle | None:
     )  # fmt: skip
 
 
-def slots_of(state: Fields, unseen: int) -> list[Slot]:
-    """Return how each of these blocks stands; once a battle is won, who was in its reserve is of no account."""
-    down, moved, loc = state.down, state.moved, state.loc
+def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
+    """Return how each of these blocks stands, in no order of theirs.
+
+    Once a battle is won, who was in its reserve is of no account.
+    """
+    loc, moved = state.loc, state.moved & ~state.occ[POOL]
     settled = state.settled if state.phase in COUNTED else 0
-    reserve, border, sea = _entries(state)
-    marked = down | moved | settled
+    special = state.down | settled
     for front in state.fronts:
-        marked |= state.occ[front.area]
-    found = [_STANDING[place] for place in sorted([loc[block] for block in bits(unseen & ~marked)])]
-    for block in bits(unseen & marked):
+        special |= state.occ[front.area]
+    found = _standing(at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, unseen & ~special))
+    if not unseen & special:
+        return found
+    reserve, border, sea = _entries(state)
+    others = []
+    for block in bits(unseen & special):
         place = loc[block]
-        at, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
-        found.append(
-            Slot(place, bool(moved >> block & 1) and place != POOL, bool(down >> block & 1),
-                 bool(settled >> block & 1), waits, border.get(at, -1), sea.get(at, ""))
+        there, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
+        others.append(
+            Slot(place, bool(moved >> block & 1), bool(state.down >> block & 1), bool(settled >> block & 1), waits,
+                 border.get(there, -1), sea.get(there, ""))
         )  # fmt: skip
-    return found
+    return tuple(sorted([*found, *others]))
+
+
+@lru_cache(maxsize=1024)
+def _standing(numbers: bytes) -> tuple[Slot, ...]:
+    """Return the slots with these numbers in _PLAIN, each of them 1 more; cached, as from state to state few change."""
+    return tuple([_PLAIN[number - 1] for number in sorted(numbers)])
 
 
 def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:

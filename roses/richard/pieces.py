@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import repeat
+from functools import lru_cache
+from itertools import compress
+from struct import Struct
 from typing import Final
 
 import msgspec
 
+from roses.engine.bits import at, spread
 from roses.richard.position import Fields, own_masks
-from roses.richard.tables import LAND, NAMES, OUT, PLACES, POOL, SIDES, bits
+from roses.richard.tables import LAND, NAMES, OUT, PLACES, POOL, SIDES
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,30 +33,34 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     turned: bool = False
 
 
-# Pieces are values, so that equal ones are made once and kept in tables.
-_MARKS: Final = (8, 16, 32, 64, 128, 256)  # added to the steps of a block, in the order of the last fields of a Piece
+# Pieces are values, so that equal ones are made once and kept in a table, by a number of four bytes: the marks, the
+# last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
+_MARKS: Final = 6
+_NUMBERS: Final = Struct(f"<{len(NAMES)}I")
+_RANKS: Final = tuple(
+    bytes(block | (own_masks(king_side)[1] >> block & 1) << 7 for block in range(len(NAMES))) for king_side in (0, 1)
+)  # by side of the King: number and side of each block
 _KEPT: Final = 20_000  # seen blocks that are kept, some 5 MB
-Key = tuple[int, int, int, int]  # block, place, steps with marks, side of the King
 
 
-class _Seen(dict[Key, Piece]):
+class _Seen(dict[int, Piece]):
     """The pieces of blocks that are seen, made as needed."""
 
-    def __missing__(self, key: Key) -> Piece:
-        block, place, marked, king_side = key
-        side = SIDES[own_masks(king_side)[1] >> block & 1]
+    def __missing__(self, number: int) -> Piece:
+        marks, steps, rank, place = number.to_bytes(4, "little")
         if len(self) >= _KEPT:
             self.clear()
-        self[key] = piece = Piece(side, PLACES[place], NAMES[block], marked & 7, *(bool(marked & m) for m in _MARKS))
+        marked = (bool(marks >> n & 1) for n in range(_MARKS))
+        self[number] = piece = Piece(SIDES[rank >> 7], PLACES[place], NAMES[rank & 127], steps, *marked)
         return piece
 
 
 _SEEN: Final = _Seen()
 _SORTED: Final = tuple(sorted(LAND, key=PLACES.__getitem__))
-_RANK: Final = bytes(2 * _SORTED.index(place) if place in LAND else 0 for place in range(256))
 _UNSEEN: Final = tuple(
     tuple(Piece(side, PLACES[area], moved=moved) for area in _SORTED for moved in (False, True)) for side in SIDES
 )  # by side, then by twice the rank of the area, one more if the block has moved
+_RANK: Final = bytes(2 * _SORTED.index(place) + 1 if place in LAND else 0 for place in range(256))  # 1 more than that
 
 
 def pieces(s: Fields, unseen: int) -> tuple[Piece, ...]:
@@ -62,32 +68,51 @@ def pieces(s: Fields, unseen: int) -> tuple[Piece, ...]:
 
     Unseen blocks of a pool are left out.
     """
-    seen = ~unseen & ~s.occ[OUT]
-    order = sorted(bits(s.own[0] & seen) + bits(s.own[1] & seen), key=s.loc.__getitem__)
-    marked = _marked(s, seen)
-    keys = zip(order, map(s.loc.__getitem__, order), map(marked.__getitem__, order), repeat(s.king_side))
+    seen = (s.own[0] | s.own[1]) & ~(unseen | s.occ[OUT])
+    bytes_of_seen = spread(seen) * 255
+    loc, steps = (int.from_bytes(values, "little") & bytes_of_seen for values in (s.loc, s.steps))
     blank = unseen & ~s.occ[POOL]
-    return (*map(_SEEN.__getitem__, keys), *_unseen(s, 0, blank & s.own[0]), *_unseen(s, 1, blank & s.own[1]))
+    return (
+        *_named(seen, loc, steps, _marks(s, seen), s.king_side),
+        *_unnamed(s, 0, blank & s.own[0]),
+        *_unnamed(s, 1, blank & s.own[1]),
+    )
 
 
-def _marked(s: Fields, seen: int) -> list[int]:
-    """Return the steps of each block, with the marks of those that are seen."""
-    marked, battle = list(s.steps), s.battle
-    sets = [s.down, s.moved, s.prisoner]
+# What follows is cached, because from one state to the next little changes of what a side sees.
+
+
+@lru_cache(maxsize=1024)
+def _named(blocks: int, loc: int, steps: int, marks: int, king_side: int) -> tuple[Piece, ...]:
+    """Return the pieces of blocks that are seen, given a byte of each number for each block."""
+    each = bytearray(_NUMBERS.size)
+    each[0::4], each[1::4], each[3::4] = (values.to_bytes(len(NAMES), "little") for values in (marks, steps, loc))
+    each[2::4] = _RANKS[king_side]
+    numbers = compress(_NUMBERS.unpack(each), spread(blocks).to_bytes(len(NAMES), "little"))
+    return tuple(map(_SEEN.__getitem__, sorted(numbers)))
+
+
+@lru_cache(maxsize=1024)
+def _ranked(side: int, ranks: bytes) -> tuple[Piece, ...]:
+    return tuple([_UNSEEN[side][rank - 1] for rank in sorted(ranks)])
+
+
+def _marks(s: Fields, seen: int) -> int:
+    """Return the marks of the blocks that are seen, in the byte of each."""
+    battle, sets = s.battle, [s.down, s.moved, s.prisoner]
     if battle is not None:
         there = s.occ[battle.area]
         sets += [battle.reserve & there, battle.acted & there, battle.turned & there]
-    for mark, blocks in zip(_MARKS, sets):  # noqa: B905  # without a battle the last ones do not count
-        for block in bits(blocks & seen):
-            marked[block] |= mark
-    return marked
+    marks = 0
+    for n, blocks in enumerate(sets):
+        if marked := blocks & seen:
+            marks |= spread(marked) << n
+    return marks
 
 
-def _unseen(s: Fields, side: int, blank: int) -> Iterable[Piece]:
+def _unnamed(s: Fields, side: int, blank: int) -> tuple[Piece, ...]:
     """Return unseen blocks of a side, by name of the area; those that have moved come last in each."""
     if not blank:
         return ()
-    ranks = bytearray(s.loc.translate(_RANK))
-    for block in bits(blank & s.moved):
-        ranks[block] += 1
-    return map(_UNSEEN[side].__getitem__, sorted(map(ranks.__getitem__, bits(blank))))
+    ranks = int.from_bytes(s.loc.translate(_RANK), "little") + spread(blank & s.moved)
+    return _ranked(side, at(ranks, blank))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -14,11 +14,10 @@ from roses.richard.heirs import lost
 from roses.richard.knowledge import Known, known
 from roses.richard.memory import hidden
 from roses.richard.phases.battle import group
-from roses.richard.phases.cards import cards_in
 from roses.richard.pieces import Piece as Piece
 from roses.richard.pieces import pieces
 from roses.richard.position import Fields, Phase, own_masks
-from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SIDES, Scenario, bits, mask
+from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
 
 
 class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,34 +102,58 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     state.check_side(side)
-    viewers = SIDES if side is None else (side,)
-    sealed = state.phase is Phase.CARDS
     covered = hidden(state, SIDES.index(side)) if side else 0
+    hands, played, discards = _cards(state, SIDES if side is None else (side,))
+    # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
-        viewer=side,
-        scenario=state.setup.id,
-        campaign=state.campaign,
-        turn=state.turn,
-        phase=str(state.phase),
-        active=state.active,
-        king="" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
-        pretender=NAMES[state.pretender],
-        king_side=SIDES[state.king_side],
-        pieces=pieces(state, covered),
-        hands={s: cards_in(state.hands[i]) for i, s in enumerate(SIDES) if s in viewers or _shown(state, s)},
-        hand_sizes=dict(zip(SIDES, map(int.bit_count, state.hands), strict=True)),
-        played={s: state.played[i] for i, s in enumerate(SIDES) if state.played[i] and (s in viewers or not sealed)},
-        first_player=SIDES[state.first] if state.first >= 0 else "",
-        ap=state.ap if state.mover >= 0 else 0,
-        battle=_battle(state),
-        dead=_fallen(state.setup, state.occ[OUT]),
-        votes=dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
-        winner=state.result.winner if state.result else None,
-        events=seen(state.events, side),
-        pool_sizes=dict(zip(SIDES, map(int.bit_count, map(state.occ[POOL].__and__, state.own)), strict=True)),
-        discards={s: cards_in(cards) for s, cards in zip(SIDES, state.spent, strict=True) if cards},
-        known=known(state, side, covered),
+        side,
+        state.setup.id,
+        state.campaign,
+        state.turn,
+        str(state.phase),
+        state.active,
+        "" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
+        NAMES[state.pretender],
+        SIDES[state.king_side],
+        pieces(state, covered),
+        hands,
+        _by_side(state.hands[0].bit_count(), state.hands[1].bit_count()),
+        played,
+        SIDES[state.first] if state.first >= 0 else "",
+        state.ap if state.mover >= 0 else 0,
+        _battle(state),
+        _fallen(state.setup.id, state.occ[OUT]),
+        _by_side(*state.votes) if any(state.votes) else {},
+        state.result.winner if state.result else None,
+        seen(state.events, side),
+        _by_side((state.occ[POOL] & state.own[0]).bit_count(), (state.occ[POOL] & state.own[1]).bit_count()),
+        discards,
+        known(state, side, covered),
     )
+
+
+def _by_side(lancaster: int, york: int) -> dict[str, int]:
+    return {SIDES[0]: lancaster, SIDES[1]: york}
+
+
+Cards: TypeAlias = dict[str, tuple[int, ...]]
+
+
+def _cards(state: Fields, viewers: tuple[str, ...]) -> tuple[Cards, dict[str, int], Cards]:
+    """Return by side the hands, the cards played in this turn, and those of earlier turns, as far as they are seen."""
+    hands: Cards = {}
+    played: dict[str, int] = {}
+    discards: Cards = {}
+    sealed = state.phase is Phase.CARDS
+    for side, hand, card, spent in zip(SIDES, state.hands, state.played, state.spent, strict=True):
+        own = side in viewers
+        if own or _shown(state, side):
+            hands[side] = bits(hand)
+        if card and (own or not sealed):
+            played[side] = card
+        if spent:
+            discards[side] = bits(spent)
+    return hands, played, discards
 
 
 def _shown(state: Fields, side: str) -> bool:
@@ -139,9 +162,9 @@ def _shown(state: Fields, side: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _fallen(setup: Scenario, out: int) -> tuple[str, ...]:
+def _fallen(scenario: str, out: int) -> tuple[str, ...]:
     """Return the blocks that are dead for good, as they were set up, given those that are out of play."""
-    start = mask([name for names in setup.placements.values() for name in names])
+    start = mask([name for names in SCENARIOS[scenario].placements.values() for name in names])
     return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if lost(block, out)])
 
 

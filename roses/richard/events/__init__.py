@@ -42,7 +42,7 @@ def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     York recruits a block in Essex.
     York recruits a block in Kent.
     """
-    if side is None or not any(event.seen_by and side not in event.seen_by for event in events):
+    if side is None or not [1 for event in events if side not in (event.seen_by or (side,))]:
         return tuple(events)
     runs = groupby(events, lambda event: event.rule if event.seen_by and side not in event.seen_by else "")
     return tuple(event for rule, run in runs for event in (_unseen(run) if rule else run))
