@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -11,7 +11,7 @@ from roses.engine.state import GameState
 
 D = TypeVar("D", bound="Draft")
 S = TypeVar("S", bound=GameState)
-T = TypeVar("T")
+V = TypeVar("V", bytes, tuple[Any, ...])
 
 
 class Draft(msgspec.Struct):
@@ -34,11 +34,7 @@ def freeze(draft: Draft, kind: type[S]) -> S:
     return kind(*astuple(draft)[:-1])
 
 
-@overload
-def put(values: bytes, at: int, value: int) -> bytes: ...
-@overload
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]: ...
-def put(values: Any, at: int, value: Any) -> Any:
+def put(values: V, at: int, value: Any) -> V:
     """Return ``values`` with another value at one place.
 
     >>> put((1, 2, 3), 1, 9), put(b"abc", 0, 65)
