@@ -243,6 +243,7 @@ class Stepper:
     def _until(self, condition: str, step: int, timeout: float) -> None:
         counter = self.root.locator(".roses-counter").element_handle()
         self.page.wait_for_function(condition, arg=[counter, step], timeout=timeout)
+        self.root.locator(".roses-story[aria-busy=true]").wait_for(state="detached", timeout=timeout)
 
 
 def _is_local(url: str) -> bool:

@@ -26,8 +26,9 @@ root = w.VBox([slider, w.HBox(list(buttons.values())), counter, story, battle, f
 """
 _MOVES = """\
 def show(change):
-    counter.value, fig.data[0].y = f"{change.new} / 9", [0, change.new]
+    fig.data[0].y = [0, change.new]
     if change.new == 4: story.value, battle.value = "Gloucester charges Richmond", "round 1"
+    counter.value = f"{change.new} / 9"
 slider.observe(show, "value")
 buttons["forward"].on_click(lambda _: setattr(slider, "value", slider.value + 1))
 buttons["back"].on_click(lambda _: setattr(slider, "value", slider.value - 1))

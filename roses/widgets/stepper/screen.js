@@ -48,6 +48,7 @@ function show({ model, el }) {
 
   const board = make("div", "roses-battle");
   const story = make("div", "roses-story", [], { "aria-live": "polite" });
+  let told = null;  // the step whose texts are written; they come one frame after its picture
   const rule = make("div", "roses-rule-text", [], { role: "dialog", "aria-label": words.rule, hidden: "" });
   const error = make("div", "roses-error", [], { role: "alert", hidden: "" });
   const map = makeMap({ model, words, say: notes.say });
@@ -100,6 +101,7 @@ function show({ model, el }) {
   function drawControls() {
     const index = get("shown"), playing = get("playing");
     counter.textContent = `${index + 1} / ${get("count")}`;
+    story.setAttribute("aria-busy", String(told !== index));
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
     nameStops();
@@ -149,6 +151,8 @@ function show({ model, el }) {
 
   function drawPanel() {
     const text = get("rule_text"), wrong = get("error");
+    told = get("shown");
+    story.setAttribute("aria-busy", "false");
     write(title, get("head"));
     if (write(rule, text)) {
       rule.hidden = text === "";
