@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import log10, sqrt
-from time import perf_counter
+from itertools import permutations
+from math import inf, log10, sqrt
+from statistics import fmean
+from time import monotonic, perf_counter
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -43,14 +45,30 @@ class Pairing(msgspec.Struct, frozen=True):
     baseline: float
 
 
+class Meeting(msgspec.Struct, frozen=True):
+    """How bot ``a`` did against bot ``b`` on all sides together, each of them played as often as the others.
+
+    Fields are those of a ``Pairing``.
+    """
+
+    a: str
+    b: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
 class Result(msgspec.Struct, frozen=True):
     """What came of an arena: a pairing for each ordered pair of bots and each side, ratings, and times.
 
-    ``elo`` gives each bot a rating, so that 400 points more mean ten wins to one; the first bot that was named has 0.
-    They are fitted to shares of all sides together. ``ms`` is the 95th percentile of the time of a decision, in ms.
+    ``swapped`` has for each pair of bots its share on all sides together, if they changed sides. ``elo`` gives each bot
+    a rating, so that 400 points more mean ten wins to one; the first bot that was named has 0. They are fitted to
+    shares of all sides together. ``ms`` is the 95th percentile of the time of a decision, in ms.
     """
 
     pairs: tuple[Pairing, ...]
+    swapped: tuple[Meeting, ...]
     elo: dict[str, float]
     ms: dict[str, float]
 
@@ -67,16 +85,23 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def made(name: str, seed: int) -> Bot:
-    """Return a bot by its name; ValueError, which names all, if there is no such bot."""
-    if name not in BOTS:
+    """Return a bot by its name; ``duke:50`` is a duke who thinks for 50 iterations instead of a second.
+
+    ValueError, which names all, if there is no such bot.
+
+    >>> made("duke:50", seed=1).name
+    'duke'
+    """
+    kind, _colon, number = name.partition(":")
+    if kind not in BOTS or (":" in name and not (kind == Duke.name and number.isdecimal() and int(number))):
         raise ValueError(_("there is no bot {name}; there are: {names}").format(name=repr(name), names=", ".join(BOTS)))
-    return BOTS[name](seed)
+    return Duke(seed, iterations=int(number)) if number else BOTS[kind](seed)
 
 
 def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | None = None) -> dict[str, float]:
     """Play a game to its end, with a bot for each side; return the part of the win that each side has.
 
-    ``times`` collects the seconds that each bot needed for a decision, by its name.
+    ``times`` collects the seconds that each bot needed for a decision, by side.
 
     >>> import roses
     >>> sum(play_out(roses.game("richard-iii", "1483", seed=1), {"York": Squire(1), "Lancaster": Page(2)}).values())
@@ -88,7 +113,7 @@ def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | N
         begin = perf_counter()
         action = bots[side].choose(seats[side]).action
         if times is not None:
-            times[bots[side].name].append(perf_counter() - begin)
+            times[side].append(perf_counter() - begin)
         seats[side].play(action)
     winners = game.state.outcome.winner.split(" and ")
     return {side: (side in winners) / len(winners) for side in seats}
@@ -97,18 +122,24 @@ def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | N
 class Arena:
     """Games of one scenario between bots, each game from a seed of its own.
 
-    ``swap`` lets each bot play each side. ``options`` are those of ``roses.start``, as ``players=4``.
+    ``swap`` lets each bot play each side. After so many ``minutes`` no further seed is played: every pairing has played
+    the same ones. ``options`` are those of ``roses.start``, as ``players=4``.
     """
 
-    def __init__(self, game: str, scenario: str | None, games: int, *, swap: bool = True, **options: Any) -> None:
+    def __init__(
+        self, game: str, scenario: str | None, games: int, *, swap: bool = True, minutes: float = inf, **options: Any
+    ) -> None:
         if games < 1:
             raise ValueError(_("an arena needs at least one game, not {n}").format(n=games))
         self.game, self.scenario, self.games, self.swap, self.options = game, scenario, games, swap, options
+        self.minutes = minutes
         self.sides = start(game, scenario, **options).sides
-        self.times: dict[str, list[float]] = defaultdict(list)
+        self.times: dict[str, list[float]] = defaultdict(list)  # seconds of decisions, by the name of the bot
 
     def run(self, names: Sequence[str], seed: int = 0) -> Result:
         """Play all pairs of the bots of these names; ValueError for an unknown name.
+
+        A bot that is named twice plays against itself, which shows what the side is worth.
 
         >>> result = Arena("lancaster", None, 2, players=2).run(["squire", "page"])
         >>> [(pair.a, pair.b, pair.side_a) for pair in result.pairs][:2], result.elo["squire"]
@@ -117,36 +148,55 @@ class Arena:
         for name in names:
             made(name, 0)
         self.times.clear()
-        sides = self.sides if self.swap else self.sides[:1]
-        due = [(a, b, side) for a in names for b in names if a != b for side in sides]
-        seated = {key: self._seated(*key) for key in due}
+        met = tuple(dict.fromkeys(permutations(names, 2)))
+        due = [(a, b, side) for a, b in met for side in (self.sides if self.swap else self.sides[:1])]
         random = self._seated("page", "page", self.sides[0])
-        met = dict.fromkeys([random, *seated.values()])
-        with ProgressBar(_("games"), _("game"), self.games * len(met)) as bar:
-            shares = {bots: self._shares(bots, seed, bar) for bots in met}
-        pairs = tuple(self._pairing(*key, shares[seated[key]], shares[random]) for key in due)
+        seated = {key: self._seated(*key) for key in due}
+        games, shares = self._shares(list(dict.fromkeys([random, *seated.values()])), seed)
+        pairs = [_pairing(key, games, shares[seated[key]], shares[random]) for key in due]
+        swapped = [_meeting([p for p in pairs if (p.a, p.b) == both]) for both in met] if self.swap else []
         ms = {name: round(1000 * _percentile(self.times[name]), 2) for name in names}
-        return Result(pairs, ratings(names, pairs), ms)
+        return Result(tuple(pairs), tuple(swapped), ratings(list(ms), pairs), ms)
 
     def _seated(self, a: str, b: str, side: str) -> tuple[str, ...]:
         """Return the names of the bots in the order of the sides: ``a`` on one side, ``b`` on all others."""
         return tuple(a if other == side else b for other in self.sides)
 
-    def _pairing(self, a: str, b: str, side: str, shares: Shares, baseline: Shares) -> Pairing:
-        low, high = wilson(shares[side], self.games)
-        shown = (round(value, 4) for value in (shares[side], low, high, baseline[side]))
-        return Pairing(a, b, side, self.games, *shown)
+    def _shares(self, met: Sequence[tuple[str, ...]], seed: int) -> tuple[int, dict[tuple[str, ...], Shares]]:
+        """Return how many games were played with each seating of bots, and the part of them that each side wins."""
+        won = {names: dict.fromkeys(self.sides, 0.0) for names in met}
+        end, first = monotonic() + 60 * self.minutes, seed * self.games
+        with ProgressBar(_("games"), _("game"), self.games * len(met)) as bar:
+            for number in range(first, first + self.games):
+                if number > first and monotonic() > end:
+                    break
+                played = number + 1 - first
+                for names in met:
+                    for side, part in self._game(names, number).items():
+                        won[names][side] += part
+                    bar.update()
+        return played, {names: {side: won[names][side] / played for side in self.sides} for names in met}
 
-    def _shares(self, names: tuple[str, ...], seed: int, bar: ProgressBar) -> Shares:
-        """Return the part of the games that each side wins with these bots on the sides."""
-        won = dict.fromkeys(self.sides, 0.0)
-        for number in range(seed * self.games, (seed + 1) * self.games):
-            game = Game(start, self.game, self.scenario, seed=number, **self.options)
-            bots = {side: made(name, hash_of(number, side)) for side, name in zip(self.sides, names, strict=True)}
-            for side, part in play_out(game, bots, self.times).items():
-                won[side] += part / self.games
-            bar.update()
-        return won
+    def _game(self, names: tuple[str, ...], number: int) -> Shares:
+        """Return the part of the win that each side has in the game from a seed, with these bots on the sides."""
+        game = Game(start, self.game, self.scenario, seed=number, **self.options)
+        bots = {side: made(name, hash_of(number, side)) for side, name in zip(self.sides, names, strict=True)}
+        times: dict[str, list[float]] = defaultdict(list)
+        shares = play_out(game, bots, times)
+        for side, name in zip(self.sides, names, strict=True):
+            self.times[name] += times[side]
+        return shares
+
+
+def _pairing(key: tuple[str, str, str], games: int, shares: Shares, baseline: Shares) -> Pairing:
+    share = shares[key[2]]
+    return Pairing(*key, games, *(round(value, 4) for value in (share, *wilson(share, games), baseline[key[2]])))
+
+
+def _meeting(pairs: Sequence[Pairing]) -> Meeting:
+    """Return the share of one bot against another over pairings of as many games each."""
+    share, games = fmean(pair.share for pair in pairs), sum(pair.games for pair in pairs)
+    return Meeting(pairs[0].a, pairs[0].b, games, *(round(value, 4) for value in (share, *wilson(share, games))))
 
 
 def hash_of(seed: int, side: str) -> int:
@@ -168,6 +218,8 @@ def ratings(names: Sequence[str], pairs: Sequence[Pairing]) -> dict[str, float]:
     """
     won = {name: {other: 0.0 for other in names} for name in names}
     for pair in pairs:
+        if pair.a == pair.b:
+            continue
         least = 0.5 / pair.games
         share = min(max(pair.share, least), 1 - least)
         won[pair.a][pair.b] += share * pair.games

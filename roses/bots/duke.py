@@ -12,9 +12,8 @@ from roses.bots.knight import Knight, ranked
 from roses.bots.lancaster.mind import Court
 from roses.bots.richard.guess import Guess, world
 from roses.bots.richard.mind import ACTING, FIGHTING, War
-from roses.bots.search import Mind, Node, search
+from roses.bots.search import Mind, Trial, search
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 from roses.richard.state import State
 from roses.richard.tables import SIDES
@@ -28,9 +27,11 @@ _SEARCHED: Final = ACTING | FIGHTING  # in other phases it does as the knight
 class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
-    It thinks for about ``budget`` seconds, a third of it for a turn in a battle, or for so many ``iterations``; then it
-    is repeatable. In the block war game it follows every event, and so guesses better than the knight who is where. It
-    searches its action phase, with the enemy's answer where he acts second, and battles; in the court game all choices.
+    It thinks for ``budget`` seconds at most, a third of it for a turn in a battle, or for so many ``iterations``; then
+    it is repeatable. It begins with what the knight thinks best, and chooses another order only if that did surely
+    better in the same positions. In the block war game it follows every event, and so guesses better than the knight
+    who is where. It searches its action phase, with the enemy's answer where he acts second, and battles; in the court
+    game all choices.
     ``stop`` ends the thinking at once.
 
     >>> import roses
@@ -65,9 +66,10 @@ class Duke(Knight):
                 return not self._stopped and number < (self.iterations or 0)
             return perf_counter() - begin < budget
 
-        root = search(mind, self.rng, go_on)
-        advice = [_advice(order[0], node, root) for order, node in root.ranked]
-        self.keep(seat, root.ranked[0][0], advice[0])
+        trials = search(mind, self.rng, go_on)
+        games = sum(len(trial.gains) for trial in trials)
+        advice = [_advice(trial, games) for trial in trials]
+        self.keep(seat, trials[0].order, advice[0])
         return ranked(advice, thumb)
 
     def worlds(self, seat: Seat, view: View) -> list[State]:
@@ -81,7 +83,7 @@ class Duke(Knight):
         if view.phase not in _SEARCHED:
             return None
         guesses = cycle(self._following(seat, view))
-        return War(view, lambda: world(view, next(guesses), self.rng), self.rng)
+        return War(view, lambda: world(view, next(guesses), self.rng))
 
     def _following(self, seat: Seat, view: View) -> list[Guess]:
         """Return the guesses, which have followed all that the seat saw."""
@@ -96,8 +98,8 @@ class Duke(Knight):
         return self._guesses
 
 
-def _advice(action: Action, node: Node, root: Node) -> Advice:
-    """Return the advice to begin with an action, by the games that were played ahead after it."""
+def _advice(trial: Trial, games: int) -> Advice:
+    """Return the advice to begin with an order, by the games that were played ahead after it."""
+    share = len(trial.gains) / max(1, games)
     said = _("{share:.0%} of the games played ahead, {mean:+.1f} for us in the mean")
-    share = node.visits / root.visits
-    return Advice(action, share, said.format(share=share, mean=node.mean))
+    return Advice(trial.order[0], trial.score, said.format(share=share, mean=trial.mean) if trial.gains else "")

@@ -1,15 +1,20 @@
 """Monte Carlo tree search over orders in games with hidden information: one tree for all states that a view allows.
 
-Each iteration takes a state that agrees with the view and plays it ahead, by the tree as far as it goes and from there
-on by the order that seems best, until a mind that knows the game ends it with an estimate (P. Cowling, E. Powley and
-D. Whitehouse, 2012: information set Monte Carlo tree search).
+Each order that seems good is tried in the same states, which agree with the view: each game is played ahead by the tree
+as far as it goes, and from there on by the order that seems best, until a mind that knows the game ends it with an
+estimate (P. Cowling, E. Powley and D. Whitehouse, 2012: information set Monte Carlo tree search). Orders that do
+clearly worse in the same states are given up, as in a race (O. Maron and A. Moore, 1994).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, log, sqrt
+from contextlib import suppress
+from functools import partial
+from itertools import count
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from roses.engine.protocol import CHANCE, Action
@@ -17,8 +22,11 @@ from roses.engine.state import GameState
 
 S = TypeVar("S", bound=GameState)
 Order: TypeAlias = tuple[Action, ...]  # legal one after the other
-_CURIOUS: Final = 1.5  # weight of what was seldom tried, in the unit of the estimates
-_WIDE: Final = 2  # orders of a node that are tried first; their number grows with the root of its visits
+_TRIED: Final = 4  # orders that are tried
+_CURIOUS: Final = 1.5  # weight of what was seldom tried ahead, in the unit of the estimates
+_EARLY: Final = 4  # rounds before any order is given up
+_BEATEN: Final = 2.0  # standard errors by which an order is worse that is given up
+_SURE: Final = 1.0  # standard errors by which an order must be better than the one that seemed best before
 
 
 class Mind(Protocol[S]):
@@ -53,7 +61,6 @@ class Node:
     def __init__(self) -> None:
         self.visits = 0
         self.total = 0.0  # for the side that chose it
-        self.offered = 0  # visits at which it could be chosen
         self.children: dict[Order, Node] = {}
 
     @property
@@ -61,37 +68,65 @@ class Node:
         """The mean of the estimates, for the side that chose it; 0 before the first."""
         return self.total / max(1, self.visits)
 
-    @property
-    def ranked(self) -> list[tuple[Order, Node]]:
-        """The orders that were tried, those tried most often first."""
-        tried = [(order, node) for order, node in self.children.items() if node.visits]
-        return sorted(tried, key=lambda item: (-item[1].visits, -item[1].mean))
-
     def pick(self, orders: Sequence[Order]) -> Order:
-        """Return the order to be tried next: a new one if there is room, else that of the highest bound."""
-        wide = orders[: _WIDE + int(sqrt(self.visits))]
-        for order in wide:
-            self.children.setdefault(order, Node()).offered += 1
-        return max(wide, key=lambda order: self.children[order].bound())
+        """Return the order to be tried next: each counts half as likely to be the best as the one before it.
 
-    def bound(self) -> float:
-        """Return the upper confidence bound of the mean; it is infinite for what was never tried."""
-        if not self.visits:
-            return inf
-        return self.mean + _CURIOUS * sqrt(log(self.offered + 1) / self.visits)
+        What was not tried yet is taken to bring what all that was tried brought in the mean (D. Silver and others,
+        2017: the bound of AlphaGo Zero).
+        """
+        known = [self.children[order] for order in orders if order in self.children]
+        mean = sum(node.total for node in known) / max(1, sum(node.visits for node in known))
+        weight = _CURIOUS * sqrt(max(1, self.visits))
+
+        def bound(rank: int) -> float:
+            node = self.children.get(orders[rank])
+            value, visits = (node.mean, node.visits) if node else (mean, 0)
+            return value + weight * 0.5 ** (rank + 1) / (1 + visits)
+
+        return orders[max(range(len(orders)), key=bound)]
 
 
-def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> Node:
-    """Return the root of the tree, which grows as long as ``go_on`` (the number of iterations so far) says.
+class Trial:
+    """One of the orders of a race: the ``gains`` of the games played ahead after it, by the number of their state."""
 
-    Its children are orders of the side that chooses now. At least one iteration is made, and if there is only one order
-    no other.
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.gains: list[float] = []
+        self.node = Node()  # what was tried after it
+        self.score = 0.0  # by how much it is surely better than the order that seemed best before
+
+    @property
+    def mean(self) -> float:
+        """The mean gain; 0 before the first."""
+        return fmean(self.gains) if self.gains else 0.0
+
+    def over(self, other: Trial, errors: float) -> float:
+        """Return by how much it did better than another in the same states, less so many standard errors.
+
+        It is 0 as long as they have not met in two states.
+        """
+        both = min(len(self.gains), len(other.gains))
+        ahead = [self.gains[number] - other.gains[number] for number in range(both)]
+        return fmean(ahead) - errors * stdev(ahead) / sqrt(both) if both > 1 else 0.0
+
+
+class _Stopped(Exception):
+    """A search must not go on: the game that is being played ahead does not count."""
+
+
+def search(mind: Mind[S], rng: random.Random, go_on: Callable[[int], bool]) -> list[Trial]:
+    """Return the orders that were tried, the best first: the one that seemed best before, unless another did better.
+
+    Games are played ahead as long as ``go_on`` (their number so far) says, which is asked before each of their orders,
+    and as long as more than one order is in the race.
     """
-    root, first = Node(), mind.first()
-    _iterate(mind, root, first, rng)
-    while len(first) > 1 and go_on(root.visits):
-        _iterate(mind, root, first, rng)
-    return root
+    trials = [Trial(order) for order in mind.first()[:_TRIED]]
+    seed = rng.getrandbits(32)
+    with suppress(_Stopped):
+        _race(mind, trials, seed, go_on)
+    for trial in trials:
+        trial.score = trial.over(trials[0], _SURE)
+    return sorted(trials, key=lambda trial: -trial.score)
 
 
 def ahead(mind: Mind[S], state: S, rng: random.Random) -> S:
@@ -101,25 +136,46 @@ def ahead(mind: Mind[S], state: S, rng: random.Random) -> S:
     return state
 
 
-def _iterate(mind: Mind[S], root: Node, first: Sequence[Order], rng: random.Random) -> None:
-    """Play a state ahead, and tell the nodes on the way by how much the estimate has changed."""
-    order = root.pick(first)
-    node = root.children[order]
-    begun = mind.draw(node.visits)
-    path, state = [(mind.side, node)], _played(begun, order)
-    while node.visits and not mind.over(state):
+def _race(mind: Mind[S], trials: Sequence[Trial], seed: int, go_on: Callable[[int], bool]) -> None:
+    """Try all orders in one state after the other, without those that were given up, until one is left."""
+    played, racing = 0, list(trials)
+    for number in count():
+        for trial in racing:
+            if not go_on(played):
+                return
+            gain = _game(mind, trial, number, random.Random(seed + number), partial(go_on, played))
+            trial.gains.append(gain)
+            played += 1
+        best = max(racing, key=lambda trial: trial.mean)
+        if number >= _EARLY:
+            racing = [trial for trial in racing if trial is best or best.over(trial, _BEATEN) <= 0]
+        if len(racing) < 2:
+            return
+
+
+def _game(mind: Mind[S], trial: Trial, number: int, rng: random.Random, go_on: Callable[[], bool]) -> float:
+    """Play a game ahead, tell the nodes on the way by how much the estimate has changed, and return it for the side."""
+    begun = mind.draw(number)
+    state, node, grown = _played(begun, trial.order), trial.node, False
+    path = [(mind.side, node)]
+    while not mind.over(state):
+        if not go_on():
+            raise _Stopped
         if state.active == (CHANCE,):
             state = _thrown(state, rng)
             continue
-        order = node.pick(mind.orders(state))
-        node = node.children[order]
-        path.append((state.active[0], node))
+        orders = mind.orders(state)
+        order = orders[0] if grown else node.pick(orders)
+        if not grown:
+            node = node.children.setdefault(order, Node())
+            path.append((state.active[0], node))
+            grown = not node.visits
         state = _played(state, order)
-    before, after = mind.estimate(begun), mind.estimate(ahead(mind, state, rng))
-    root.visits += 1
+    before, after = mind.estimate(begun), mind.estimate(state)
     for side, tried in path:
         tried.visits += 1
         tried.total += after[side] - before[side]
+    return after[mind.side] - before[mind.side]
 
 
 def _played(state: S, order: Order) -> S:

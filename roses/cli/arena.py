@@ -21,6 +21,8 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv[1:])
     try:
         further = {"players": options.players} if options.players else {}
+        if options.minutes:
+            further["minutes"] = options.minutes
         arena = Arena(options.game, options.scenario, options.games, swap=options.swap, **further)
         result = arena.run([name.strip() for name in options.seats.split(",")], options.seed)
     except ValueError as error:
@@ -40,6 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
     parser.add_argument("--seats", default="squire,page", metavar="BOT,BOT", help=_("the bots (squire,page)"))
     parser.add_argument("--games", type=int, default=100, metavar="N", help=_("games of each pairing (100)"))
+    parser.add_argument("--minutes", type=float, metavar="M", help=_("begin no further games after so many minutes"))
     parser.add_argument("--swap", action="store_true", help=_("each bot plays each side"))
     parser.add_argument("--seed", type=int, default=0, metavar="S", help=_("another seed plays other games (0)"))
     parser.add_argument("--json", action="store_true", help=_("print the figures as JSON"))
@@ -48,10 +51,14 @@ def _parser() -> argparse.ArgumentParser:
 
 def _table(result: Result) -> str:
     """Return the result in lines: pairings with their intervals, then ratings and times."""
+    import msgspec
+
     won = _("{a} as {side} against {b}: {share:.1%} of {games} games ({low:.1%} to {high:.1%}); random play {base:.1%}")
     lines = [
         won.format(a=p.a, b=p.b, side=p.side_a, games=p.games, share=p.share, low=p.low, high=p.high, base=p.baseline)
         for p in result.pairs
     ]
+    both = _("{a} against {b} on all sides: {share:.1%} of {games} games ({low:.1%} to {high:.1%})")
+    lines += [both.format(**msgspec.structs.asdict(meeting)) for meeting in result.swapped]
     told = _("{bot}: Elo {elo:+.0f}, 95 of 100 decisions within {ms} ms")
     return "\n".join([*lines, *(told.format(bot=bot, elo=elo, ms=result.ms[bot]) for bot, elo in result.elo.items())])

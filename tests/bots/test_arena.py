@@ -8,6 +8,7 @@ import pytest
 
 from roses.bots.arena import Arena, Pairing, ratings, wilson
 from roses.cli import main
+from roses.richard.tables import SIDES
 from tests.proof import sampled
 
 
@@ -58,16 +59,33 @@ def test_the_command_prints_the_figures(capsys: pytest.CaptureFixture[str]) -> N
     told = ["arena", "--game", "lancaster", "--players", "2", "--games", "2", "--swap"]
     main([*told, "--json"])
     said = json.loads(capsys.readouterr().out)
-    assert set(said) == {"pairs", "elo", "ms"}
+    assert set(said) == {"pairs", "swapped", "elo", "ms"}
     assert set(said["pairs"][0]) == {"a", "b", "side_a", "games", "share", "low", "high", "baseline"}
     main(told)
-    assert "squire as Blue against page: " in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "squire as Blue against page: " in shown and "squire against page on all sides: " in shown
+
+
+def test_a_bot_against_itself_shows_what_the_side_is_worth() -> None:
+    result = Arena("richard-iii", "1470", 3).run(["squire", "squire"])
+    assert [(pair.a, pair.b, pair.side_a) for pair in result.pairs] == [("squire", "squire", side) for side in SIDES]
+    assert sum(pair.share for pair in result.pairs) == pytest.approx(1) and result.swapped[0].share == 0.5
+    assert result.elo == {"squire": 0.0}
+
+
+def test_an_arena_ends_in_time_with_as_many_games_of_each_pairing() -> None:
+    result = Arena("lancaster", None, 10**6, players=2, minutes=0.02).run(["squire", "page"])
+    assert {pair.games for pair in result.pairs} == {result.pairs[0].games} and 0 < result.pairs[0].games < 10**4
+    both = result.swapped[0]
+    assert both.games == 2 * result.pairs[0].games and both.low <= both.share <= both.high
+    assert both.share == pytest.approx((result.pairs[0].share + result.pairs[1].share) / 2, abs=1e-4)
 
 
 @pytest.mark.parametrize(
     ("told", "why"),
     [
         (["--seats", "squire,king"], "there is no bot 'king'; there are: page, squire, knight, duke"),
+        (["--seats", "squire,duke:x"], "there is no bot 'duke:x'"),
         (["--games", "0"], "an arena needs at least one game, not 0"),
         (["--scenario", "1066"], "there is no scenario '1066'"),
     ],

@@ -64,10 +64,11 @@ def thoughtful(seed: int = 7) -> Seat:
 
 
 def test_it_keeps_its_budget() -> None:
+    Duke(1, iterations=1).advise(thoughtful())  # loads what it needs
     seat, duke = thoughtful(), Duke(1, budget=0.4)
     begin = perf_counter()
     duke.advise(seat)
-    assert 0.4 <= perf_counter() - begin < 1.5  # 0.48 on an idle machine
+    assert perf_counter() - begin < 1.5  # 0.41 on an idle machine; less where all orders but one are given up
 
 
 def test_it_stops_when_told_and_has_a_choice() -> None:
@@ -81,8 +82,8 @@ def test_it_stops_when_told_and_has_a_choice() -> None:
 def test_the_same_seed_and_iterations_give_the_same_advice_with_shares_and_reasons() -> None:
     one, other = (Duke(4, iterations=8).advise(thoughtful()) for _again in range(2))
     assert one == other
-    assert 0.3 < sum(advice.score for advice in one if advice.score > 0) <= 1
-    assert "of the games played ahead" in one[0].reason
+    shares = [float(advice.reason.partition("%")[0]) for advice in one if "of the games played ahead" in advice.reason]
+    assert len(shares) > 2 and 30 < sum(shares) <= 101 and one[0].reason
 
 
 def test_an_attack_that_kills_the_last_heir_is_found() -> None:
@@ -103,12 +104,12 @@ def test_a_lost_battle_is_left() -> None:
 
 
 class Coins:
-    """A game of one choice whose third order is the best: its estimate is certain, that of others by chance."""
+    """A game of one choice out of four: what each is worth, and by how much that changes from state to state."""
 
     side = "York"
 
-    def __init__(self) -> None:
-        self.rng = random.Random(2)
+    def __init__(self, *worths: float, chance: float = 1.0) -> None:
+        self.rng, self.worths, self.chance = random.Random(2), worths, chance
         self.state = roses.scene(Kent="Gloucester", side="York")
 
     def draw(self, _number: int) -> GameState:
@@ -124,23 +125,45 @@ class Coins:
         return True
 
     def estimate(self, state: GameState) -> dict[str, float]:
-        third = state == self.state.apply_unchecked(self.first()[2][0])
-        return {"York": 0.0 if state == self.state else 1.0 if third else self.rng.uniform(-1.0, 1.0)}
+        after = [self.state.apply_unchecked(order[0]) for order in self.first()]
+        worth = self.worths[after.index(state)] + self.rng.uniform(-self.chance, self.chance) if state in after else 0.0
+        return {"York": worth}
 
 
-def test_the_search_tries_the_best_order_most() -> None:
-    mind = Coins()
-    root = search(mind, random.Random(1), lambda number: number < 200)
-    assert root.visits == 200 == sum(node.visits for node in root.children.values())
-    assert root.ranked[0][0] == mind.first()[2] and root.ranked[0][1].mean == 1.0
+def test_the_search_finds_the_best_order_and_gives_up_the_others() -> None:
+    mind = Coins(0.0, 0.0, 2.0, 1.8)
+    found = search(mind, random.Random(1), lambda number: number < 120)  # type: ignore[arg-type]
+    assert found[0].order == mind.first()[2] and found[0].score > 1
+    assert sum(len(trial.gains) for trial in found) <= 120
+    assert {len(trial.gains) for trial in found if trial.order in mind.first()[:2]} == {5}
 
 
-def test_a_node_widens_as_it_is_visited() -> None:
+def test_what_seemed_best_before_stays_so_unless_another_did_surely_better() -> None:
+    stayed = 0
+    for seed in range(40):
+        mind = Coins(0.0, 0.0, 0.0, 0.0, chance=9.0)
+        mind.rng = random.Random(seed)
+        found = search(mind, random.Random(seed), lambda number: number < 24)  # type: ignore[arg-type]
+        stayed += found[0].order == mind.first()[0]
+        assert found[0].score > 0 or found[0].order == mind.first()[0]
+    assert stayed > 13  # 10 by chance
+
+
+def test_a_search_that_may_not_begin_keeps_the_order_of_before() -> None:
+    mind = Coins(0.0, 0.0, 2.0, 0.0)
+    found = search(mind, random.Random(1), lambda _number: False)  # type: ignore[arg-type]
+    assert [trial.order for trial in found] == mind.first()
+
+
+def test_a_node_tries_what_seems_best_and_turns_to_what_proves_better() -> None:
     node, orders = Node(), [(Done(),), (), (Done(), Done())]
-    for _again in range(2):
-        node.children.setdefault(node.pick(orders), Node()).visits += 1
+    tried = []
+    for _again in range(40):
+        tried.append(node.pick(orders))
+        child = node.children.setdefault(tried[-1], Node())
+        child.visits, child.total = child.visits + 1, child.total + 3.0 * (tried[-1] == ())
         node.visits += 1
-    assert (Done(), Done()) in node.children or node.pick(orders) == (Done(), Done())
+    assert tried[0] == orders[0] and len(set(tried)) >= 2 and tried.count(()) > 25
 
 
 @pytest.mark.parametrize("scenario", sampled(SCENARIOS, "1483"))

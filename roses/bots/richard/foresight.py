@@ -18,7 +18,7 @@ from roses.richard.view import View
 _WORLDS: Final = 6  # states that are drawn for a view
 _ROUGH: Final = 2  # of these, those in which every order is weighed
 _FINALISTS: Final = 6  # orders that are weighed with exact odds, in all worlds
-_LEAST: Final = 0.7  # action points that an order is taken to cost at least
+LEAST: Final = 0.7  # action points that an order is taken to cost at least
 
 
 def worlds(view: View, rng: random.Random, number: int = _WORLDS) -> list[State]:
@@ -94,7 +94,7 @@ class Foresight:
         gains = {}
         for order in found:
             after = self._mean(order, worlds, exact)
-            cost = max(_LEAST, points - carried(worlds[0], order).ap)
+            cost = max(LEAST, points - carried(worlds[0], order).ap)
             gains[order] = Worth((after.total - before) / cost, after.crown)
         return dict(sorted(gains.items(), key=lambda item: -item[1].total))
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from roses.bots.richard.foresight import Foresight, carried
+from roses.bots.richard.foresight import LEAST, Foresight, carried
 from roses.bots.richard.orders import Order, orders
 from roses.bots.richard.worth import worth
 from roses.engine.protocol import Action, Decline, Done
-from roses.richard.actions import Charge, Fire, Pass, Retreat, Trapped, Treachery
-from roses.richard.position import Phase
+from roses.richard.actions import Charge, Fire, March, Pass, Retreat, Sail, Trapped, Treachery
+from roses.richard.position import Phase, present
 from roses.richard.state import State
-from roses.richard.tables import BLOCKS, INDEX, SIDES
+from roses.richard.tables import BLOCKS, INDEX, PLACE, SIDES
 from roses.richard.view import View
 
 _WORLDS: Final = 6  # states in which orders are weighed before the search
-_SOME: Final = 28  # orders that are weighed at each decision of a game that is played ahead
-_WIDEST: Final = 8  # orders that are weighed against each other
+_KEPT: Final = 16  # orders, the best ones, that are weighed again later
+_WIDEST: Final = 8  # orders that may be tried at a decision ahead
 ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
 FIGHTING: Final = {Phase.TREASON, Phase.BATTLE_TURN, Phase.ROLL, Phase.HITS, Phase.REGROUP}
 _FIRST: Final = (Fire, Treachery, Charge, Retreat, Trapped)
@@ -32,15 +31,17 @@ class War:
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
-    >>> mind = War(state.view("York"), lambda: state, random.Random(1))
+    >>> mind = War(state.view("York"), lambda: state)
     >>> mind.over(state), (Done(),) in mind.first()
     (False, True)
     """
 
-    def __init__(self, view: View, draw: Callable[[], State], rng: random.Random) -> None:
+    def __init__(self, view: View, draw: Callable[[], State]) -> None:
         self.side = view.viewer or ""
-        self._view, self._draw, self._rng = view, draw, rng
+        self._view, self._draw = view, draw
         self._worlds: list[State] = []
+        self._number = -1  # of the state that was drawn last
+        self._good: dict[tuple[int, int], set[Order]] = {}  # by its number and a side, what seemed good at first
         self.fights = view.phase not in ACTING
         self._ahead = FIGHTING if self.fights else ACTING
 
@@ -48,15 +49,17 @@ class War:
         """Return a state that agrees with the view, for the same number the same."""
         while len(self._worlds) <= number:
             self._worlds.append(self._draw())
+        self._number = number
         return self._worlds[number]
 
     def first(self) -> Sequence[Order]:
-        """Return what the side may do, what seems best first: orders are weighed as the knight weighs them."""
+        """Return what the side may do, what seems best first, as the knight weighs it."""
         state = self.draw(_WORLDS - 1)
-        if state.phase not in (Phase.ACTIONS, Phase.MUSTER):
-            return self.orders(state)
-        gains = Foresight(self._view, self._worlds).orders(state.legal_actions(self.side))
-        return [order or (Done(),) for order in gains][:_WIDEST]
+        foresight, options = Foresight(self._view, self._worlds), state.legal_actions(self.side)
+        if state.phase in (Phase.ACTIONS, Phase.MUSTER):
+            return [order or (Done(),) for order in foresight.orders(options)]
+        gains = foresight.options([option for option in options if not isinstance(option, Pass)] or options)
+        return [(option,) for option in sorted(gains, key=lambda option: -gains[option].total)]
 
     def orders(self, state: State) -> Sequence[Order]:
         """Return what the side that chooses may do, what seems best first."""
@@ -64,7 +67,7 @@ class War:
         if len(options) == 1:
             return [(options[0],)]
         if state.phase in (Phase.ACTIONS, Phase.MUSTER):
-            return _campaign(state, self._some(orders(state, SIDES.index(state.active[0]), options)))
+            return self._campaign(state, options)
         if state.phase is Phase.BATTLE_TURN:
             return _turns(state, options)
         if state.phase is Phase.HITS:
@@ -77,23 +80,32 @@ class War:
 
     def estimate(self, state: State) -> dict[str, float]:
         """Return by side what a state is worth to it, in lords."""
-        found = worth(state, 0).total
+        found = worth(state, 0, exact=True).total
         return {SIDES[0]: found, SIDES[1]: -found}
 
-    def _some(self, found: list[Order]) -> list[Order]:
-        """Return a random part of many orders."""
-        return self._rng.sample(found, _SOME) if len(found) > _SOME else found
+    def _campaign(self, s: State, options: Sequence[Action]) -> list[Order]:
+        """Return the orders that seem best by one ply with mean hits; to end the phase is one of them.
+
+        Attacks and recruits are always weighed; of all others in a drawn state only those that seemed good at first.
+        """
+        side = SIDES.index(s.active[0])
+        good, now = self._good.get((self._number, side)), worth(s, side).total
+        gains: dict[Order, float] = {(Done(),): 0.0}
+        for order in orders(s, side, options):
+            if good is None or order in good or not _quiet(s, side, order[0]):
+                after = carried(s, order)
+                gains[order] = (worth(after, side).total - now) / max(LEAST, s.ap - after.ap)
+        found = sorted(gains, key=lambda order: -gains[order])
+        if good is None:
+            self._good[self._number, side] = set(found[:_KEPT])
+        return found[:_WIDEST]
 
 
-def _campaign(s: State, found: Sequence[Order]) -> list[Order]:
-    """Return the orders that seem best by one ply with mean hits; to end the phase is one of them."""
-    side = SIDES.index(s.active[0])
-    now = worth(s, side).total
-    gains: dict[Order, float] = {(Done(),): 0.0}
-    for order in found:
-        after = carried(s, order)
-        gains[order] = (worth(after, side).total - now) / max(0.7, s.ap - after.ap)
-    return sorted(gains, key=lambda order: -gains[order])[:_WIDEST]
+def _quiet(s: State, side: int, action: Action) -> bool:
+    """Return whether an action moves a block to where no enemy is."""
+    if isinstance(action, March):
+        return not present(s, PLACE[action.path[-1]], 1 - side)
+    return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)
 
 
 def _turns(s: State, options: Sequence[Action]) -> list[Order]:

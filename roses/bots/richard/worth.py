@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import exp
 from typing import Final, NamedTuple
 
@@ -40,6 +39,7 @@ _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each
 _AT_ONCE: Final = 2.5  # lords that a turn brings to the map
 _NEAR, _FAR = 1.0, 0.45  # the part of an army that is feared one area, and two areas away
 _TURNS: Final = 7
+_AWAY: Final = ALL_EXILES | {MAN}  # where no lord counts
 _FIRE: Final = tuple(block.firepower / 6 for block in ROSTER)
 _LORDS: Final = tuple(bool(LORDS >> b & 1) for b in range(len(NAMES)))
 _ACTS: Final = (Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE)
@@ -56,8 +56,8 @@ class _Half:
     """What one side has, the losses of its battles foreseen; by area its strength and its lords who count."""
 
     def __init__(self) -> None:
-        self.force = [0.0] * len(LAND)
-        self.lords = [0.0] * len(LAND)
+        self.force: dict[int, float] = {}  # of each area with blocks
+        self.lords: dict[int, float] = {}  # of each area with lords who count
         self.count = self.later = 0.0  # lords who count now, who may later
         self.heirs = 0.0
         self.hungry = 0
@@ -93,27 +93,27 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
 
 def _own(half: _Half, fade: float) -> float:
     """Return what strength, lords and heirs are worth to their side."""
-    gain = _STRENGTH * fade * sum(half.force) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
+    gain = _STRENGTH * fade * sum(half.force.values()) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
     return gain - _HEIR / max(0.4, half.heirs) - 2 * WIN * half.extinct
 
 
 def _halves(s: State, fates: dict[int, Forecast]) -> list[_Half]:
     halves = [_Half(), _Half()]
-    away, york = s.down | s.prisoner, s.own[1]
-    for block, place in enumerate(s.loc):
-        if place >= POOL or away >> block & 1:
-            continue
-        half = halves[york >> block & 1]
-        fate = fates.get(place)
-        lives, steps = (fate.lives[block], fate.steps[block]) if fate else (1.0, s.steps[block])
-        half.force[place] += steps * _FIRE[block]
-        if _LORDS[block]:
-            if place in ALL_EXILES or place == MAN:
+    steps = s.steps
+    for side, half in enumerate(halves):
+        force, lords = half.force, half.lords
+        for block in bits(s.own[side] & ~(s.down | s.prisoner | s.occ[POOL] | s.occ[MINOR] | s.occ[OUT])):
+            place = s.loc[block]
+            fate = fates.get(place)
+            lives, left = (fate.lives[block], fate.steps[block]) if fate else (1.0, steps[block])
+            force[place] = force.get(place, 0.0) + left * _FIRE[block]
+            if not _LORDS[block]:
+                continue
+            if place in _AWAY:
                 half.later += lives
             else:
                 half.count += lives
-                half.lords[place] += lives
-    for side, half in enumerate(halves):
+                lords[place] = lords.get(place, 0.0) + lives
         _royal(s, side, half, fates)
         _supplied(s, side, half, fates)
     return halves
@@ -132,21 +132,25 @@ def _royal(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None
 
 def _supplied(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None:
     """Add London, and the blocks that will go hungry."""
-    for area, force in enumerate(half.force):
-        if force and area not in fates:
-            half.hungry += max(0, (s.occ[area] & s.own[side]).bit_count() - SUPPLY[area])
-    if half.force[LONDON]:
+    own = s.own[side]
+    for area in half.force:
+        if area not in fates and (above := (s.occ[area] & own).bit_count() - SUPPLY[area]) > 0:
+            half.hungry += above
+    if half.force.get(LONDON):
         half.count += fates[LONDON].holds[side] if LONDON in fates else 1.0
 
 
-@cache
-def _reach(area: int, side: int) -> tuple[tuple[int, float], ...]:
-    """Return (goal, part of an army of this side in the area that is feared there)."""
-    found: dict[int, float] = {}
-    for route in routes(area, side, 2):
-        goal = route.areas[-1]
-        found[goal] = max(found.get(goal, 0.0), _NEAR if len(route.areas) == 1 else _FAR)
-    return tuple(found.items())
+def _goals(steps: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return by side and area the areas that are so many steps (1 or 2) away for an army of this side, not fewer."""
+    found = []
+    for side in (0, 1):
+        ways = [{route.areas[-1]: len(route.areas) for route in reversed(routes(area, side, 2))} for area in LAND]
+        found.append(tuple(tuple(goal for goal, length in way.items() if length == steps) for way in ways))
+    return tuple(found)
+
+
+_NEXT: Final = _goals(1)
+_BEYOND: Final = _goals(2)
 
 
 def _threats(
@@ -158,28 +162,35 @@ def _threats(
     for victim, half in enumerate(halves):
         if s.turn == _TURNS and not (first and victim == side):
             continue  # nobody acts any more
-        danger = [0.0] * len(LAND)
-        for area, force in enumerate(halves[1 - victim].force):
-            if force and area not in fates:
-                for goal, part in _reach(area, 1 - victim):
-                    danger[goal] += part * force
-        loss = sum(
-            _at_risk(s, victim, half, area, danger[area], prices)
-            for area, force in enumerate(half.force)
-            if force and danger[area] and area not in fates and area not in ALL_EXILES
-        )
+        danger = _danger(halves[1 - victim], 1 - victim, fates)
+        loss = 0.0
+        for area, force in half.force.items():
+            if force and danger[area] and area not in fates and area not in ALL_EXILES:
+                loss += _at_risk(s, victim, half, area, danger[area], prices)
         total += -(1.0 if first else 0.6) * loss if victim == side else (0.35 if first else 0.5) * loss
     return total
+
+
+def _danger(enemy: _Half, side: int, fates: dict[int, Forecast]) -> list[float]:
+    """Return by area the strength of the armies of a side that are feared there."""
+    danger = [0.0] * len(LAND)
+    for area, force in enemy.force.items():
+        if force and area not in fates:
+            for goal in _NEXT[side][area]:
+                danger[goal] += _NEAR * force
+            for goal in _BEYOND[side][area]:
+                danger[goal] += _FAR * force
+    return danger
 
 
 def _at_risk(s: State, side: int, half: _Half, area: int, danger: float, prices: tuple[float, float]) -> float:
     """Return what a side may lose in an area to enemies of this strength around it."""
     lord, fade = prices
     force = half.force[area]
-    risk = min(0.6, max(0.0, 0.35 * (danger / (1.15 * force + 0.2) - 0.8)))
-    if not risk:
+    risk = min(0.6, 0.35 * (danger / (1.15 * force + 0.2) - 0.8))
+    if risk <= 0:
         return 0.0
-    stake = lord * half.lords[area] + _STRENGTH * fade * force
+    stake = lord * half.lords.get(area, 0.0) + _STRENGTH * fade * force
     if royal := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
         one = _HEIR / max(0.5, half.heirs - 0.7) - _HEIR / max(0.5, half.heirs)
         stake += royal.bit_count() * (one + WIN * (half.heirs < 1.5))

@@ -141,12 +141,10 @@ def checked_seed(seed: object) -> int:
 def seated(bot: str, seed: int) -> Bot:
     """Return a bot by its name; a duke by name and iterations, since by the clock no game of his is the same again."""
     name, _colon, number = bot.partition(":")
-    if name != Duke.name:
-        return made(bot, seed)
-    if not (number.isdecimal() and 0 < int(number) < _MOST):
+    if name == Duke.name and not (number.isdecimal() and 0 < int(number) < _MOST):
         said = _("a duke thinks by the clock, and games could not be played again; write {example}: so many iterations")
         raise ValueError(said.format(example="'duke:50'"))
-    return Duke(seed, iterations=int(number))
+    return made(bot, seed)
 
 
 def drawn(seed: int, number: int) -> int:
