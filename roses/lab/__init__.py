@@ -104,3 +104,8 @@ def __getattr__(name: str) -> Any:
     if name in _FOUND_IN:
         return load(f"{_FOUND_IN[name]}:{name}")
     raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return every public name, those included that are loaded on first use."""
+    return sorted({*globals(), *__all__})

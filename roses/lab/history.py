@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,8 @@ from roses.engine.record import Source
 from roses.engine.replay import Timeline
 from roses.history.battles import Battle, Figure, known_battles
 from roses.table import Table
+
+CAMPAIGNS: Final = ("1459", "1470", "1483")  # the files of ``data/history`` that tell one
 
 
 class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,11 +37,16 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
     """Return the events of a campaign as a table; ``since`` and ``until`` are ISO dates, both inclusive.
 
+    ValueError for a campaign that the kit does not tell.
+
     Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
 
     >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
     ['Bosworth (Redemore, Fenn Lanes)']
     """
+    if campaign not in CAMPAIGNS:
+        said = _("there is no campaign {campaign}; there are: {names}")
+        raise ValueError(said.format(campaign=repr(campaign), names=", ".join(map(repr, CAMPAIGNS))))
     entries = read(f"history/{campaign}.json", tuple[Happening, ...])
     rows = [
         {"date": e.shown, "place": e.place, "what": e.text, "departs": e.departs, "confidence": e.confidence}

@@ -11,6 +11,7 @@ import pandas as pd
 
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Replay
+from roses.richard.demands import demand_war
 from roses.richard.events.army import Marched
 from roses.richard.naming import known
 from roses.richard.position import present
@@ -84,6 +85,7 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     >>> found.blocks, int(found.marches["blocks"].sum()) == int(found.limits["blocks"].sum()) == found.blocks
     (4, True)
     """
+    demand_war(state)
     known("area", goal, [PLACES[i] for i in LAND])
     known("side", side, SIDES)
     graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})

@@ -12,6 +12,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders
 from roses.progress import counted
+from roses.richard.demands import demand_war
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.table import Table
@@ -57,6 +58,10 @@ def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 
     >>> table.columns.tolist()
     ['plan', 'Gloucester dies', 'Richmond dies', 'both live']
     """
+    demand_war(state)
+    if not plans or n < 1:
+        said = _("trials want n from 1 on and one plan or more; n is {n}, and the number of plans is {plans}")
+        raise ValueError(said.format(n=n, plans=len(plans)))
     named: list[tuple[str, Plan | Policy]]
     named = list(plans.items()) if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
     waiting = counted(named, _("trials"), _("plan"), len(named))

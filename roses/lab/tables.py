@@ -7,6 +7,9 @@ from typing import Any
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
 from roses.engine.rulesets import fields
+from roses.richard.demands import demand_war
+from roses.richard.naming import Blocks, known
+from roses.richard.naming import blocks as parsed
 from roses.richard.position import Position, owner, present
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -16,7 +19,9 @@ from roses.richard.tables import (
     CAPACITIES,
     EXILES,
     INDEX,
+    LAND,
     MAJOR_PORTS,
+    NAMES,
     PLACES,
     SEA_WAYS,
     routes,
@@ -27,8 +32,10 @@ from roses.table import Table
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
 
 
-def ports(state: State, blocks: list[str]) -> Table:
+def ports(state: State, blocks: Blocks) -> Table:
     """Return what it costs to land ``blocks``, all in one area, on each coast in reach: points by rules 5.3 and 5.31.
+
+    ValueError for blocks that are not together on the map.
 
     >>> import roses
     >>> state = roses.timeline("1483-richard-iii").state(0)
@@ -36,14 +43,15 @@ def ports(state: State, blocks: list[str]) -> Table:
     >>> int(table.loc["Pembroke", "points"]), int(table.loc["Glamorgan", "points"])
     (3, 2)
     """
-    start = state.loc[INDEX[blocks[0]]]
-    side = owner(state, INDEX[blocks[0]])
+    fleet = [block for block, _steps in parsed(blocks)]
+    start = _where(state, *fleet)
+    side = owner(state, fleet[0])
     rows: dict[str, dict[str, Any]] = {}
     for sea, coast in SEA_WAYS[start]:
         if coast in EXILES[1 - side] or present(state, coast, 1 - side):
             continue
         pair = start in MAJOR_PORTS and coast in MAJOR_PORTS
-        points = (len(blocks) + 1) // 2 if pair else len(blocks)
+        points = (len(fleet) + 1) // 2 if pair else len(fleet)
         rows.setdefault(PLACES[coast], {"coast": PLACES[coast], "by": sea, "major port": pair, "points": points})
     found = Table(rows.values(), columns=["coast", "by", "major port", "points"])
     return Table(found.sort_values(["points", "coast"], ignore_index=True))
@@ -53,22 +61,33 @@ def marches(state: State, block: str) -> Table:
     """Return where a block may march in one turn by the map alone, and over which borders (rules 5.2, 5.21).
 
     One row for each route: goal, areas entered, borders with their colour and limit of blocks in a turn, and who is
-    there. Points, pinning and blocks that have crossed already are not considered.
+    there. Points, pinning and blocks that have crossed already are not considered. ValueError for a block that is not
+    on the map.
 
     >>> import roses
     >>> marches(roses.timeline("1483-richard-iii").state(6), "Buckingham/L")["to"].nunique()
     13
     """
-    index = INDEX[block]
-    side = owner(state, index)
+    index = INDEX[known("block", block, BLOCKS)]
+    start, side = _where(state, index), owner(state, index)
     rows = []
-    for route in routes(state.loc[index], side, 2):
+    for route in routes(start, side, 2):
         if any(present(state, area, 1 - side) for area in route.areas[:-1]):
             continue
         borders = ", ".join(f"{BORDER_NAMES[b]} ({_COLOUR[BORDERS[b].kind]}, {CAPACITIES[b]})" for b in route.borders)
         row = {"to": route.path[-1], "way": " > ".join(route.path), "borders": borders}
         rows.append({**row, "there": _who(state, route.areas[-1], side)})
     return Table(Table(rows, columns=["to", "way", "borders", "there"]).sort_values(["to", "way"], ignore_index=True))
+
+
+def _where(state: State, *blocks: int) -> int:
+    """Return the area in which these blocks stand; ValueError if there are none, or not in one area of the map."""
+    found = {demand_war(state).loc[block] for block in blocks}
+    if len(found) != 1 or not found <= set(LAND):
+        names = ", ".join(NAMES[block] for block in blocks) or _("nobody")
+        raise ValueError(_("who moves stands together in an area of the map, and this is asked of {names}").format(
+            names=names))  # fmt: skip
+    return found.pop()
 
 
 def _who(state: Position, area: int, side: int) -> str:

@@ -64,7 +64,7 @@ def to_frame(value: Any, side: str | None = None) -> Table:
       blanks), ``sentence`` in the language in use, and ``data``: the whole event as JSON.
     * A record or a replay: its actions, as in ``frames``.
 
-    TypeError for anything else, ValueError if there is no such side.
+    TypeError for anything else, ValueError if there is no such side, or for a side where no position is read.
 
     >>> import roses
     >>> table = to_frame(roses.start("richard-iii", "1483"))
@@ -73,7 +73,8 @@ def to_frame(value: Any, side: str | None = None) -> Table:
     >>> to_frame(roses.replay("1483-richard-iii").events()[-1:])["kind"].tolist()
     ['victory']
     """
-    if isinstance(value, Iterable):
+    _demand_position(value, side)
+    if isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
         events = list(value)
         if all(isinstance(event, Event) for event in events):
             return tabled([_event(event) for event in events], _EVENT)
@@ -99,7 +100,15 @@ def _of_court(value: CourtView, side: str | None = None) -> Table:
 @to_frame.register(Record)
 @to_frame.register(Replay)
 def _of_record(value: Record | Replay, side: str | None = None) -> Table:
+    _demand_position(value, side)
     return frames(value)["actions"]
+
+
+def _demand_position(value: object, side: str | None) -> None:
+    """Raise ValueError if something else than a position is to be read with the eyes of a side."""
+    if side is not None:
+        said = _("only a position is read with the eyes of a side, and a {kind} is none; leave side={side} out")
+        raise ValueError(said.format(kind=type(value).__name__, side=repr(side)))
 
 
 def _block(piece: Piece) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from roses.engine import display
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
+from roses.richard.demands import demand_war
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Counted, Tally, tally
 from roses.richard.position import Phase
@@ -82,6 +83,9 @@ def support(timeline: Timeline) -> Support:
     >>> len(support(roses.timeline("1483-richard-iii")).turns)
     8
     """
+    if not isinstance(timeline, Timeline):
+        said = _("lords are counted in a timeline, as roses.timeline returns it, and a {kind} is none")
+        raise ValueError(said.format(kind=type(timeline).__name__))
     replay = timeline.replay
     if replay.record.game != "richard-iii":
         said = _("lords are counted in the block war game only, and this is a game of {game}")
@@ -153,7 +157,7 @@ def who_counts(state: State) -> Table:
     >>> table[table["lord"] == "March"][["points", "why"]].values.tolist()
     [[0, 'in exile, Calais']]
     """
-    found = tally(state)
+    found = tally(demand_war(state))
     rows = []
     for side in SIDES:
         rows += [_counted(side, lord) for lord in found.sides[side].counted]

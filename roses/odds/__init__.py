@@ -24,6 +24,7 @@ from roses.odds.tables import marginals
 from roses.odds.tables.battle import Field, fresh
 from roses.odds.tables.rounds import Stand
 from roses.richard.actions import Decline
+from roses.richard.demands import demand_war
 from roses.richard.line_up import Entries, line_up
 from roses.richard.naming import Blocks
 from roses.richard.position import Phase, battle_in
@@ -101,7 +102,7 @@ def battle_odds(
     >>> round(odds.win["York"], 3), round(odds.strength["Gloucester"], 2)
     (0.343, 0.58)
     """
-    if state is not None and not isinstance(state, State):
+    if isinstance(state, str):
         raise ValueError(
             _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(state=state)
         )
@@ -124,7 +125,7 @@ def battle_odds(
         }  # fmt: skip
         first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
     else:
-        first = opening(state, area)
+        first = opening(demand_war(state), area)
         _demand_seen(state, first, side)
     if policy == "best":
         return best_play(first, objective)

@@ -61,9 +61,9 @@ def orders(*sentences: str) -> Orders:
 
 def _read(sentence: str) -> tuple[int, str]:
     """Return the round (0: every round) and the action of an order."""
-    found = _ORDER.fullmatch(sentence)
+    found = _ORDER.fullmatch(str(sentence))
     try:
-        action = read(found[2] if found else sentence)
+        action = read(found[2] if found else str(sentence))
     except RuleError:
         action = Decline()
     if found is None or not isinstance(action, _ORDERED) or not _able(action):

@@ -98,6 +98,7 @@ def _arrayed(
 ) -> State:
     """Return the state of a line-up, in a game of this scenario."""
     place = PLACE[known("area", area, AREAS)]
+    _demand_open(place)
     lines = (blocks(attackers), blocks(defenders))
     side = SIDES.index(known("house", attacker or _side_of(lines[0]), SIDES))
     held = reserves or {}
@@ -125,7 +126,7 @@ def _arrayed(
         Army(who, lines[i], kept[i], _borders(ROLES[i], place, entry, reserve_entry, kept, who))
         for i, who in enumerate((side, 1 - side))
     )
-    _check(armies, own, place)
+    _check(armies, own)
     return _state(armies, place, crown, own, ruleset(rules), scenario)
 
 
@@ -161,9 +162,7 @@ def _side_of(line: Sequence[tuple[int, int]]) -> str:
 
 def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tuple[int, int]:
     """Return King and Pretender: those given, else the senior heirs in the battle, else those of the houses (3.21)."""
-    heirs = {
-        role: INDEX[known("block", name, BLOCKS)] for role, name in (("King", king), ("Pretender", pretender)) if name
-    }
+    heirs = {role: _heir(name) for role, name in (("King", king), ("Pretender", pretender)) if name}
     for role, heir in heirs.items():
         if not HEIRS >> heir & 1:
             raise ValueError(
@@ -187,6 +186,12 @@ def _titles(king: str | None, pretender: str | None, named: Sequence[int]) -> tu
         )
     first = heirs.get("King", _senior(crowned, named)), heirs.get("Pretender", _senior(1 - crowned, named))
     return first
+
+
+def _heir(name: str) -> int:
+    """Return the block of a name; ValueError, which names the heirs, if there is no such one."""
+    is_block = isinstance(name, str) and name in BLOCKS
+    return INDEX[name if is_block else known("heir", name, [NAMES[heir] for heirs in SENIORITY for heir in heirs])]
 
 
 def _senior(side: int, named: Sequence[int]) -> int:
@@ -250,8 +255,8 @@ def _border(place: int, area: str, side: int) -> int:
     return BORDER_OF[place, origin]
 
 
-def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
-    """Raise ValueError for an army without blocks, a block of the wrong side, a lord twice, or a closed area."""
+def _check(armies: Sequence[Army], own: tuple[int, int]) -> None:
+    """Raise ValueError for an army without blocks, a block of the wrong side, or a lord twice."""
     for role, army in zip(ROLES, armies, strict=True):
         if not army.line:
             raise ValueError(
@@ -277,6 +282,10 @@ def _check(armies: Sequence[Army], own: tuple[int, int], place: int) -> None:
                 )
             )
         seen.add(block)
+
+
+def _demand_open(place: int) -> None:
+    """Raise ValueError for an exile area, in which no battle can be."""
     if closed := AREAS[PLACES[place]].exile_of:
         other = SIDES[1 - SIDES.index(closed)]
         raise ValueError(

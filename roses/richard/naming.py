@@ -16,6 +16,7 @@ _NONE: Final = {
     "area": N_("there is no area {name}; there is {names}"),
     "block": N_("there is no block {name}; there is {names}"),
     "card": N_("there is no card {name}; there is {names}"),
+    "heir": N_("there is no heir {name}; there is {names}"),
     "house": N_("there is no house {name}; there is {names}"),
     "place": N_("there is no place {name}; there is {names}"),
     "role": N_("there is no role {name}; there is {names}"),
@@ -23,20 +24,23 @@ _NONE: Final = {
 }
 
 
-def known(what: str, name: str, names: Iterable[str]) -> str:
+def known(what: str, name: object, names: Iterable[str]) -> str:
     """Return ``name``; ValueError, which names similar ones, if it is not among ``names``.
 
-    ``what`` the names are of: area, block, card, house, place, role or side.
+    ``what`` the names are of: area, block, card, heir, house, place, role or side.
 
     >>> known("block", "Richmnd", BLOCKS)
     Traceback (most recent call last):
     ValueError: there is no block 'Richmnd'; there is 'Richmond'
     """
     there = tuple(names)
-    if name in there:
+    if isinstance(name, str) and name in there:
         return name
     text = str(name)
-    close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:9]
+    close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:10]
+    if not isinstance(name, str):
+        said = _("a name is a text, as {example}, and {name} is none")
+        raise ValueError(said.format(example=repr(close[0]), name=repr(name)[:60]))
     raise ValueError(_(_NONE[what]).format(name=repr(name), names=", ".join(map(repr, close))))
 
 

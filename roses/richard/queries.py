@@ -9,6 +9,7 @@ from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.state import GameState
 from roses.richard.combat import early, in_letter, line, rating
+from roses.richard.demands import demand_war
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import NAMES, OUT, PLACE, PLACES, POOL, SIDES, bits
@@ -46,6 +47,7 @@ def stands(state: State, place: str, side: str | None = None) -> dict[str, int |
     >>> stands(state, "Kent"), stands(state, "Kent", "Lancaster")
     ({'Gloucester': 2, 'Norfolk': 4}, {'unseen block 1 of York': None, 'unseen block 2 of York': None})
     """
+    demand_war(state)
     if place not in PLACES[:OUT]:
         raise ValueError(_no_such_place(place))
     state.check_side(side)
@@ -81,7 +83,7 @@ def ratings(state: State) -> dict[str, str]:
     >>> ratings(roses.battle("Leicester", {"Middlesex": "Richmond, Oxford"}, "Hastings"))
     {'Oxford': 'A2', 'Hastings': 'B3', 'Richmond': 'B2'}
     """
-    battle = state.battle
+    battle = demand_war(state).battle
     if battle is None or state.phase is Phase.REGROUP:
         raise ValueError(_("no battle is in hand, and a rating counts only there; roses.battle begins one"))
     groups = (

@@ -99,7 +99,7 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
     >>> battle("Leicester", ["Gloucester", ("Norfolk", 2)], ["Richmond"], round=2).battle.round
     2
     """
-    area = area.replace("_", " ")
+    area = area.replace("_", " ") if isinstance(area, str) else known("area", area, AREAS)
     if isinstance(attackers, Mapping) and attackers and all(isinstance(text, str) for text in attackers.values()):
         state = _marched(area, attackers, defenders, help, cards, given)
     elif help or cards:

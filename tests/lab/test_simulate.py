@@ -15,6 +15,7 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 import roses
+from roses import lab
 from roses.bots.arena import BOTS
 from roses.cli import main
 from roses.engine.replay import Replay
@@ -131,6 +132,13 @@ def test_the_court_game_gives_points_by_house(players: int) -> None:
     for side in games.attrs["seats"]:
         assert (last[f"points_{side}"].values == games[f"points_{side}"].values).all()
     assert (rounds.groupby("game")["laws"].sum().values == games["laws"].values).all()
+
+
+@pytest.mark.parametrize(("call", "rows"), [(WAR, "blocks"), (COURT, "games")])
+def test_the_call_of_a_study_makes_its_table_again(call: dict[str, Any], rows: str) -> None:
+    again = eval(study(**call, seed=3).call(2, rows), {"roses": roses})
+    assert_frame_equal(again, roses.simulate(**call, seed=3, n=2, rows=rows))
+    assert set(lab.__all__) <= set(dir(lab))
 
 
 @pytest.mark.parametrize("bot", sorted(BOTS))

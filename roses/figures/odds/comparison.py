@@ -52,7 +52,7 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     >>> "Richmond dies" in compare_svg({"alone": roses.battle_odds(battle)}, "The two rivals")
     True
     """
-    drawn, y = _heading(title)
+    drawn, y = heading(title)
     words = _("Lancaster wins")
     drawn_key, y = _legend(_parts(next(iter(cases.values()))), y + _KEY, text_width(words, 13.5))
     drawn += [*drawn_key, text(WIDTH - _PAD, y, words, 13.5, INK2, anchor="end")]
@@ -62,7 +62,7 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
         y += _ROW
     each = _("{case}: Lancaster {chance}")
     said = "; ".join(each.format(case=label, chance=percent(odds.win["Lancaster"])) for label, odds in cases.items())
-    return _framed(drawn, y + 10, title, f"{said}.")
+    return framed(drawn, y + 10, title, f"{said}.")
 
 
 def _parts(odds: BattleOdds) -> list[_Part]:
@@ -136,7 +136,7 @@ def course_svg(course: Table, title: str) -> Svg:
     True
     """
     told = course[(abs(course["change"]) >= _LEAST) | course["deed"].str.contains(" charges ")]
-    drawn, low = _heading(title)
+    drawn, low = heading(title)
     top = low + 46
     bottom = top + _LINE * len(told)
     drawn += _scale(top, bottom)
@@ -144,7 +144,7 @@ def course_svg(course: Table, title: str) -> Svg:
         drawn += _action(row.by, _plain(row.deed), row.before, row.after, top + n * _LINE, first=not n)
     drawn += _authors(bottom + 40)
     said = "; ".join(f"{_plain(row.deed)}: {percent(row.after)}" for row in told.itertuples())
-    return _framed(drawn, bottom + 68, title, f"{said}.")
+    return framed(drawn, bottom + 68, title, f"{said}.")
 
 
 def _plain(action: str) -> str:
@@ -190,8 +190,12 @@ def _authors(y: float) -> Iterator[str]:
         x += 38 + text_width(words, 13.5) + 18
 
 
-def _heading(title: str) -> tuple[list[str], float]:
-    """Return the title, in as many lines as it needs in the widest font, and the lower edge of its ground."""
+def heading(title: str) -> tuple[list[str], float]:
+    """Return the title, in as many lines as it needs in the widest font, and the lower edge of its ground.
+
+    >>> heading("The two rivals")[1]
+    52.0
+    """
     lines = wrap(title, _TITLE, WIDTH - 2 * _PAD, bold=True, family="serif")
     low = 24 + 28.0 * len(lines)
     drawn = [rect(0, 0, WIDTH, low, PANEL), line([(0, low), (WIDTH, low)], RULE)]
@@ -200,7 +204,12 @@ def _heading(title: str) -> tuple[list[str], float]:
     return drawn, low
 
 
-def _framed(drawn: list[str], height: float, title: str, description: str) -> Svg:
+def framed(drawn: list[str], height: float, title: str, description: str) -> Svg:
+    """Return what was drawn in a frame, as a document with its title and description.
+
+    >>> framed([], 60, "Nothing", "There is nothing to see.").name
+    'Nothing'
+    """
     edge = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
     inside = [rect(0, 0, WIDTH, height, PAPER), *drawn, edge]
     return document(WIDTH, height, inside, title=title, description=description)

@@ -10,6 +10,7 @@ import msgspec
 
 from roses.lab.crown.change import Change, changes
 from roses.lab.crown.counts import Count, count_after
+from roses.richard.demands import demand_war
 from roses.richard.position import present
 from roses.richard.state import State
 from roses.richard.tables import HEIRS_OF, LONDON, LORDS, NAMES, OUT, SIDES, bits, mask
@@ -49,7 +50,7 @@ def smallest_changes(state: State, *, deaths: bool = True) -> Smallest:
     >>> [str(change) for (change,) in found.sets]
     ['Henry VI stays away', 'Norfolk comes in for York', 'a lord of York holds London']
     """
-    there = tuple(c for c in changes(state) if deaths or c.kind != "dies")
+    there = tuple(c for c in changes(demand_war(state)) if deaths or c.kind != "dies")
     before = count_after(state)
     for size in (1, 2):
         if found := _altering(state, there, size, before):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from io import BytesIO
+from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,11 +31,12 @@ class Label(msgspec.Struct, frozen=True):
 class Kept:
     """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
 
-    ImportError in one sentence if the package pyarrow is not installed.
+    ImportError in one sentence if the package pyarrow is not installed, OSError if there is no folder for the file, or
+    one of its name, ValueError for what is no path.
     """
 
     def __init__(self, path: str | Path, study: Study, rows: str) -> None:
-        self.path, self.study, self.rows = Path(path), study, rows
+        self.path, self.study, self.rows = _file(path), study, rows
         self._arrow = needed("pyarrow", _("to keep games in a Parquet file"))
         self._parquet = import_module("pyarrow.parquet")
 
@@ -69,6 +71,19 @@ class Kept:
         if wrong := next((name for name in asked if asked[name] != held[name]), ""):
             said = _("{path} keeps games of another study: its {name} is {held}, not {asked}; name another file")
             raise ValueError(said.format(path=self.path, name=wrong, held=repr(held[wrong]), asked=repr(asked[wrong])))
+
+
+def _file(path: str | Path) -> Path:
+    if not isinstance(path, str | PathLike):
+        said = _("games are kept in a file, as 'games.parquet', and {path} names none")
+        raise ValueError(said.format(path=repr(path)[:80]))
+    found = Path(path)
+    if not found.parent.is_dir():
+        said = _("there is no folder {folder} in which games could be kept")
+        raise FileNotFoundError(said.format(folder=found.parent))
+    if found.is_dir():
+        raise IsADirectoryError(_("{path} is a folder; name a file in it to keep the games").format(path=found))
+    return found
 
 
 def _told(label: Label) -> dict[str, Any]:

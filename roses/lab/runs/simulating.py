@@ -77,7 +77,7 @@ def check_numbers(**numbers: object) -> None:
     ValueError: n must be a whole number from 1 on, not 0
     """
     for name, number in numbers.items():
-        if not isinstance(number, int) or number < 1:
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
             raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
 
 

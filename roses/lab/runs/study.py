@@ -53,9 +53,19 @@ class Study(msgspec.Struct, frozen=True):
 
         ValueError if a number is negative.
         """
-        if number < 0:
-            raise ValueError(_("the games of a study have the numbers 0, 1, 2 ..., not {n}").format(n=number))
+        if not isinstance(number, int) or number < 0:
+            raise ValueError(_("the games of a study have the numbers 0, 1, 2 ..., not {n}").format(n=repr(number)))
         return self._played(number)[0]
+
+    def call(self, n: int, rows: str = "games") -> str:
+        """Return the call of ``roses.simulate`` that makes the table of ``n`` games again, as it is typed.
+
+        >>> study("lancaster", players=2).call(100)[:60]
+        "roses.simulate('lancaster', '1413', n=100, seats={'Blue': 's"
+        """
+        named = {"n": n, "seats": self.seats, "ruleset": self.ruleset, "seed": self.seed, "rows": rows, **self.options}
+        words = [repr(self.game), repr(self.scenario), *(f"{name}={value!r}" for name, value in named.items())]
+        return f"roses.simulate({', '.join(words)})"
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return the rows of the games with these numbers; ``kind`` is one of ``kinds``."""
@@ -73,7 +83,7 @@ class Study(msgspec.Struct, frozen=True):
         >>> [column.name for column in study("lancaster", players=2).columns("turns")][-2:]
         ['points_Blue', 'points_Green']
         """
-        if kind not in self.kinds():
+        if kind not in tuple(self.kinds()):
             said = _("a game of {game} gives no rows {kind}; there are: {kinds}")
             raise ValueError(said.format(game=self.game, kind=repr(kind), kinds=", ".join(map(repr, self.kinds()))))
         return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
@@ -116,6 +126,9 @@ def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str,
     >>> checked_seats(start("richard-iii", "1483"), "squire")
     {'Lancaster': 'squire', 'York': 'squire'}
     """
+    if not isinstance(seats, str | Mapping):
+        said = _("the seats are a bot for all sides, as 'squire', or a bot by side, as {example}, and not {seats}")
+        raise ValueError(said.format(example=dict.fromkeys(state.sides, "squire"), seats=repr(seats)[:80]))
     named = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
     for side, bot in named.items():
         state.check_side(side)
@@ -140,6 +153,8 @@ def checked_seed(seed: object) -> int:
 
 def seated(bot: str, seed: int) -> Bot:
     """Return a bot by its name; a duke by name and iterations, since by the clock no game of his is the same again."""
+    if not isinstance(bot, str):
+        raise ValueError(_("a bot is named by a text, as 'squire', and {bot} is none").format(bot=repr(bot)[:80]))
     name, _colon, number = bot.partition(":")
     if name == Duke.name and not (number.isdecimal() and 0 < int(number) < _MOST):
         said = _("a duke thinks by the clock, and games could not be played again; write {example}: so many iterations")

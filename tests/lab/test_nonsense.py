@@ -1,0 +1,109 @@
+"""Nonsense is answered in one sentence that says what is wrong with it, never by an error of Python's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import roses
+from roses import lab
+from roses.engine.errors import RuleError
+
+WAR = roses.start("richard-iii", "1483")
+COURT = roses.start("lancaster", players=3)
+FIELD = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+PAGE = {"game": "richard-iii", "scenario": "1483", "seats": "page", "n": 1}
+
+
+def odds(*state: Any, **told: Any) -> Any:
+    line = {} if state else {"area": "Leicester", "attackers": "Richmond", "defenders": "Gloucester"}
+    return roses.battle_odds(*state, **{**line, **told})
+
+
+def battle(area: Any = "Leicester", attackers: Any = None, **told: Any) -> Any:
+    return roses.battle(area, attackers or {"Warwick": "Richmond"}, "Gloucester", **told)
+
+
+def simulate(**told: Any) -> Any:
+    return roses.simulate(**{**PAGE, **told})
+
+
+NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
+    # odds of battles
+    "a battle in exile": (lambda: odds(area="France", entry="Kent"), "no battle in France: York may never enter"),
+    "a battle in Ireland": (lambda: odds(area="Ireland"), "no battle in Ireland: Lancaster may never enter"),
+    "an area that is a number": (lambda: odds(area=7), "a name is a text, as 'Caernarvon', and 7 is none"),
+    "a King of legend": (lambda: odds(king="Arthur"), "no heir 'Arthur'; there is 'Henry VI', .*, 'Gloucester'$"),
+    "a Pretender misspelt": (lambda: odds(pretender="Glouster"), "no heir 'Glouster'; there is 'Gloucester'$"),
+    "a King who is no heir": (lambda: odds(king="Stanley/Y"), r"Stanley/Y cannot be King: only an heir"),
+    "an entry in a list": (lambda: odds(entry=["Warwick"]), r"as 'Warwick', and \['Warwick'\] is none"),
+    "an entry from afar": (lambda: odds(entry="Kent"), "Kent does not border Leicester"),
+    "a state of the court": (lambda: odds(COURT, area="Leicester"), "a state of lancaster is given where one of"),
+    "a view": (lambda: odds(COURT.view()), "a value of type View is given where a state of richard-iii is needed"),
+    "a game": (lambda: odds(roses.game("richard-iii", seed=1)), "a value of type Game is given"),
+    "a state without a battle": (lambda: odds(WAR), "this state has no battle about to be fought"),
+    "an army that is a number": (lambda: odds(attackers=7), "a block of a line-up is a name .* 7 is neither"),
+    "a block in a number": (lambda: odds(attackers=[(7, 2)]), "a name is a text, as 'Henry VI', and 7 is none"),
+    "half a step": (lambda: odds(attackers=[("Richmond", 1.5)]), "Richmond cannot have 1.5 steps"),
+    "orders to nobody": (lambda: odds(policy=lab.orders("Falstaff flees")), "'Falstaff flees' is no order"),
+    "an order that is a number": (lambda: odds(policy=lab.orders(7)), "7 is no order"),  # type: ignore[arg-type]
+    # battles
+    "a battle at a list": (lambda: battle(["Leicester"]), r"as 'Leicester', and \['Leicester'\] is none"),
+    "an attack from nowhere": (lambda: battle(attackers={"Narnia": "Richmond"}), "there is no area 'Narnia'"),
+    "a scenario of 1066": (lambda: battle(scenario="1066"), "there is no scenario '1066'"),
+    "ratings of the court": (lambda: roses.ratings(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
+    "stands at court": (lambda: roses.stands(COURT, "Kent"), "a state of lancaster is given"),  # type: ignore[arg-type]
+    # simulated games
+    "n that is true": (lambda: simulate(n=True), "n must be a whole number from 1 on, not True"),
+    "half a game": (lambda: simulate(n=2.5), "n must be a whole number from 1 on, not 2.5"),
+    "seats in a list": (lambda: simulate(seats=["page"]), r"a bot for all sides, .*, and not \['page'\]"),
+    "a seat for a number": (lambda: simulate(seats={"York": 7, "Lancaster": "page"}), "'squire', and 7 is none"),
+    "rows in a list": (lambda: simulate(rows=["games"]), r"gives no rows \['games'\]; there are: 'games'"),
+    "a study of a state": (lambda: simulate(game=COURT, scenario=None), "there is no game .*; known are 'richard-iii'"),
+    "a file that is a number": (lambda: simulate(keep=7), "games are kept in a file, .*, and 7 names none"),
+    "a game by name": (lambda: lab.study("lancaster", players=2).play("x"), "not 'x'"),  # type: ignore[arg-type]
+    # tables
+    "a frame by a side": (lambda: lab.to_frame([], "York"), "only a position is read with the eyes of a side"),
+    "a record by a side": (lambda: lab.to_frame(roses.replay("1483-richard-iii"), "York"), "a Replay is none"),
+    "tables of nothing": (lambda: lab.record_of({}), "these tables are not those of a record"),
+    "a march of Falstaff": (lambda: lab.marches(WAR, "Falstaff"), "there is no block 'Falstaff'"),
+    "a march of the absent": (lambda: lab.marches(WAR, "Warwick/L"), "asked of Warwick/L"),
+    "a landing of nobody": (lambda: lab.ports(WAR, []), "asked of nobody"),
+    "a march at court": (lambda: lab.marches(COURT, "Oxford"), "a state of lancaster"),  # type: ignore[arg-type]
+    "a muster at court": (lambda: lab.gather(COURT, "York", "Kent"), "a state of lancaster"),  # type: ignore[arg-type]
+    "a muster of Tudors": (lambda: lab.gather(WAR, "Tudor", "Kent"), "there is no side 'Tudor'"),
+    "lords of the court": (lambda: lab.who_counts(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
+    "support of a state": (lambda: lab.support(WAR), "and a State is none"),  # type: ignore[arg-type]
+    "a crown at court": (lambda: lab.smallest_changes(COURT), "a state of lancaster"),  # type: ignore[arg-type]
+    "no trial": (lambda: lab.trials(FIELD, [lab.Plan("late", 3)], n=0), "n is 0, and the number of plans is 1"),
+    "trials of no plan": (lambda: lab.trials(FIELD, []), "the number of plans is 0"),
+    "a campaign in Narnia": (lambda: lab.happened("Narnia"), "there is no campaign 'Narnia'; there are: '1459'"),
+}
+OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
+    "frames of a state": (lambda: lab.frames(WAR), TypeError, "not of State"),  # type: ignore[arg-type]
+    "frames of a name": (lambda: lab.frames("1483"), TypeError, "a replay or a game, not of str"),  # type: ignore[arg-type]
+    "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "dict has no table"),
+    "no folder": (lambda: simulate(keep="/no/such/games.parquet"), FileNotFoundError, "there is no folder /no/such"),
+    "a folder": (lambda: simulate(keep="/"), IsADirectoryError, "/ is a folder; name a file in it"),
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_nonsense_is_answered_in_one_sentence(what: str) -> None:
+    said, message = NONSENSE[what]
+    with pytest.raises(ValueError, match=message) as caught:
+        said()
+    assert isinstance(caught.value, RuleError) or type(caught.value).__module__ in ("builtins", "roses.engine.errors")
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("what", OTHERS)
+def test_nonsense_of_another_kind_too(what: str) -> None:
+    said, kind, message = OTHERS[what]
+    if "folder" in what:
+        pytest.importorskip("pyarrow")
+    with pytest.raises(kind, match=message) as caught:
+        said()
+    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
