@@ -18,6 +18,7 @@ _TOOLS = {  # modules, loaded on use
     "arena": "roses.cli.arena",
     "simulate": "roses.cli.simulation",
     "fork": "roses.cli.fork",
+    "odds": "roses.cli.odds",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
     "fogtest": "roses.cli.fogtest",
@@ -36,6 +37,7 @@ _EPILOG = N_(
     "roses arena                lets bots play each other, and says who is stronger\n"
     "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
     "roses fork                 changes one thing of a recorded game, and lets bots play on with and without it\n"
+    "roses odds                 tells the odds of a battle, exact or by lot, and what they cost\n"
     "roses fuzz, roses bench    play random games and look for defects, or for speed\n"
     "roses fogtest              looks for what a side may not know in what it is shown\n"
     "Add --help to any of these.\n\n"

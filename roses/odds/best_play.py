@@ -12,6 +12,7 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
+from roses.odds.cost import Cost
 from roses.odds.endings import Entrant, entrants, opening, over
 from roses.odds.enumeration import falls
 from roses.odds.grid.solver import Solver
@@ -138,6 +139,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
     value: float | None
     bounds: tuple[float, float]
     root: Node
+    cost: Cost | None = None  # None where it was searched position by position
 
     def play(self, state: State) -> Action:
         """Return the best choice in a position of this battle: a policy for ``battle_odds``."""
@@ -176,7 +178,7 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
     low, high = solver.bounds(state)
     low, high = bounds = max(low, aim.low), min(high, aim.high)
     value = None if solver.stopped or high - low > EXACT else low
-    return BestPlay(PLACES[battle.area], aim.name, aim.house, blocks, value, bounds, Node(state, solver))
+    return BestPlay(PLACES[battle.area], aim.name, aim.house, blocks, value, bounds, Node(state, solver), solver.cost)
 
 
 def _example() -> BestPlay:

@@ -7,6 +7,8 @@ the same position are summed into one.
 from __future__ import annotations
 
 import heapq
+import random
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from math import comb
 from typing import TypeAlias
@@ -23,6 +25,8 @@ from roses.richard.position import Due, Phase, battle_in
 from roses.richard.state import State
 
 Progress: TypeAlias = tuple[int, int, int, int]
+Ends: TypeAlias = dict[Hashable, tuple[State, int, float]]
+MOST_KNOWN = 200_000  # positions kept with what may follow them: some 400 MB
 HIT, MISS = 1, 6  # no firepower is below 1 or, with every bonus, above 5
 _STAGE = {Phase.TREASON: 0, Phase.ROLL: 1, Phase.HITS: 3}
 
@@ -61,18 +65,38 @@ def progress(state: State) -> Progress:
     return battle.round, battle.acted.bit_count(), stage, -battle.hits
 
 
-def moves(state: State, policy: Policy | None) -> Iterator[tuple[Action, float]]:
+def moves(state: State, policy: Policy | None, shuffled: bool = False) -> Iterator[tuple[Action, float]]:
     """Yield what may happen next with its probability."""
     if state.due is not None:
         yield from falls(state, state.due)
     else:
-        chosen = choices(policy, state)
+        chosen = choices(policy, state, shuffled)
         yield from ((action, 1 / len(chosen)) for action in chosen)
 
 
-def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list[Ending]:
-    """Return every ending that can be reached from ``state`` by a policy; a progress bar appears if it takes long."""
-    found: dict[Hashable, tuple[State, int, float]] = {}
+def walk(
+    state: State, policy: Policy | None, blocks: Sequence[Entrant], shuffled: bool = False
+) -> tuple[list[Ending], float]:
+    """Return every ending that can be reached from ``state`` by a policy; a progress bar appears if it takes long.
+
+    Also the probability of what was left undecided, if it was interrupted.
+    """
+    found: Ends = {}
+    try:
+        _follow(state, policy, shuffled, found)
+    except KeyboardInterrupt:
+        undecided = 1.0 - sum(chance for *_n, chance in found.values())
+    else:
+        undecided = 0.0
+    endings: dict[Ending, float] = {}
+    for end, number, chance in found.values():
+        same = ending(end, blocks, number)
+        endings[same] = endings.get(same, 0.0) + chance
+    return told(endings), undecided
+
+
+def _follow(state: State, policy: Policy | None, shuffled: bool, found: Ends) -> None:
+    """Follow all positions to their ends, layer by layer."""
     layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
     queue = [progress(state)]
     with ProgressBar(_("odds position by position"), _("position")) as bar:
@@ -81,17 +105,43 @@ def walk(state: State, policy: Policy | None, blocks: Sequence[Entrant]) -> list
             bar.update(len(layer))
             for now, reached in layer.values():
                 number = battle_in(now).round
-                for action, chance in moves(now, policy):
+                for action, chance in moves(now, policy, shuffled):
                     after = now.apply_unchecked(action)
                     if over(after):
                         _end(found, after, number, reached * chance)
                     else:
                         _wait(layers, queue, after, reached * chance)
-    endings: dict[Ending, float] = {}
-    for end, number, chance in found.values():
-        same = ending(end, blocks, number)
-        endings[same] = endings.get(same, 0.0) + chance
-    return told(endings)
+
+
+def fight(
+    state: State, policy: Policy | None, blocks: Sequence[Entrant], n: int, seed: int, shuffled: bool = False
+) -> tuple[list[Ending], int]:
+    """Return the endings of ``n`` battles fought by lot under a policy, with their shares, and how many were fought.
+
+    What may follow a position is kept for when it comes up again. Interrupted, it has fought fewer.
+    """
+    rng, known = random.Random(seed), dict[Hashable, tuple[list[State], list[float]]]()
+    found: Counter[Ending] = Counter()
+    done = 0
+    with ProgressBar(_("battles by lot"), _("battle"), n) as bar:
+        try:
+            while done < n:
+                now, number = state, 0
+                while not over(now):
+                    number, here = battle_in(now).round, key(now)
+                    if here not in known:
+                        after, chances = zip(*moves(now, policy, shuffled), strict=True)
+                        known[here] = [now.apply_unchecked(a) for a in after], list(chances)
+                        if len(known) > MOST_KNOWN:
+                            known.clear()
+                    now = rng.choices(*known[here])[0] if here in known else now
+                found[ending(now, blocks, number)] += 1
+                done += 1
+                bar.update()
+        except KeyboardInterrupt:
+            if not done:
+                raise
+    return told({end: count / done for end, count in found.items()}), done
 
 
 def _wait(
@@ -106,7 +156,7 @@ def _wait(
     layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
 
 
-def _end(found: dict[Hashable, tuple[State, int, float]], end: State, number: int, chance: float) -> None:
+def _end(found: Ends, end: State, number: int, chance: float) -> None:
     """Add to the probability of an end state; ends with equal states in different rounds are kept apart."""
     same = (number, end.loc, end.steps, end.outcome, tuple(sorted(battle_in(end).fallen)))
     found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))

@@ -85,12 +85,12 @@ def _text(action: Action) -> str:
     return str(action)
 
 
-def stand(state: State) -> Sequence[Action]:
+def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
     """Return the actions of the policy ``stand``, all equally likely; there are several only where tied blocks are hit.
 
     Every block fires whenever it may, of one letter the strongest first, of equals the one of more firepower, printed
-    or else in defence. No block charges, tries treachery, passes or retreats, except attackers in round 4, who retreat
-    over any open border.
+    or else in defence; with ``shuffled`` the next one of a letter is any of those that have not fired. No block
+    charges, tries treachery, passes or retreats, except attackers in round 4, who retreat over any open border.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -103,6 +103,8 @@ def stand(state: State) -> Sequence[Action]:
     if state.phase is Phase.TREASON:
         return (Decline(),)
     fires = [action for action in legal if isinstance(action, Fire)]
+    if fires and shuffled:
+        return fires
     if fires:
         return (min(fires, key=lambda fire: _rank(state, INDEX[fire.block])),)
     leaves = [action for action in legal if isinstance(action, Retreat | Trapped)]
@@ -117,14 +119,14 @@ def _rank(state: State, block: int) -> tuple[int, int, int, int]:
     return -state.steps[block], -ROSTER[block].firepower, -defends, block
 
 
-def choices(policy: Policy | None, state: State) -> Sequence[Action]:
+def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequence[Action]:
     """Return what a policy chooses here; where it returns None it does as ``stand``.
 
     RuleError, from the engine, if it chooses what is not legal.
     """
     chosen = policy(state) if policy else None
     if chosen is None:
-        return stand(state)
+        return stand(state, shuffled)
     action = state.parse(chosen) if isinstance(chosen, str) else chosen
     if not isinstance(action, Written):
         raise ValueError(

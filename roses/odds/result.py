@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
+import numpy as np
 
 from roses.engine import display
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.odds.cost import Cost
 from roses.odds.endings import FATES, Ending, Entrant, Fate, Fates
+from roses.odds.listing import Listing, Part, listing
 from roses.richard.tables import INDEX, NAMES, PAIR
 from roses.table import Table
 
+SURE: Final = 1.96  # standard errors on either side that hold the truth in 95 of 100 cases
+
 
 class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
-    """The exact odds of one battle; probabilities are 0..1, strength is in steps.
+    """The odds of one battle, exact unless ``sampled``; probabilities are 0..1, strength is in steps.
 
     ``fates`` is (block, fate, steps left) to probability; a block that changed sides goes on under its other name.
-    ``wins`` is (winner, last round) to probability. ``blocks`` are those who entered, attackers first.
+    ``wins`` is (winner, last round) to probability. ``blocks`` are those who entered, attackers first. ``sampled`` is
+    the number of battles fought by lot, 0 for exact odds: all probabilities are then shares of them, and
+    ``half_width`` says how far off they may be. ``undecided`` is the probability of battles that were not followed to
+    their end, as the computation was interrupted: ``bounds`` hold what is known. ``cost`` is what the computation was
+    to cost, ``order`` that in which the blocks of a letter fired where the policy left it open.
 
     >>> import roses
     >>> odds = roses.battle_odds(area="Leicester", attacker="Lancaster", attackers=["Richmond"],
@@ -32,13 +44,42 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
     blocks: tuple[Entrant, ...]
     wins: Mapping[tuple[str, int], float]
     fates: Fates
-    listing: Callable[[], Iterable[Ending]]
+    listing: Callable[[], Iterable[Part]]
+    sampled: int = 0
+    undecided: float = 0.0
+    cost: Cost | None = None
+    order: str = "strongest"
 
     @property
     def win(self) -> dict[str, float]:
         """Return house to the probability that it wins: holds the area at the end, or has won the game by then."""
         houses = (self.attacker, *dict.fromkeys(e.house for e in self.blocks if e.house != self.attacker))
         return {house: sum(p for (who, _), p in self.wins.items() if who == house) for house in houses}
+
+    @property
+    def bounds(self) -> dict[str, tuple[float, float]]:
+        """Return house to the bounds of the probability that it wins.
+
+        They are equal where the odds are exact; those of sampled odds hold in 95 of 100 cases.
+        """
+        off = self.half_width
+        return {h: (max(p - off, 0.0), min(p + off + self.undecided, 1.0)) for h, p in self.win.items()}
+
+    @property
+    def exact(self) -> bool:
+        """Whether every fall of the dice was counted."""
+        return not (self.sampled or self.undecided)
+
+    @property
+    def half_width(self) -> float:
+        """Return how far any one probability may be off in 95 of 100 cases if the odds are sampled, 0 if exact.
+
+        >>> import roses
+        >>> odds = roses.battle_odds(attackers="Richmond", defenders="Gloucester", area="Leicester", sample=40_000)
+        >>> round(odds.half_width, 4)
+        0.0049
+        """
+        return SURE * 0.5 / math.sqrt(self.sampled) if self.sampled else 0.0
 
     @property
     def rounds(self) -> dict[int, float]:
@@ -68,11 +109,42 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     @property
     def outcomes(self) -> tuple[Ending, ...]:
-        """Return every end state with its probability, the likeliest first."""
+        """Return every end state with its probability, the likeliest first; a large battle has millions of them.
+
+        ``endings()`` yields them one by one, ``frame()`` is a table of them in a hundredth of the memory.
+        """
         known: dict[str, tuple[Ending, ...]] = self.__dict__
         if "_outcomes" not in known:
-            known["_outcomes"] = tuple(sorted(self.listing(), key=lambda end: -end.probability))
+            known["_outcomes"] = tuple(self.endings())
         return known["_outcomes"]
+
+    def endings(self) -> Iterator[Ending]:
+        """Yield every end state with its probability, the likeliest first.
+
+        >>> import roses
+        >>> odds = roses.battle_odds(attackers="Richmond", defenders="Gloucester", area="Leicester")
+        >>> next(odds.endings()).stands
+        (('Gloucester', 3),)
+        """
+        found = self._listing()
+        return found.endings(np.argsort(-found.chance, kind="stable").tolist())
+
+    def frame(self) -> Table:
+        """Return one row for each end state, the likeliest first.
+
+        Columns: ``winner``, ``round`` (the last one fought), ``probability`` 0..1, ``away`` and ``turned`` (names of
+        the blocks that have left, or changed sides, as one text), and for each block its steps left, 0 if it is
+        eliminated or not there under this name.
+
+        >>> import roses
+        >>> odds = roses.battle_odds(attackers="Richmond", defenders="Gloucester", area="Leicester")
+        >>> list(odds.frame().columns)
+        ['winner', 'round', 'probability', 'away', 'turned', 'Richmond', 'Gloucester']
+        """
+        return self._listing().frame()
+
+    def _listing(self) -> Listing:
+        return listing(self.names, self.listing())
 
     def table(self) -> Table:
         """Return one row for each fate of each block.
@@ -80,15 +152,24 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
         Columns: ``block``; ``house`` it serves; ``role`` attacker or defender at the start; ``reserve`` whether it came
         as one; ``steps`` it entered with; ``fate``: stands (in the area), away (retreated), eliminated or turned;
         ``left``, its steps then; ``probability``. The rows of a block add up to 1, those of a turned one's new name to
-        the probability that it turns.
+        the probability that it turns. Sampled odds have a column more, ``half_width``: how far ``probability`` may be
+        off in 95 of 100 cases (Wilson's interval).
         """
-        rows = []
+        rows: list[dict[str, Any]] = []
         for entrant in self.entrants:
             for (block, fate, left), chance in sorted(self.fates.items(), key=_order):
                 if block == entrant.block:
                     row = {"block": block, "house": entrant.house, "role": entrant.role, "reserve": entrant.reserve}
                     rows.append({**row, "steps": entrant.steps, "fate": fate, "left": left, "probability": chance})
-        return Table(rows, columns=["block", "house", "role", "reserve", "steps", "fate", "left", "probability"])
+        if self.sampled:
+            rows = [{**row, "half_width": self._off(row["probability"])} for row in rows]
+        columns = ["block", "house", "role", "reserve", "steps", "fate", "left", "probability"]
+        return Table(rows, columns=[*columns, "half_width"] if self.sampled else columns)
+
+    def _off(self, share: float) -> float:
+        """Return half the width of Wilson's interval of a share."""
+        n, z = self.sampled, SURE
+        return z * math.sqrt(share * (1 - share) / n + (z / n / 2) ** 2) / (1 + z * z / n)
 
     @property
     def entrants(self) -> list[Entrant]:
@@ -112,7 +193,21 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
 
     def __repr__(self) -> str:
         chances = sorted(self.win.items(), key=lambda item: -item[1])
-        return f"{self.area}: " + ", ".join(f"{house} {chance:.2f}" for house, chance in chances)
+        if self.undecided and not self.sampled:
+            said = [f"{house} {low:.2f}-{high:.2f}" for house, (low, high) in self.bounds.items()]
+            return f"{self.area}: {', '.join(said)} ({self.caveat})"
+        told = f"{self.area}: " + ", ".join(f"{house} {chance:.2f}" for house, chance in chances)
+        return f"{told} ({self.caveat})" if self.sampled else told
+
+    @property
+    def caveat(self) -> str:
+        """Return in words why the odds are not exact, "" if they are."""
+        if self.sampled:
+            said = ngettext("{n:,} battle fought by lot", "{n:,} battles fought by lot", self.sampled)
+            return f"{said.format(n=self.sampled)}, \N{PLUS-MINUS SIGN}{self.half_width:.3f}"
+        if self.undecided:
+            return _("interrupted, {share:.0%} undecided").format(share=self.undecided)
+        return ""
 
 
 def _order(row: tuple[tuple[str, Fate, int], float]) -> tuple[int, int]:

@@ -94,14 +94,25 @@ def title(odds: BattleOdds) -> str:
 
 
 def subtitle(odds: BattleOdds) -> str:
-    """Return the subtitle: the policies of the battle, and that the odds are exact."""
+    """Return the subtitle: the policies of the battle, and whether the odds are exact."""
     how = {
-        "stand": _("Everybody stands and fires. Exact: every fall of the dice is counted."),
-        "orders": _("What is ordered is done, else all stand and fire. Exact: every fall of the dice is counted."),
-        "<lambda>": _("Both sides play by a policy without a name. Exact: every fall of the dice is counted."),
+        "stand": _("Everybody stands and fires."),
+        "orders": _("What is ordered is done, else all stand and fire."),
+        "<lambda>": _("Both sides play by a policy without a name."),
     }
-    words = how.get(odds.policy, _("Both sides play by the policy {name}. Exact: every fall of the dice is counted."))
-    return words.format(name=f"“{odds.policy}”")
+    words = how.get(odds.policy, _("Both sides play by the policy {name}.")).format(name=f"“{odds.policy}”")
+    order = _("Those of one letter fire in random order.") if odds.order == "random" else ""
+    return " ".join(filter(None, (words, order, sureness(odds))))
+
+
+def sureness(odds: BattleOdds) -> str:
+    """Return in a sentence whether the odds are exact, and else how far off they may be."""
+    if odds.sampled:
+        said = _("Not exact: {n:,} battles fought by lot, each chance within {off} in 95 of 100 cases.")
+        return said.format(n=odds.sampled, off=f"±{100 * odds.half_width:.1f} %")
+    if odds.undecided:
+        return _("Interrupted: {share} of the battles are not decided.").format(share=percent(odds.undecided))
+    return _("Exact: every fall of the dice is counted.")
 
 
 def describe(odds: BattleOdds) -> str:
@@ -111,7 +122,7 @@ def describe(odds: BattleOdds) -> str:
         _("{block} is eliminated {chance}").format(block=short_name(b), chance=percent(p))
         for b, p in odds.eliminated.items()
     )
-    return f"{wins}. {lost}."
+    return f"{wins}. {lost}." if odds.exact else f"{wins}. {lost}. {sureness(odds)}"
 
 
 def side_words(entrant: Entrant) -> str:

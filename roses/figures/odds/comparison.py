@@ -12,7 +12,7 @@ from roses.figures.blocks.captions import other_side
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text
-from roses.figures.odds.bars import percent
+from roses.figures.odds.bars import percent, sureness
 from roses.odds.result import BattleOdds
 from roses.richard.tables import HEIRS, INDEX
 from roses.table import Table
@@ -58,11 +58,15 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     drawn += [*drawn_key, text(WIDTH - _PAD, y, words, 13.5, INK2, anchor="end")]
     y += 12
     for label, odds in cases.items():
-        drawn += _case(label, odds, y)
+        drawn += _case(label if odds.exact else _("{case}, by lot").format(case=label), odds, y)
         y += _ROW
     each = _("{case}: Lancaster {chance}")
     said = "; ".join(each.format(case=label, chance=percent(odds.win["Lancaster"])) for label, odds in cases.items())
-    return framed(drawn, y + 10, title, f"{said}.")
+    unsure = next((sureness(odds) for odds in cases.values() if not odds.exact), "")
+    if unsure:
+        y += 18
+        drawn.append(text(_PAD, y, unsure, 13.5, INK2, anchor="start", within=WIDTH - 2 * _PAD))
+    return framed(drawn, y + 10, title, " ".join(filter(None, (f"{said}.", unsure))))
 
 
 def _parts(odds: BattleOdds) -> list[_Part]:

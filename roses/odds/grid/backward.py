@@ -139,7 +139,7 @@ class Backward(Transitions):
     def _turns(self, config: Config, after: Config, side: int, slot: int) -> Iterator[tuple[Floats, Bools]]:
         """Yield (value, where it may be chosen) of each thing a slot may do in its turn (rule 6.2)."""
         grid, base = self.grid, self.known[after]
-        always = np.ones((1,) * grid.n, dtype=bool)
+        always = np.ones(grid.unit, dtype=bool)
         if self.leaving(config, side):
             yield self._must_leave(config, after, slot, side), always
             return
@@ -192,7 +192,7 @@ class Backward(Transitions):
         choose = np.maximum if self.most[side] else np.minimum
         worst = -np.inf if self.most[side] else np.inf
         lost = [e for e in (grid.extinct(s, after.turned) for s in (0, 1)) if e is not None]
-        stop = np.zeros((1,) * grid.n, dtype=bool)
+        stop = np.zeros(grid.unit, dtype=bool)
         for extinct in lost:
             stop = stop | extinct
         safe = ~grid.any_alive(line) | stop
@@ -217,7 +217,7 @@ class Backward(Transitions):
         """Return where nobody of the line has more steps than these."""
         key = (tuple(i for i in line if i != slot), steps)
         if key not in self._tied:
-            found = np.ones((1,) * self.grid.n, dtype=bool)
+            found = np.ones(self.grid.unit, dtype=bool)
             for other in key[0]:
                 found = found & self.grid.along(other, self.grid.steps(other) <= steps)
             self._tied[key] = found
@@ -252,11 +252,11 @@ class Backward(Transitions):
         return self._over[key]
 
     def _won(self, winner: int, turned: int, number: int) -> Floats:
-        return np.full((1,) * self.grid.n, float(SIDES[winner] == self.aim.house))
+        return np.full(self.grid.unit, float(SIDES[winner] == self.aim.house))
 
     def _balance(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid
-        found = np.zeros((1,) * grid.n)
+        found = np.zeros(grid.unit)
         for slot in range(grid.n):
             mine = self.aim.serves(NAMES[grid.block(slot, turned)])
             found = found + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
@@ -265,7 +265,7 @@ class Backward(Transitions):
     def _lives(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid
         slot = next(i for i, s in enumerate(grid.slots) if s.block == self.aim.heir)
-        alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros((1,) * grid.n, dtype=bool)
+        alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros(grid.unit, dtype=bool)
         return alive.astype(np.float64)
 
     def _asked(self, winner: int, turned: int, number: int) -> Floats:

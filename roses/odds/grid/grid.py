@@ -101,6 +101,7 @@ class Grid:
         self.n = len(self.slots)
         self.ways = Exits(state, favoured)
         self.shape = tuple(slot.codes for slot in self.slots)
+        self.unit = (1,) * self.n  # the shape of what is the same everywhere
         self._powers: dict[tuple[int, int, int, int, int], Ints] = {}
 
     def _slot(self, block: int, side: int) -> Slot:
@@ -168,7 +169,7 @@ class Grid:
 
     def any_alive(self, slots: list[int]) -> Bools:
         """Return where one of these slots stands."""
-        found = np.zeros((1,) * self.n, dtype=bool)
+        found = np.zeros(self.unit, dtype=bool)
         for slot in slots:
             found = found | self.alive(slot)
         return found
@@ -185,7 +186,7 @@ class Grid:
         here = sum(1 << block for s in self.slots for block in (s.block, PAIR[s.block]) if block >= 0)
         if HEIRS_OF[side] & ~self.state.occ[OUT] & ~here:
             return None
-        found = np.ones((1,) * self.n, dtype=bool)
+        found = np.ones(self.unit, dtype=bool)
         for slot in self.heirs(side, turned):
             found = found & self.dead(slot)
         return found
@@ -204,7 +205,7 @@ class Grid:
     def titles(self, slot: int, config: Config) -> list[tuple[int, Bools]]:
         """Return (title, where) under which a slot may roll for treachery, spent titles left out (rule 6.9)."""
         state, block = self.state, self.block(slot, config.turned)
-        side, always = self.side(slot, config.turned), np.ones((1,) * self.n, dtype=bool)
+        side, always = self.side(slot, config.turned), np.ones(self.unit, dtype=bool)
         if block == state.king and side == state.king_side and not state.king_dead:
             found = [(KING, always)]
         else:
@@ -219,7 +220,7 @@ class Grid:
         state, side = self.state, 1 - self.state.king_side
         block = self.block(slot, turned)
         if block == state.pretender:
-            return np.ones((1,) * self.n, dtype=bool)
+            return np.ones(self.unit, dtype=bool)
         at = {self.block(i, turned): i for i in range(self.n)}
         if block not in SENIORITY[side] or state.rules.pretender_succession != "immediate" or state.pretender not in at:
             return None
@@ -260,7 +261,7 @@ class Grid:
         side = self.side(slot, config.turned)
         if side == config.attacker:
             state, block = self.synthetic(config, {}), self.block(slot, config.turned)
-            return np.full((1,) * self.n, firepower(state, battle_in(state), block))
+            return np.full(self.unit, firepower(state, battle_in(state), block))
         bearers = [
             i
             for i, who in enumerate(self.slots)

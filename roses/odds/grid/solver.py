@@ -8,6 +8,7 @@ from math import inf, prod
 from tqdm.auto import tqdm
 
 from roses.engine.i18n import gettext as _
+from roses.odds.cost import Cost, slowness
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
@@ -19,9 +20,9 @@ from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 
 KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
-LARGE = 2e8  # values; more than about a minute
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
-PER_SECOND = 4e6  # values solved in a second, as measured on two slow cores
+PER_SECOND = 4e6  # values solved in a second of CPU time
+LAYER = 1e-3  # s for a layer of any size
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
 
 
@@ -38,6 +39,7 @@ class Solver:
         self.rounds = None if unruly(state) else Backward(Grid(state, aim), aim)
         self.most: Backward | None = None  # in favour of the objective's house, if ``rounds`` is against it
         self.stopped = False
+        self.cost: Cost | None = None
         self._found: dict[Hashable, float] = {}
         try:
             self._solve()
@@ -73,15 +75,11 @@ class Solver:
         return list(dict.fromkeys(config for first in dict.fromkeys(firsts) for config in rounds.order(first, most)))
 
     def _fill(self, rounds: Backward, name: str) -> None:
-        """Solve all configs with a progress bar; a large battle first prints its size."""
+        """Solve all configs with a progress bar, after saying what it will cost."""
         order, cells = self._order(rounds), prod(rounds.grid.shape)
-        if len(order) * cells > LARGE:
-            minutes = len(order) * cells / PER_SECOND / 60
-            tqdm.write(
-                _("{name}: {n:,} layers of {cells:,} positions, {minutes:.0f} min; stop it for bounds").format(
-                    name=name, n=len(order), cells=cells, minutes=minutes
-                )
-            )
+        seconds = slowness() * len(order) * (LAYER + cells / PER_SECOND)
+        self.cost = Cost("best play", seconds, len(order) * cells)
+        self.cost.say(PLACES[battle_in(self.state).area])
         bar = counted(order, name, _("layer"), len(order))
         wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
         rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)

@@ -93,6 +93,11 @@ class Army:
             self.lost &= self.steps[:, heir] == 0
         self._hits: dict[tuple[bool, ...], Hits] = {}
 
+    @property
+    def used(self) -> bool:
+        """Whether it has been in a battle: what hits do to it is known then."""
+        return bool(self._hits)
+
     def gone(self, line: Bools) -> Bools:
         """Return the rows in which none of these columns has a step left."""
         found: Bools = self.steps[:, line].sum(axis=1) == 0

@@ -9,7 +9,6 @@ from typing import TypeAlias
 import msgspec
 import numpy as np
 
-from roses.engine.i18n import gettext as _
 from roses.odds.tables.army import Army, Bools, Ints, Lumps, army, vectors
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, PIRATES, retreats
@@ -33,10 +32,14 @@ def fresh(state: State) -> bool:
     return battle is not None and state.phase is Phase.BATTLE_TURN and battle.round == 1 and not battle.acted
 
 
+class TooLarge(Exception):
+    """Two armies have too many strengths for a table."""
+
+
 class Field:
     """The battle in hand; ``blocks`` and ``reserve`` of each side are by column of its army.
 
-    ValueError if the two armies have too many strengths for a table.
+    TooLarge if the two armies have too many strengths for a table.
     """
 
     def __init__(self, state: State) -> None:
@@ -53,12 +56,7 @@ class Field:
         strengths = [tuple(state.steps[b] for b in blocks) for blocks in self.blocks]
         sizes = [vectors(s, one) for s, one in zip(strengths, lumps, strict=True)]
         if sizes[0] * sizes[1] > MOST_CELLS:
-            raise ValueError(
-                _(
-                    "the battle is too large to be computed: {ours:,} strengths of one side by {theirs:,} of the "
-                    "other are {pairs:,} pairs, and {most:,} can be held; leave out some blocks"
-                ).format(ours=sizes[0], theirs=sizes[1], pairs=sizes[0] * sizes[1], most=MOST_CELLS)
-            )
+            raise TooLarge(f"{sizes[0]:,} by {sizes[1]:,}")
         self.armies = [army(strengths[side], lumps[side], self._last_heirs(side), self._parts(side)) for side in (0, 1)]
 
     # ---- who is who

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
-from typing import TypeAlias
+from math import prod
 
 import numpy as np
 
-from roses.odds.endings import Ending, Fate, Fates, told
+from roses.odds.endings import Fate, Fates
+from roses.odds.listing import Codes, Part, coded
 from roses.odds.tables.army import Army, Bools, Floats, Ints
 from roses.odds.tables.rounds import Piece, Stand
 from roses.richard.tables import NAMES, SIDES
-
-Steps: TypeAlias = tuple[int, ...]
 
 
 def wins(stand: Stand) -> dict[tuple[str, int], float]:
@@ -60,45 +59,46 @@ def _shares(army: Army, column: int, weight: Floats) -> Floats:
     return found
 
 
-def endings(stand: Stand) -> list[Ending]:
-    """Return every ending; the blocks of a lump are told apart here, all orders of their steps being equally likely."""
-    spelt: tuple[dict[int, list[Steps]], ...] = ({}, {})
-    found: dict[Ending, float] = {}
+def parts(stand: Stand) -> Iterator[Part]:
+    """Yield every ending; the blocks of a lump are told apart here, all orders of their steps being equally likely."""
+    spelt = [_Spelt(army) for army in stand.armies]
+    names = tuple(NAMES[block] for blocks in stand.field.blocks for block in blocks)
     for piece in stand.pieces:
-        for row, column in np.argwhere(piece.mass > 0).tolist():
-            pair = (int(piece.rows[row]), column)
-            ways = [_spelt(stand.armies[i], pair[i ^ piece.side], spelt[i]) for i in (0, 1)]
-            share = float(piece.mass[row, column]) / (len(ways[0]) * len(ways[1]))
-            for steps in product(*ways):
-                end = _ending(stand.field.blocks, steps, piece)
-                found[end] = found.get(end, 0.0) + share
-    return told(found)
+        rows, columns = np.nonzero(piece.mass)
+        pair = (piece.rows[rows], columns)
+        steps, chance = _spell(spelt, [pair[i ^ piece.side] for i in (0, 1)], piece.mass[rows, columns])
+        away = [side == piece.leaver and piece.left for side in (0, 1)]
+        gone = [np.broadcast_to(left, len(blocks)) for left, blocks in zip(away, stand.field.blocks, strict=True)]
+        yield Part(SIDES[piece.winner], piece.round, names, coded(steps, np.concatenate(gone)), chance)
 
 
-def _spelt(army: Army, row: int, known: dict[int, list[Steps]]) -> list[Steps]:
+class _Spelt:
+    """The vectors of steps that each row of an army stands for: ``count`` of them, from ``first`` on in ``steps``."""
+
+    def __init__(self, army: Army) -> None:
+        found = [_orders(army, row) for row in range(len(army.steps))]
+        self.count = np.array([len(each) for each in found])
+        self.first = np.cumsum(self.count) - self.count
+        self.steps = np.concatenate(found)
+
+
+def _spell(spelt: Sequence[_Spelt], pair: Sequence[Ints], chance: Floats) -> tuple[Ints, Floats]:
+    """Return the steps of both armies' blocks, a row each, for pairs of rows with these probabilities."""
+    ways = [one.count[rows] for one, rows in zip(spelt, pair, strict=True)]
+    number = ways[0] * ways[1]
+    back = np.repeat(np.arange(len(number)), number)
+    place = np.arange(len(back)) - np.repeat(np.cumsum(number) - number, number)
+    which = (place // ways[1][back], place % ways[1][back])
+    steps = [s.steps[s.first[rows[back]] + n] for s, rows, n in zip(spelt, pair, which, strict=True)]
+    return np.concatenate(steps, axis=1), (chance / number)[back]
+
+
+def _orders(army: Army, row: int) -> Codes:
     """Return the vectors of steps that a row stands for."""
-    if row not in known:
-        steps: Ints = army.steps[row]
-        orders = [sorted(set(permutations(steps[list(lump)].tolist()))) for lump in army.lumps]
-        known[row] = []
-        for parts in product(*orders):
-            vector = [0] * len(steps)
-            for lump, part in zip(army.lumps, parts, strict=True):
-                for column, left in zip(lump, part, strict=True):
-                    vector[column] = left
-            known[row].append(tuple(vector))
-    return known[row]
-
-
-def _ending(armies: Sequence[Sequence[int]], steps: Sequence[Steps], piece: Piece) -> Ending:
-    """Return the ending in which the blocks have these steps; its probability is left at 1."""
-    stands, away, lost = [], [], []
-    for side, blocks in enumerate(armies):
-        for column, block in enumerate(blocks):
-            if not steps[side][column]:
-                lost.append(NAMES[block])
-            elif side == piece.leaver and piece.left[column]:
-                away.append((NAMES[block], steps[side][column]))
-            else:
-                stands.append((NAMES[block], steps[side][column]))
-    return Ending(1.0, SIDES[piece.winner], piece.round, tuple(stands), tuple(away), tuple(lost))
+    steps: Ints = army.steps[row]
+    orders = [sorted(set(permutations(steps[list(lump)].tolist()))) for lump in army.lumps]
+    found = np.empty((prod(map(len, orders)), len(steps)), dtype=np.uint8)
+    for number, parts in enumerate(product(*orders)):
+        for lump, part in zip(army.lumps, parts, strict=True):
+            found[number, list(lump)] = part
+    return found

@@ -8,6 +8,7 @@ engine.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -72,12 +73,24 @@ class Course:
 
 
 class Stand:
-    """A battle under ``stand``; ``pieces`` are its ends, in the order of rounds and letters."""
+    """A battle under ``stand``; ``pieces`` are its ends, in the order of rounds and letters.
 
-    def __init__(self, field: Field) -> None:
-        self.field, self.armies = field, field.armies
+    With ``shuffled`` the blocks of a letter fire in random order; nobody may then wait in reserve. ``undecided`` is the
+    probability of battles that had not ended when it was interrupted.
+    """
+
+    def __init__(self, field: Field, shuffled: bool = False) -> None:
+        self.field, self.armies, self.shuffled = field, field.armies, shuffled
         self.pieces: list[Piece] = []
         self._nobody = [np.zeros(len(blocks), dtype=bool) for blocks in self.field.blocks]
+        self.undecided = 0.0
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            self.undecided = 1.0 - sum(float(piece.mass.sum()) for piece in self.pieces)
+
+    def _run(self) -> None:
+        """Fight all rounds."""
         mass = np.zeros((len(self.armies[0].steps), len(self.armies[1].steps)))
         mass[0, 0] = 1.0
         courses = self._first(Course(self.field.battle.attacker, -1, mass))
@@ -150,12 +163,15 @@ class Stand:
         if waits:  # later on nearly every strength is possible
             fires &= course.of(side).sum(axis=1) > 0
         rows = np.flatnonzero(fires)
+        if self.shuffled:
+            shots = -np.sort(-shots, axis=1)
         rows = rows[np.lexsort(shots[rows].T[::-1])]
         hits, width = self.armies[enemy].hits(line), max(32, CELLS // len(self.armies[enemy].steps))
         parts = [rows[start : start + width] for start in range(0, len(rows), width)]
 
         def strike(part: Ints) -> None:
-            course.put(side, part, _struck(course.columns(side, part), shots[part], hits))
+            struck = _shuffled if self.shuffled else _struck
+            course.put(side, part, struck(course.columns(side, part), shots[part], hits))
 
         list(map(strike, parts) if len(parts) < 3 else _threads().map(strike, parts))
 
@@ -191,6 +207,24 @@ def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:
         for begin, end in pairwise(bounds):
             if turn[begin]:
                 mass[:, begin:end] = hits.fire(*divmod(int(turn[begin]), 8)) @ mass[:, begin:end]
+    return mass
+
+
+def _shuffled(mass: Floats, shots: Ints, hits: Hits) -> Floats:
+    """Return the rows of ``mass`` after these shots in random order: each of those left is as likely to be the next."""
+    bounds = [0, *(np.flatnonzero((np.diff(shots, axis=0) != 0).any(axis=1)) + 1).tolist(), len(shots)]
+    for begin, end in pairwise(bounds):
+        every = tuple(sorted(Counter(shots[begin, shots[begin] > 0].tolist()).items()))
+        left = {every: mass[:, begin:end]}
+        for waiting in range(sum(n for _shot, n in every), 0, -1):
+            after: dict[tuple[tuple[int, int], ...], Floats] = {}
+            for shooters, reached in left.items():
+                for shot, n in shooters:
+                    rest = tuple((s, m - (s == shot)) for s, m in shooters if m > (s == shot))
+                    fired = n / waiting * (hits.fire(*divmod(shot, 8)) @ reached)
+                    after[rest] = after[rest] + fired if rest in after else fired
+            left = after
+        (mass[:, begin:end],) = left.values()
     return mass
 
 

@@ -1,0 +1,80 @@
+"""``roses odds``: the odds of a battle given by its blocks; prints who wins and what becomes of each block."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from roses.engine.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from roses.odds import BattleOdds, BestPlay
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run ``odds ...`` and return the exit code; SystemExit with one sentence for a battle that cannot be."""
+    from roses.odds import BattleOdds, battle_odds, orders
+
+    options = _parser().parse_args(argv[1:])
+    names = ("area", "attacker", "entry", "king", "pretender", "ruleset", "objective", "order", "sample", "seed")
+    given: dict[str, Any] = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    reserves = {"attacker": options.attackers_reserve, "defender": options.defenders_reserve}
+    try:
+        odds = battle_odds(
+            attackers=options.attackers, defenders=options.defenders,
+            reserves={role: blocks for role, blocks in reserves.items() if blocks},
+            policy=orders(*options.orders) if options.orders else options.policy, **given,
+        )  # fmt: skip
+    except ValueError as error:
+        raise SystemExit(_("roses: {error}.").format(error=error)) from error
+    except KeyboardInterrupt:
+        raise SystemExit(_("roses: interrupted before anything was known.")) from None
+    print(_json(odds) if options.json and isinstance(odds, BattleOdds) else _lines(odds))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="roses odds",
+        description=_("The odds of a battle, exact unless --sample asks for battles by lot; Ctrl+C gives bounds."),
+        allow_abbrev=False,
+    )
+    parser.add_argument("area", help=_("where it is fought"))
+    parser.add_argument("attackers", metavar="ATTACKERS", help=_('blocks by name, as in "Richmond, Oxford:2"'))
+    parser.add_argument("defenders", metavar="DEFENDERS", help=_("blocks by name"))
+    parser.add_argument("--attackers-reserve", metavar="BLOCKS", help=_("blocks of the attacker in reserve"))
+    parser.add_argument("--defenders-reserve", metavar="BLOCKS", help=_("blocks of the defender in reserve"))
+    parser.add_argument("--attacker", metavar="HOUSE", help=_("who attacks (by default the house of the first block)"))
+    parser.add_argument("--entry", metavar="AREA", help=_("where the main attack comes from"))
+    parser.add_argument("--king", metavar="HEIR", help=_("who is King"))
+    parser.add_argument("--pretender", metavar="HEIR", help=_("who is Pretender"))
+    parser.add_argument("--ruleset", help=_("the ruleset, or a variant of one (by default the first)"))
+    parser.add_argument("--policy", default="stand", help=_("stand: all fire; best: best play of both sides (stand)"))
+    parser.add_argument("--objective", help=_("what best play is for: win, steps, or heir:Richmond (win)"))
+    parser.add_argument(
+        "--orders", nargs="+", metavar="ORDER", help=_('what is done wherever it is legal: "Stanley/Y passes"')
+    )
+    parser.add_argument("--order", help=_("who of one letter fires first: strongest or random (strongest)"))
+    parser.add_argument(
+        "--sample", type=int, metavar="N", help=_("fight so many battles by lot; 40000 are right to within 0.005")
+    )
+    parser.add_argument("--seed", type=int, metavar="S", help=_("another seed fights other battles (1)"))
+    parser.add_argument("--json", action="store_true", help=_("print the chances and the fates of the blocks as JSON"))
+    return parser
+
+
+def _lines(odds: BattleOdds | BestPlay) -> str:
+    """Return the odds in a line, what they cost, and their table."""
+    told = [repr(odds)]
+    if odds.cost is not None:
+        told.append(_("Estimated cost: {cost}.").format(cost=odds.cost))
+    return "\n".join([*told, str(odds.table().round(4).to_string(index=False))])
+
+
+def _json(odds: BattleOdds) -> str:
+    import msgspec
+
+    told = {"win": odds.win, "bounds": odds.bounds, "half_width": odds.half_width, "sampled": odds.sampled}
+    fates = odds.table().to_dict("records")
+    return msgspec.json.encode({"area": odds.area, **told, "undecided": odds.undecided, "fates": fates}).decode()

@@ -1,0 +1,70 @@
+"""What the odds of a battle will cost, said before they are computed: a way to compute them, and CPU seconds."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from time import process_time
+from typing import Final
+
+import msgspec
+import numpy as np
+from tqdm.auto import tqdm
+
+from roses.engine.i18n import gettext as _
+
+LONG: Final = 5.0  # s of CPU time; what costs more says so, and what to do instead
+ENOUGH: Final = 40_000  # battles that hold every probability to half a hundredth
+_REFERENCE: Final = 0.0036  # s that ``_probe`` takes on the machine on which all rates were measured
+_LOG: Final = logging.getLogger("roses.odds")
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """An estimate: ``seconds`` of CPU time on this machine, within a factor of three.
+
+    ``way`` is tables, grid, walk, lot (battles in numpy), engine (battles on the engine) or best play; ``size`` is what
+    the estimate rests on: pairs of strengths, layers times strengths, positions, or battles.
+
+    >>> str(Cost("tables", 0.25, 1000))
+    'tables, about 0.25 s of CPU time'
+    """
+
+    way: str
+    seconds: float
+    size: int
+
+    def __str__(self) -> str:
+        return _("{way}, about {seconds:,.2g} s of CPU time").format(way=self.way, seconds=self.seconds)
+
+    def say(self, area: str) -> None:
+        """Tell it to the log ``roses.odds``; of what takes long, tell the reader too, with the ways out."""
+        _LOG.info("%s: %s", area, self)
+        if self.seconds <= LONG:
+            return
+        if self.way in ("lot", "engine"):
+            said = _("the odds in {area} will take about {seconds:,.0f} s of CPU time; fewer battles are less exact")
+        elif self.way == "best play":
+            said = _("best play in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds")
+        else:
+            said = _(
+                "the exact odds in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds, or ask "
+                "with sample={enough:_} for odds within 0.005"
+            )
+        tqdm.write(said.format(area=area, seconds=self.seconds, enough=ENOUGH))
+
+
+@cache
+def slowness() -> float:
+    """Return how much slower this machine is than the one on which the rates were measured: timed once, in 10 ms."""
+    _probe()
+    return _probe() / _REFERENCE
+
+
+def _probe() -> float:
+    """Return the CPU time of a fixed piece of work, half of it in numpy and half in Python."""
+    begin = process_time()
+    table = np.ones((256, 256))
+    for _n in range(40):
+        table = table * 0.5 + table[::-1]
+    sum({n: n % 7 for n in range(30_000)}.values())
+    return process_time() - begin

@@ -1,0 +1,227 @@
+"""Battles fought by lot, thousands at once: the rules of ``Turns`` on rows of strengths in place of a whole grid."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from roses.engine.i18n import gettext as _
+from roses.odds.grid.grid import Config, Grid
+from roses.odds.grid.turns import Turns
+from roses.odds.listing import Part
+from roses.odds.policy import Orders
+from roses.odds.tables.army import MOST_HITS, Bools, Ints
+from roses.progress import ProgressBar
+from roses.richard.state import State
+
+Rows = npt.NDArray[np.uint8]  # a battle each, with the strength of each slot
+BATCH = 20_000  # battles fought at once
+
+
+class DrawnGrid(Grid):
+    """A grid on which values lie along the battles in hand (``rows``) in place of the strengths of each slot."""
+
+    def __init__(self, state: State, rows: Rows) -> None:
+        super().__init__(state, None)
+        self.rows, self.unit = rows, (1,)
+
+    def along(self, slot: int, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return the value of each battle, by the strength of one slot in it."""
+        found: npt.NDArray[Any] = values[self.rows[:, slot]]
+        return found
+
+    def power(self, slot: int, config: Config) -> Ints:
+        """Return the firepower of a slot in each battle."""
+        table = super().power(slot, config)
+        found: Ints = table[tuple(self.rows[:, i] if size > 1 else 0 for i, size in enumerate(table.shape))]
+        return np.atleast_1d(found)
+
+
+class Drawn(Turns):
+    """Battles under orders by lots of this seed: ``run(n)`` fights so many; ``wins`` and ``fates`` are shares of them.
+
+    ``done`` counts those that were fought, fewer than ``n`` where it was interrupted.
+    """
+
+    def __init__(self, state: State, orders: Orders, seed: int, shuffled: bool = False) -> None:
+        self.lots = DrawnGrid(state, np.zeros((0, 0), dtype=np.uint8))
+        super().__init__(self.lots, orders, shuffled)
+        self._rng = np.random.default_rng(seed)
+        self._ends: dict[tuple[Config, int], list[Rows]] = {}
+        self.done = 0
+
+    def run(self, n: int) -> Self:
+        """Fight so many battles."""
+        try:
+            with ProgressBar(_("battles by lot"), _("battle"), n) as bar:
+                for begin in range(0, n, BATCH):
+                    self._fight(min(BATCH, n - begin))
+                    bar.update(min(BATCH, n - begin))
+        except KeyboardInterrupt:
+            if not self.done:
+                raise
+        self._shares()
+        return self
+
+    def _fight(self, n: int) -> None:
+        """Fight so many battles to their end."""
+        config, cell = self.grid.place(self.grid.state)
+        self._batch: list[tuple[Config, int, Rows]] = []
+        self._waiting: dict[Config, list[Rows]] = {}
+        self._queue: list[tuple[int, int, int, Config]] = []
+        self._put(config, np.tile(np.array(cell, dtype=np.uint8), (n, 1)))
+        while self._queue:
+            config = heapq.heappop(self._queue)[-1]
+            self.lots.rows = np.concatenate(self._waiting.pop(config))
+            self._follow(config, np.ones(len(self.lots.rows), dtype=bool))
+        for config, winner, rows in self._batch:
+            self._ends.setdefault((config, winner), []).append(rows)
+        self.done += n
+
+    def _put(self, config: Config, rows: Rows) -> None:
+        """Let these battles go on in a config, which is handled after all that may still lead to it."""
+        if not len(rows):
+            return
+        if config not in self._waiting:
+            far = (config.round, config.acted.bit_count(), -config.reserve.bit_count())
+            heapq.heappush(self._queue, (*far, config))
+        self._waiting.setdefault(config, []).append(rows)
+
+    def _add(self, config: Config, mass: Bools) -> None:
+        self._put(config, self.lots.rows[np.broadcast_to(mass, len(self.lots.rows))])
+
+    def _over(self, config: Config, winner: int, mass: Bools) -> None:
+        if mass.any():
+            self._batch.append((config, winner, self.lots.rows[mass]))
+
+    def _take(self, mass: Bools, slots: list[int]) -> Bools:
+        taken: Bools = mass & ~self.lots.rows[:, slots].any(axis=1)
+        mass &= ~taken
+        return taken
+
+    def _lose(self, mass: Bools, slot: int, where: Bools) -> Bools:
+        self.lots.rows[mass & where, slot] = 0
+        return mass
+
+    # ---- turns
+
+    def _turn(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
+        names = tuple(f"{self._name(config, i)} " for i in slots)
+        if self.leaving(config, side) or any(text.startswith(names) for text in self.orders.of(config.round)):
+            super()._turn(config, side, slots, mass)
+        else:
+            self._volley(config, side, slots, mass)
+
+    def _goes(self, config: Config, slots: list[int]) -> list[Bools]:
+        if not self.shuffled:
+            return super()._goes(config, slots)
+        lot = self._rng.random((len(self.lots.rows), len(slots))) * (self.lots.rows[:, slots] > 0)
+        return [(lot[:, i] > 0) & (lot.argmax(axis=1) == i) for i in range(len(slots))]
+
+    def _volley(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
+        """Let a group fire to which no order applies, each in his turn, until an enemy reserve must come up."""
+        self.lots.rows = rows = self.lots.rows[mass]
+        order = self._order(config, slots)
+        waits = any(who != side for who, _after in self.deployments(config))
+        for turn in range(len(slots)):
+            place = order[:, turn]
+            slot = np.array(slots)[place]
+            power = np.stack([np.broadcast_to(self.grid.power(i, config), len(rows)) for i in slots], axis=1)
+            every = np.arange(len(rows))
+            self._strike(config, rows, 1 - side, self._hits(rows[every, slot], power[every, place]))
+            if waits:
+                bare = ~rows[:, self.grid.line(config, 1 - side)].any(axis=1)
+                for acted in np.unique(order[bare, : turn + 1], axis=0) if bare.any() else ():
+                    same = bare & (order[:, : turn + 1] == acted).all(axis=1)
+                    self._put(self.acted(config, [slots[i] for i in acted]), rows[same])
+                self.lots.rows, order = rows[~bare], order[~bare]
+                rows = self.lots.rows
+        self._put(self.acted(config, slots), rows)
+
+    def _order(self, config: Config, slots: list[int]) -> Ints:
+        """Return the places of a group's slots in the order in which they fire, a row each battle."""
+        shape = (len(self.lots.rows), len(slots))
+        ranks = self._rng.random(shape) if self.shuffled else np.stack(self._ranks(config, slots), axis=1)
+        return np.argsort(-ranks, axis=1)
+
+    # ---- dice
+
+    def _hits(self, dice: Rows, power: Ints) -> Ints:
+        """Throw the dice of each battle at a firepower and return the hits."""
+        thrown = self._rng.integers(0, 6, (len(dice), MOST_HITS), dtype=np.uint8)
+        hits: Ints = ((thrown < power[:, None]) & (np.arange(MOST_HITS) < dice[:, None])).sum(axis=1)
+        return hits
+
+    def _strike(self, config: Config, rows: Rows, side: int, hits: Ints) -> None:
+        """Let hits fall on the strongest of a line, of equals by orders or by lot, the surplus on the next (6.4)."""
+        line = self.grid.line(config, side)
+        spared = self._spared(config, line)
+        after = np.array([spared[i] for i in line], dtype=np.float32)
+        lines = np.array(line, dtype=np.intp)
+        heirs = [self.grid.heirs(s, config.turned) for s in (0, 1) if self.grid.extinct(s, config.turned) is not None]
+        struck = np.flatnonzero(hits) if line else lines
+        while len(struck):
+            steps = rows[struck][:, lines]
+            alive = steps.any(axis=1)
+            for house in heirs:
+                alive &= rows[struck][:, house].any(axis=1)
+            struck, steps = struck[alive], steps[alive]
+            lot = self._rng.random(steps.shape, dtype=np.float32)
+            target = lines[(steps * np.float32(len(line) + 1) - after + lot).argmax(axis=1)]
+            lost = np.minimum(hits[struck], rows[struck, target])
+            rows[struck, target] -= lost.astype(np.uint8)
+            hits[struck] -= lost
+            struck = struck[hits[struck] > 0]
+
+    def _shots(self, config: Config, slot: int, rows: Rows) -> Ints:
+        """Return the hits that a slot throws in these battles."""
+        before, self.lots.rows = self.lots.rows, rows
+        power = np.broadcast_to(self.grid.power(slot, config), len(rows))
+        self.lots.rows = before
+        return self._hits(rows[:, slot], power)
+
+    def _fire(self, config: Config, side: int, slot: int, mass: Bools) -> None:
+        rows = self.lots.rows[mass]
+        self._strike(config, rows, 1 - side, self._shots(config, slot, rows))
+        self._put(self.acted(config, [slot]), rows)
+
+    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Bools], None]:
+        def charge(mass: Bools) -> None:
+            rows = self.lots.rows[mass]
+            for shooter, struck in ((heir, target), (target, heir)):
+                hits = self._shots(config, shooter, rows)
+                rows[:, struck] -= np.minimum(hits, rows[:, struck]).astype(np.uint8)
+            self._put(self.acted(config, [heir]), rows)
+
+        return charge
+
+    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Bools], None]:
+        def roll(mass: Bools) -> None:
+            even = self._rng.random(len(mass)) < chance
+            self._add(lost, mass & ~even)
+            rows = self.lots.rows[mass & even]
+            rows[:, target] = np.array(self.as_turned(target), dtype=np.uint8)[rows[:, target]]
+            self._put(won, rows)
+
+        return roll
+
+    # ---- ends
+
+    def _shares(self) -> None:
+        """Count how the battles ended."""
+        for config, winner, rows in self._gathered():
+            shares = [(np.bincount(rows[:, i]) / self.done).tolist() for i in range(self.grid.n)]
+            self._tell(config, winner, len(rows) / self.done, shares)
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the endings of all battles that were fought."""
+        for config, winner, rows in self._gathered():
+            yield self._part(config, winner, rows, np.full(len(rows), 1 / self.done))
+
+    def _gathered(self) -> Iterator[tuple[Config, int, Rows]]:
+        for (config, winner), parts in self._ends.items():
+            yield config, winner, np.concatenate(parts)

@@ -1,0 +1,272 @@
+"""Turns of a battle under orders, and ``stand`` else: whose turn it is, what is legal, who goes first, who leaves.
+
+What moves from config to config is left open: ``Forward`` moves probabilities over the whole grid, ``Drawn`` moves
+single battles. A test compares the rules restated here with the enumeration on the engine. They hold for battles in
+which no ordered retreat can be barred; ``ordered`` says which.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from roses.odds.endings import Fate, Fates
+from roses.odds.grid.exits import exits
+from roses.odds.grid.grid import Config, Grid, unruly
+from roses.odds.grid.transitions import Transitions
+from roses.odds.listing import Part, coded
+from roses.odds.policy import Orders
+from roses.odds.tables.army import Bools, Floats, Ints
+from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
+from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.position import Phase, battle_in
+from roses.richard.state import State
+from roses.richard.tables import INDEX, NAMES, PLACES, ROSTER, SIDES
+
+Mass: TypeAlias = npt.NDArray[Any]  # probabilities over the grid, or which of the battles drawn
+Move: TypeAlias = "tuple[Bools, Callable[[Mass], None]]"  # where it is legal, and its effect
+
+
+def ordered(state: State, orders: Orders) -> bool:
+    """Whether these rules hold for a battle under orders."""
+    return state.phase is Phase.BATTLE_TURN and not unruly(state) and not _barred(Grid(state, None), state, orders)
+
+
+def _barred(grid: Grid, state: State, orders: Orders) -> bool:
+    """Whether a retreat that is ordered may find its border full or its area taken by the enemy (rule 6.6).
+
+    Or whether a house may lose its last heir because he finds none open, while others are still to leave.
+    """
+    shut = [side for side in (0, 1) if not grid.ways.roomy[side]]
+    if any(grid.extinct(side, 0) is not None for side in shut):
+        return True
+    wanted: dict[tuple[int, str], set[tuple[str, int]]] = {}
+    for number, text in orders.written:
+        name, _, area = text.partition(" retreats to ")
+        if area:
+            wanted.setdefault((1 - (state.own[0] >> INDEX[name] & 1), area), set()).add((name, number))
+    for (side, area), given in wanted.items():
+        names = {name for name, _n in given}
+        width = {PLACES[way]: width for way, width in exits(state, side).items()}.get(area, 0)
+        if not width:  # nobody can ever obey
+            continue
+        late = any(number in (0, LAST_ROUND) for _n, number in given) and area in _last(state, 1 - side)
+        if shut or len(names) > width or (1 - side, area) in wanted or late:
+            return True
+    return False
+
+
+def _last(state: State, side: int) -> list[str]:
+    """Return where a side's blocks go if they must leave in round 4: to the first areas that have room for all."""
+    found, room, area_of_battle = [], 0, battle_in(state).area
+    for area, width in exits(state, side).items():
+        if room < (state.occ[area_of_battle] & ~state.prisoner).bit_count():
+            found.append(PLACES[area])
+            room += width
+    return found
+
+
+class Turns(Transitions, ABC):
+    """The turns of one battle under orders; with ``shuffled`` the blocks of a letter fire in random order."""
+
+    def __init__(self, grid: Grid, orders: Orders, shuffled: bool) -> None:
+        super().__init__(grid)
+        self.orders, self.shuffled = orders, shuffled
+        self.wins: dict[tuple[str, int], float] = {}  # (winner, last round) to probability
+        self.fates: Fates = {}
+        self.exits = [[PLACES[area] for area in exits(grid.state, side)] for side in (0, 1)]
+        self._room = [self._may_leave(side) for side in (0, 1)]
+        self._before = grid.place(grid.state)[0].left
+
+    def _may_leave(self, side: int) -> int | None:
+        """Return how many blocks of a side find an open border in round 4, None if all do."""
+        state, battle = self.grid.state, battle_in(self.grid.state)
+        gone = sum(who == side for who, _n in battle.crossings) if battle.round == LAST_ROUND else 0
+        return None if self.grid.ways.roomy[side] else sum(exits(state, side).values()) - gone
+
+    @abstractmethod
+    def _add(self, config: Config, mass: Mass) -> None:
+        """Move on to a config."""
+
+    @abstractmethod
+    def _over(self, config: Config, winner: int, mass: Mass) -> None:
+        """Count battles that are over."""
+
+    @abstractmethod
+    def _take(self, mass: Mass, slots: list[int]) -> Mass:
+        """Take out and return those in which none of these slots has a step left."""
+
+    @abstractmethod
+    def _lose(self, mass: Mass, slot: int, where: Bools) -> Mass:
+        """Let a slot die there."""
+
+    @abstractmethod
+    def _fire(self, config: Config, side: int, slot: int, mass: Mass) -> None:
+        """Let a slot fire: hits fall on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
+
+    @abstractmethod
+    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Mass], None]:
+        """Return what a charge does: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
+
+    @abstractmethod
+    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Mass], None]:
+        """Return what a treachery roll does (rule 6.9)."""
+
+    # ---- from config to config
+
+    def _follow(self, config: Config, mass: Mass) -> None:
+        """Move on what is over in a config, then where a reserve comes up; the rest has a turn (rules 6.2, 6.3)."""
+        grid = self.grid
+        for side in (0, 1):
+            if grid.extinct(side, config.turned) is not None:
+                self._over(config, 1 - side, self._take(mass, grid.heirs(side, config.turned)))
+        for side in (0, 1):
+            there = [i for i in grid.of(side, config.turned) if not config.left >> i & 1]
+            self._over(config, 1 - side, self._take(mass, there))
+        for side, after in self.deployments(config):
+            self._add(after, self._take(mass, grid.line(config, side)))
+        group = self.group(config)
+        if group is not None:
+            self._turn(config, *group, mass)
+        elif config.round < LAST_ROUND:
+            self._add(self.next_round(config), mass)
+        else:
+            self._over(config, 1 - config.attacker, mass)
+
+    def ahead(self, config: Config) -> Iterator[Config]:
+        """Yield the configs that may follow one, whatever the strengths."""
+        yield from (after for _side, after in self.deployments(config))
+        group = self.group(config)
+        if group is None:
+            if config.round < LAST_ROUND:
+                yield self.next_round(config)
+            return
+        side, slots = group
+        if self.leaving(config, side):
+            yield self.acted(config, slots)._replace(left=config.left | sum(1 << i for i in slots))
+            return
+        yield self.acted(config, slots)
+        orders = self.orders.of(config.round)
+        for slot in slots:
+            after, name = self.acted(config, [slot]), self._name(config, slot)
+            yield after
+            if any(text.startswith(f"{name} retreats") for text in orders) and config.round > 1:
+                yield after._replace(left=after.left | 1 << slot)
+            if any(text.startswith(f"{name} tries") for text in orders):
+                for target, _n, _where, pair in self.rolls(config, after, slot):
+                    if str(Treachery(name, self._name(config, target))) in orders:
+                        yield from pair
+
+    # ---- turns
+
+    def _turn(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
+        """Let one block of the group act: by the first order that is legal, else the strongest, who fires."""
+        if self.leaving(config, side):
+            self._leave(config, side, slots, mass)
+            return
+        legal = {str(action): move for slot in slots for action, move in self._moves(config, side, slot)}
+        for text in self.orders.of(config.round):
+            if text in legal:
+                where, do = legal[text]
+                do(mass * where)
+                mass *= ~where
+        for slot, goes in zip(slots, self._goes(config, slots), strict=True):
+            self._fire(config, side, slot, mass * goes)
+        self._add(self.acted(config, slots), mass * ~self.grid.any_alive(slots))
+
+    def _leave(self, config: Config, side: int, slots: list[int], mass: Mass) -> None:
+        """Let the attackers of a letter leave, the strongest first; who finds every border full is lost (rule 6.6)."""
+        grid, room = self.grid, self._room[side]
+        for slot in slots if room is not None else []:
+            gone = [i for i in grid.of(side, config.turned) if (config.left & ~self._before) >> i & 1]
+            ahead = sum((grid.alive(i).astype(int) for i in gone), start=np.zeros(grid.unit, dtype=int))
+            for other in slots:
+                if other != slot:
+                    there, mine = grid.along(other, grid.steps(other)), grid.along(slot, grid.steps(slot))
+                    first = grid.block(other, config.turned) < grid.block(slot, config.turned)
+                    ahead = ahead + ((there >= mine) & (there > 0) if first else there > mine)
+            mass = self._lose(mass, slot, grid.alive(slot) & (ahead >= room))
+        left = config.left | sum(1 << i for i in slots)
+        self._add(self.acted(config, slots)._replace(left=left), mass)
+
+    def _goes(self, config: Config, slots: list[int]) -> list[Mass]:
+        """Return for each slot where it goes first of its group by ``stand``, or the probability that it does."""
+        if self.shuffled:
+            living = sum((self.grid.alive(i).astype(int) for i in slots), start=np.zeros(self.grid.unit, dtype=int))
+            return [self.grid.alive(i) / np.maximum(living, 1) for i in slots]
+        ranks = self._ranks(config, slots)
+        found = [self.grid.alive(i) for i in slots]
+        for here, other in permutations(range(len(slots)), 2):
+            mine, theirs = ranks[here], ranks[other]
+            found[here] = found[here] & (mine > theirs)
+        return found
+
+    def _ranks(self, config: Config, slots: list[int]) -> list[Ints]:
+        """Return who goes first of a group, the highest: the strongest, of equals that of more firepower."""
+        grid, found = self.grid, []
+        for slot in slots:
+            block = grid.block(slot, config.turned)
+            defends = grid.power(slot, config._replace(attacker=1 - grid.side(slot, config.turned)))
+            strength = grid.along(slot, grid.steps(slot)) * 8 + ROSTER[block].firepower
+            found.append((strength * 8 + defends) * len(NAMES) + len(NAMES) - block)
+        return found
+
+    def _moves(self, config: Config, side: int, slot: int) -> Iterator[tuple[object, Move]]:
+        """Yield each action of a slot that orders may name, with the cells where it is legal and its effect."""
+        grid, after = self.grid, self.acted(config, [slot])
+        name, alive = NAMES[grid.block(slot, config.turned)], grid.alive(slot)
+        yield Pass(name), (alive, lambda mass: self._add(after, mass))
+        yield Fire(name), (alive, lambda mass: self._fire(config, side, slot, mass))
+        if config.round > 1:
+            gone = after._replace(left=after.left | 1 << slot)
+            for area in self.exits[side]:
+                yield Retreat(name, area), (alive, lambda mass: self._add(gone, mass))
+        senior = grid.senior(slot, config)
+        if senior is not None:
+            for target in grid.line(config, 1 - side):
+                charge = self._charging(config, slot, target)
+                yield Charge(name, self._name(config, target)), (senior & grid.alive(target), charge)
+        for target, chance, where, pair in self.rolls(config, after, slot):
+            yield (
+                Treachery(name, self._name(config, target)),
+                (alive & where, self._rolling(target, chance, *pair)),
+            )
+
+    def _name(self, config: Config, slot: int) -> str:
+        return NAMES[self.grid.block(slot, config.turned)]
+
+    # ---- ends
+
+    def _tell(self, config: Config, winner: int, total: float, shares: Sequence[Sequence[float]]) -> None:
+        """Add battles that ended in a config to the odds; ``shares`` are by slot and steps left."""
+        key = (SIDES[winner], config.round)
+        self.wins[key] = self.wins.get(key, 0.0) + total
+        found: list[tuple[tuple[str, Fate, int], float]] = []
+        for slot, who in enumerate(self.grid.slots):
+            name, lives = self._name(config, slot), self._lives(config, slot)
+            found += [((name, lives if steps else "eliminated", steps), p) for steps, p in enumerate(shares[slot])]
+            if config.turned >> slot & 1:
+                found.append(((NAMES[who.block], "turned", 0), total))
+        for fate, chance in found:
+            if chance:
+                self.fates[fate] = self.fates.get(fate, 0.0) + chance
+
+    def _lives(self, config: Config, slot: int) -> Fate:
+        return "away" if config.left >> slot & 1 else "stands"
+
+    def _part(self, config: Config, winner: int, steps: npt.NDArray[np.integer], chance: Floats) -> Part:
+        """Return endings of battles in a config, with these steps of each slot."""
+        names = tuple(self._name(config, i) for i in range(self.grid.n))
+        away = [bool(config.left >> i & 1) for i in range(self.grid.n)]
+        return Part(SIDES[winner], config.round, names, coded(steps, away), chance)
+
+    def _spared(self, config: Config, line: list[int]) -> dict[int, int]:
+        """Return the place of each slot of a line among those who are equal: 0 takes the hits first, by orders."""
+        names = {i: str(Hit(self._name(config, i))) for i in line}
+        orders = [text for text in self.orders.of(config.round) if text in names.values()]
+        return {i: orders.index(names[i]) if names[i] in orders else len(orders) for i in line}

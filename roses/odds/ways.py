@@ -1,0 +1,141 @@
+"""The ways to compute odds: tables, a grid, a walk on the engine, battles by lot; which one serves at what cost."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from math import prod
+
+import msgspec
+from tqdm.auto import tqdm
+
+from roses.engine.i18n import gettext as _
+from roses.odds import costs
+from roses.odds.cost import ENOUGH, Cost
+from roses.odds.endings import Ending, Fates, entrants, fates
+from roses.odds.enumeration import fight, walk
+from roses.odds.grid.drawn import Drawn
+from roses.odds.grid.forward import MOST_CELLS, Forward
+from roses.odds.grid.grid import Grid
+from roses.odds.grid.turns import ordered
+from roses.odds.listing import Part, parts
+from roses.odds.policy import Orders, Policy
+from roses.odds.tables import marginals
+from roses.odds.tables.battle import Field, TooLarge, fresh
+from roses.odds.tables.rounds import Stand
+from roses.richard.actions import Decline
+from roses.richard.position import Phase, battle_in
+from roses.richard.state import State
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a way has found: the fields of ``BattleOdds`` of the same names."""
+
+    wins: dict[tuple[str, int], float]
+    fates: Fates
+    listing: Callable[[], Iterable[Part]]
+    undecided: float = 0.0
+    sampled: int = 0
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to compute the odds of one battle, and what it will cost."""
+
+    cost: Cost
+    run: Callable[[], Found]
+
+
+def way(state: State, policy: Policy | None, shuffled: bool = False, sample: int = 0, seed: int = 1) -> Way:
+    """Return the quickest exact way, or battles by lot if ``sample`` asks for them or the battle is too large for all.
+
+    ``policy`` is None for ``stand``.
+    """
+    begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
+    plan = Orders(()) if policy is None else policy
+    if not isinstance(plan, Orders):
+        return by_engine(state, plan, shuffled, sample, seed) if sample else by_walk(state, plan, shuffled)
+    found = None if sample else (by_tables(begun, shuffled) if policy is None else None)
+    if found is not None:
+        return found
+    if not ordered(begun, plan):
+        return by_engine(state, plan, shuffled, sample, seed) if sample else by_walk(state, plan, shuffled)
+    cells = prod(Grid(begun, None).shape)
+    if not sample and cells <= MOST_CELLS:
+        return by_grid(begun, plan, shuffled)
+    if not sample:
+        said = _("{cells:,} strengths are too many for exact odds: {n:,} battles are fought by lot, within 0.005")
+        tqdm.write(said.format(cells=cells, n=ENOUGH))
+    return by_lot(begun, plan, shuffled, sample or ENOUGH, seed)
+
+
+def by_tables(state: State, shuffled: bool) -> Way | None:
+    """Return the odds under ``stand`` by tables of both armies; None where they do not serve."""
+    if not fresh(state) or (shuffled and battle_in(state).reserve):
+        return None
+    try:
+        field = Field(state)
+    except TooLarge:
+        return None
+    if field.entangled:
+        return None
+
+    def run() -> Found:
+        fought = Stand(field, shuffled)
+        listing = functools.partial(marginals.parts, fought)
+        return Found(marginals.wins(fought), marginals.fates(fought), listing, fought.undecided)
+
+    return Way(costs.tables(field, shuffled), run)
+
+
+def by_grid(state: State, plan: Orders, shuffled: bool) -> Way:
+    """Return the odds under orders on a grid of all strengths."""
+
+    course = Forward(state, plan, shuffled)
+
+    def run() -> Found:
+        course.run()
+        return Found(course.wins, course.fates, course.parts, course.undecided)
+
+    return Way(costs.grid(course), run)
+
+
+def by_walk(state: State, policy: Policy, shuffled: bool) -> Way:
+    """Return the odds under any policy, position by position on the engine."""
+
+    def run() -> Found:
+        blocks = entrants(state)
+        ends, undecided = walk(state, policy, blocks, shuffled)
+        return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), undecided)
+
+    return Way(costs.walk(state, policy, shuffled), run)
+
+
+def by_lot(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -> Way:
+    """Return shares of battles under orders fought by lot, thousands at once."""
+
+    drawn = Drawn(state, plan, seed, shuffled)
+
+    def run() -> Found:
+        drawn.run(n)
+        return Found(drawn.wins, drawn.fates, drawn.parts, sampled=drawn.done)
+
+    return Way(costs.lot(drawn, n), run)
+
+
+def by_engine(state: State, policy: Policy, shuffled: bool, n: int, seed: int) -> Way:
+    """Return shares of battles under any policy, fought one by one on the engine."""
+
+    def run() -> Found:
+        blocks = entrants(state)
+        ends, done = fight(state, policy, blocks, n, seed, shuffled)
+        return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), sampled=done)
+
+    return Way(costs.engine(state, policy, shuffled, n), run)
+
+
+def counted(ends: Iterable[Ending]) -> dict[tuple[str, int], float]:
+    """Return (winner, last round) to probability."""
+    found: dict[tuple[str, int], float] = {}
+    for end in ends:
+        found[end.winner, end.round] = found.get((end.winner, end.round), 0.0) + end.probability
+    return found

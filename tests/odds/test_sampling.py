@@ -1,0 +1,274 @@
+"""Battles by lot: within four standard errors of the exact odds and of the engine played out; costs; interruptions."""
+
+from __future__ import annotations
+
+import logging
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from roses.cli import main
+from roses.figures.odds.bars import odds_svg
+from roses.figures.odds.comparison import compare_svg
+from roses.odds import BattleOdds, BestPlay, battle_odds, orders, stand
+from roses.odds.enumeration import _wait
+from roses.odds.grid.drawn import Drawn
+from roses.odds.grid.forward import Forward
+from roses.odds.grid.turns import ordered
+from roses.odds.tables.rounds import Stand
+from tests.odds.lineups import LINEUPS
+from tests.odds.test_odds import ALIKE
+from tests.odds.test_orders import BATTLES, first, some_orders
+from tests.proof import sampled
+
+N = 40_000
+LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
+TWO = {**LEICESTER, "attackers": "Richmond, Oxford:2", "defenders": "Gloucester:2, Norfolk:2"}
+OURS = ("Somerset, Pembroke, Northumberland/L, Bombard/L, Clifford, French Mercenary, Oxford, Beaumont, Wiltshire, "
+        "Devon").split(", ")  # fmt: skip
+THEIRS = ("March, Norfolk, Suffolk, London (levy), Warwick/Y, Bombard/Y, Hastings, Kent/Y, Arundel, "
+          "Essex").split(", ")  # fmt: skip
+
+
+def odds(*args: Any, **more: Any) -> BattleOdds:
+    found = battle_odds(*args, **more)
+    assert isinstance(found, BattleOdds)
+    return found
+
+
+def close(drawn: BattleOdds, exact: BattleOdds, most: float = 4.0) -> None:
+    """Every share lies within four standard errors of its probability, and nothing impossible has come about."""
+    for kind in ("wins", "fates"):
+        true, share = getattr(exact, kind), getattr(drawn, kind)
+        assert not [key for key in share if not true.get(key)]
+        for key, p in true.items():
+            if min(p, 1 - p) * drawn.sampled >= 20:
+                assert abs(share.get(key, 0.0) - p) <= most * math.sqrt(p * (1 - p) / drawn.sampled), key
+
+
+@pytest.mark.parametrize("order", ["strongest", "random"])
+@pytest.mark.parametrize("name", LINEUPS)
+def test_battles_by_lot_agree_with_the_exact_odds(name: str, order: str) -> None:
+    drawn = odds(**LINEUPS[name], order=order, sample=N, seed=3)
+    assert drawn.sampled == N and drawn.half_width <= 0.005 and not drawn.exact
+    close(drawn, odds(**LINEUPS[name], order=order))
+
+
+@pytest.mark.parametrize("order", ["strongest", "random"])
+@pytest.mark.parametrize("name", BATTLES)
+def test_battles_by_lot_agree_with_the_exact_odds_under_any_orders(name: str, order: str) -> None:
+    state, rng, held = first(BATTLES[name]), random.Random(f"{name} by lot"), 0
+    while held < 4:
+        plan = some_orders(state, rng)
+        if ordered(state, plan):
+            close(odds(state, policy=plan, order=order, sample=N, seed=5), odds(state, policy=plan, order=order))
+            held += 1
+
+
+@pytest.mark.parametrize("name", ["Bosworth", "both have reserves", "one is trapped"])
+def test_battles_by_lot_agree_with_the_engine_played_out(name: str) -> None:
+    played = odds(**LINEUPS[name], policy=lambda state: None, sample=3000, seed=2)
+    drawn = odds(**LINEUPS[name], sample=N, seed=4)
+    assert (played.cost and played.cost.way, drawn.cost and drawn.cost.way) == ("engine", "lot")
+    for house, p in drawn.win.items():
+        assert abs(played.win[house] - p) <= 4 * math.sqrt(p * (1 - p) * (1 / 3000 + 1 / N))
+
+
+@pytest.mark.parametrize("name", ["pirates", "the shield of a traitor who falls"])
+def test_what_no_grid_serves_is_fought_on_the_engine(name: str) -> None:
+    state = ALIKE[name]()
+    close(odds(state, policy=orders("Suffolk fires"), sample=3000), odds(state))
+
+
+def test_the_same_seed_fights_the_same_battles() -> None:
+    one, same, other = (odds(**TWO, sample=2000, seed=seed) for seed in (1, 1, 2))
+    assert one.fates == same.fates != other.fates
+
+
+def test_endings_of_battles_by_lot_add_up() -> None:
+    drawn = odds(**TWO, sample=2000)
+    assert sum(end.probability for end in drawn.endings()) == pytest.approx(1)
+    assert drawn.frame()["probability"].sum() == pytest.approx(1)
+    exact = {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in odds(**TWO).endings()}
+    assert exact >= {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in drawn.endings()}
+
+
+@pytest.mark.parametrize("size", [8, 10])
+def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.CaptureFixture[str]) -> None:
+    found = odds(**LEICESTER, attackers=OURS[:size], defenders=THEIRS[:size], king="March")
+    assert "are fought by lot" in capsys.readouterr().out
+    assert found.sampled == N and found.half_width <= 0.005 and len(found.blocks) == 2 * size
+    assert sum(found.win.values()) == pytest.approx(1)
+
+
+# ---- random order
+
+
+@pytest.mark.parametrize(
+    "name", sampled(LINEUPS, "two against one", "Exeter beside his King", "bombards", "bombard in reserve")
+)
+def test_6_2_fire_in_random_order_agrees_with_a_walk_on_the_engine(name: str) -> None:
+    tables, walked = odds(**LINEUPS[name], order="random"), odds(**LINEUPS[name], order="random", policy=lambda s: None)
+    assert tables.order == "random" and walked.cost and walked.cost.way == "walk"
+    for key in {*tables.fates, *walked.fates}:
+        assert tables.fates.get(key, 0.0) == pytest.approx(walked.fates.get(key, 0.0), abs=1e-12), key
+
+
+def test_6_2_the_order_of_fire_changes_the_odds_of_the_unequal_only() -> None:
+    unequal = {**LEICESTER, "attackers": "Somerset, Clifford:1", "defenders": "Suffolk, Arundel:1, Hastings:2"}
+    assert odds(**unequal).win != pytest.approx(odds(**unequal, order="random").win, abs=1e-6)
+    alone = {**LEICESTER, "attackers": "Richmond", "defenders": "Gloucester"}
+    assert odds(**alone).win == pytest.approx(odds(**alone, order="random").win, abs=1e-12)
+
+
+def test_6_2_in_random_order_any_block_of_the_letter_may_be_next() -> None:
+    state = first(LINEUPS["all equal"])
+    assert len(stand(state)) == 1 and {str(a) for a in stand(state, shuffled=True)} == {
+        "Arundel fires", "Hastings fires", "Suffolk fires"
+    }  # fmt: skip
+
+
+# ---- every ending
+
+
+@pytest.mark.parametrize("name", ["Bosworth", "one is trapped", "all equal"])
+def test_the_frame_of_endings_is_their_list(name: str) -> None:
+    found = odds(**LINEUPS[name])
+    frame, ends = found.frame(), found.outcomes
+    assert len(frame) == len(ends) and list(frame["probability"]) == [end.probability for end in ends]
+    for row, end in zip(frame.head(200).to_dict("records"), ends, strict=False):
+        assert (row["winner"], row["round"]) == (end.winner, end.round)
+        assert {name: row[name] for name in found.names if row[name]} == end.strength
+        assert row["away"] == ", ".join(n for n in found.names if n in dict(end.away))
+
+
+def test_a_turned_block_has_its_steps_under_the_name_it_ended_with() -> None:
+    state = first(BATTLES["the heirs and Stanley"])
+    found = odds(state, policy=orders("Gloucester passes", "Richmond tries treachery on Stanley/Y"))
+    frame = found.frame()
+    turned = frame[frame["turned"] == "Stanley/Y"]
+    assert turned["probability"].sum() == pytest.approx(found.turned["Stanley/Y"]) and not turned["Stanley/Y"].any()
+    assert turned["Stanley/L"].max() == 2
+
+
+# ---- costs
+
+
+@pytest.mark.parametrize(
+    ("policy", "way"), [("stand", "tables"), (orders("Oxford passes"), "grid"), (lambda s: None, "walk")]
+)
+def test_each_call_says_first_what_it_will_cost(policy: Any, way: str, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, "roses.odds"):
+        found = odds(**TWO, policy=policy)
+    assert found.cost is not None and found.cost.way == way and 0 < found.cost.seconds < 1
+    assert [record.getMessage() for record in caplog.records] == [f"Leicester: {found.cost}"]
+    play = battle_odds(**TWO, policy="best")
+    assert isinstance(play, BestPlay) and play.cost is not None and play.cost.way == "best play"
+
+
+def test_what_takes_long_offers_battles_by_lot_and_bounds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roses.odds.cost.LONG", 1e-9)
+    odds(**TWO, policy=orders("Oxford passes"))
+    said = capsys.readouterr().out
+    assert "will take about" in said and "stop it for bounds" in said and "sample=40_000" in said
+    assert len(said.strip().splitlines()) == 1
+    odds(**TWO, sample=1000)
+    assert "fewer battles are less exact" in capsys.readouterr().out
+
+
+# ---- interruptions
+
+
+def impatient(real: Callable[..., Any], after: int) -> Callable[..., Any]:
+    """A function that is interrupted when it is called so many times."""
+    calls = iter(range(after))
+
+    def call(*args: Any, **more: Any) -> Any:
+        if next(calls, None) is None:
+            raise KeyboardInterrupt
+        return real(*args, **more)
+
+    return call
+
+
+def stop_tables(patch: pytest.MonkeyPatch) -> Any:
+    patch.setattr(Stand, "_close", impatient(Stand._close, 2))
+    return "stand"
+
+
+def stop_grid(patch: pytest.MonkeyPatch) -> Any:
+    patch.setattr(Forward, "_follow", impatient(Forward._follow, 18))
+    return orders("Oxford passes")
+
+
+def stop_walk(patch: pytest.MonkeyPatch) -> Any:
+    patch.setattr("roses.odds.enumeration._wait", impatient(_wait, 1500))
+    return lambda state: None
+
+
+@pytest.mark.parametrize("stop", [stop_tables, stop_grid, stop_walk])
+def test_what_is_interrupted_holds_the_truth_between_bounds(
+    monkeypatch: pytest.MonkeyPatch, stop: Callable[[pytest.MonkeyPatch], Any]
+) -> None:
+    with monkeypatch.context() as patch:
+        policy = stop(patch)
+        part = odds(**TWO, policy=policy)
+    whole = odds(**TWO, policy=policy)
+    assert 0 < part.undecided < 1 and not part.exact and "undecided" in repr(part)
+    for house, (low, high) in part.bounds.items():
+        assert low - 1e-12 <= whole.win[house] <= high + 1e-12 and high - low == pytest.approx(part.undecided)
+    assert "Interrupted:" in odds_svg(part)
+
+
+def test_battles_by_lot_that_are_interrupted_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roses.odds.grid.drawn.BATCH", 500)
+    monkeypatch.setattr(Drawn, "_fight", impatient(Drawn._fight, 3))
+    assert odds(**TWO, sample=5000).sampled == 1500
+
+
+# ---- what is shown
+
+
+def test_sampled_odds_say_so_wherever_they_are_shown() -> None:
+    found = odds(**TWO, sample=N)
+    assert repr(found).endswith("(40,000 battles fought by lot, ±0.005)")
+    table = found.table()
+    assert "half_width" in table and table["half_width"].between(0, 0.005).all()
+    assert "half_width" not in odds(**TWO).table()
+    for svg in (odds_svg(found), compare_svg({"two": found}, "Two")):
+        assert "Not exact: 40,000 battles fought by lot" in " ".join(svg.split()) and "±0.5 %" in svg
+
+
+WRONG = {
+    "an order of fire": ({"order": "weakest"}, "there is no order of fire 'weakest'"),
+    "half a battle": ({"sample": 0.5}, "sample=0.5 is not a whole number from 0 on"),
+    "less than none": ({"sample": -1}, "sample=-1 is not a whole number from 0 on"),
+    "true": ({"sample": True}, "sample=True is not a whole number from 0 on"),
+    "no seed": ({"seed": None}, "seed=None is not a whole number from 0 on"),
+    "best play by lot": ({"policy": "best", "sample": N}, "best play chooses who fires next and is not sampled"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "words"), WRONG.values(), ids=list(WRONG))
+def test_nonsense_is_refused_in_one_sentence(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        battle_odds(**{**TWO, **change})
+    assert words in str(refused.value) and "\n" not in str(refused.value)
+
+
+# ---- the command
+
+
+def test_the_command_prints_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "Leicester", "Richmond, Oxford:2", "Gloucester", "--order", "random"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Leicester: Lancaster 0.66, York 0.34") and "Estimated cost: tables" in said
+    assert main(["odds", "Leicester", "Richmond", "Gloucester", "--sample", "2000", "--json"]) == 0
+    assert '"sampled":2000' in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="roses: there is no block 'Falstaff'"):
+        main(["odds", "Leicester", "Falstaff", "Gloucester"])
