@@ -16,7 +16,7 @@ from roses.engine.i18n import gettext as _
 LONG: Final = 5.0  # s of CPU time; what costs more says so, and what to do instead
 ENOUGH: Final = 40_000  # battles that hold every probability to half a hundredth
 _REFERENCE: Final = 0.0036  # s that ``_probe`` takes on the machine on which all rates were measured
-_LOG: Final = logging.getLogger("roses.odds")
+_LOG: Final = logging.getLogger(__package__)
 
 
 class Cost(msgspec.Struct, frozen=True):

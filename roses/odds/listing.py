@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from roses.odds.endings import Ending
-from roses.odds.tables.army import Bools, Floats
 from roses.richard.tables import SIDES
 from roses.table import Table
 
 AWAY: Final = 8  # added to the steps of a block that is away
 ABSENT: Final = 16  # a block that has turned, or the name under which it would
 Codes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
 
 
 class Part(NamedTuple):

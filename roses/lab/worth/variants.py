@@ -115,11 +115,13 @@ def fire_order(state: State) -> list[str]:
 
 
 def chance(state: State, house: str, policy: str | Policy) -> float:
-    """Return the exact probability that a house wins the battle; ValueError if best play was not solved."""
+    """Return the exact probability that a house wins the battle; ValueError if it is not known."""
     if over(state):
         return float((state.outcome.winner if state.outcome else state.active[0]) == house)
     odds = battle_odds(state, policy=policy)
     if not isinstance(odds, BestPlay):
+        if not odds.exact:
+            raise ValueError(_("the battle is too large, or was interrupted: {odds} is not exact").format(odds=odds))
         return odds.win.get(house, 0.0)
     if odds.value is None:
         raise ValueError(_("best play was not solved, so there is no exact value: {odds}").format(odds=odds))

@@ -56,7 +56,7 @@ class Field:
         strengths = [tuple(state.steps[b] for b in blocks) for blocks in self.blocks]
         sizes = [vectors(s, one) for s, one in zip(strengths, lumps, strict=True)]
         if sizes[0] * sizes[1] > MOST_CELLS:
-            raise TooLarge(f"{sizes[0]:,} by {sizes[1]:,}")
+            raise TooLarge
         self.armies = [army(strengths[side], lumps[side], self._last_heirs(side), self._parts(side)) for side in (0, 1)]
 
     # ---- who is who
