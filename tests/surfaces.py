@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from xml.etree import ElementTree
 
@@ -45,6 +47,9 @@ from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.figures.odds.figure import odds_data
 from roses.history.battlefields import battlefield, battlefields
 from roses.lab import judged
+from roses.lessons import Exercise
+from roses.lessons.exercises.progress import Progress
+from roses.lessons.exercises.tasks import task
 from roses.odds import BattleOdds
 from roses.richard.lords_count import tally
 from roses.richard.tables import BLOCKS, SCENARIOS
@@ -57,6 +62,7 @@ from tests.vocabulary import RECORDS, texts_of
 Shown = Iterator[tuple[str, str]]  # where, and what stands there
 Games = Sequence[tuple[str, Any]]  # names and replays
 _FIELD = re.compile(r"\{(\w+)\}")
+_RULE = re.compile(r'<div class="roses-rule">.*?</div>', re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _SAID = re.compile(r'(?:title|aria-label|alt)="([^"]*)"')
 
@@ -306,6 +312,40 @@ def prompts(games: Games | None = None) -> Shown:
         for index, state in enumerate(replay.states[::11]):
             for side in (None, *state.sides):
                 yield f"{name}, prompt {11 * index} to {side}", f"{state.question} {state.prompt(side)}"
+
+
+def exercises() -> Shown:
+    """An exercise of each kind, as it begins and when it was tried in vain: panel, coach, labels, choices and hint."""
+    for name in ("war-01", "war-05", "war-07", "court-02", "court-04", "first-01"):
+        with TemporaryDirectory() as folder:
+            exercise = Exercise(name, Progress(Path(folder) / "progress.json"))
+        titles = [task(other).title for other in exercise.course]
+        table, content = exercise.table, [*texts_of(msgspec.to_builtins(exercise.tutor.task)), *titles]
+        seat = table.model.seat
+        for moment in ("begins", "goes on"):
+            screen = table.screen
+            yield f"{name} {moment}: panel", _without(content, read(_RULE.sub("", exercise.panel.html)))
+            yield f"{name} {moment}: coach", _without(content, read(screen["coach"]))
+            yield f"{name} {moment}: choices", " ".join(_chosen(screen["options"]))
+            counted = [part for row in (*screen["strip"], *screen["memory"], *screen["hand"]) for part in row]
+            yield f"{name} {moment}: prompt", " ".join((screen["prompt"], screen["unused"], *map(str, counted)))
+            yield f"{name} {moment}: log", " ".join(read(line["html"]) for line in screen["log"])
+            table.model.play(seat.options[0])
+            table.show_error("")
+        yield f"{name}: labels", _FIELD.sub("", " ".join(table.words.values()))
+
+
+def _chosen(nodes: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for node in nodes:
+        yield from (node["words"], node.get("note", ""), node.get("cost", ""))
+        yield from _chosen(node.get("options", ()))
+
+
+def _without(content: Sequence[str], text: str) -> str:
+    """A text without what the files of exercises say, which have no other language."""
+    for words in sorted(map(str, content), key=len, reverse=True):
+        text = text.replace(words, "")
+    return text
 
 
 def hints(games: Games | None = None) -> Shown:

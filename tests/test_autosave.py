@@ -167,6 +167,16 @@ def test_the_temporary_file_is_made_anew_in_the_same_folder(tmp_path: Path, monk
     assert victim.read_text() == "precious" and not (tmp_path / "game.json").exists()
 
 
+def test_what_a_killed_writer_has_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+    left, new, other = (tmp_path / name for name in (".roses-00ff.part", ".roses-11ff.part", "mine.part"))
+    for path in (left, new, other):
+        path.write_bytes(b"half")
+    for path in (left, other):
+        os.utime(path, (1, 1))
+    files.write(tmp_path / "game.json", b"x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.json", other.name]
+
+
 @pytest.mark.skipif(NO_LINKS, reason="the permissions and links of this system are others")
 def test_a_device_a_folder_and_a_write_protected_file_are_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

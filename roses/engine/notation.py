@@ -74,4 +74,4 @@ class Notation:
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
-        raise RuleError(_("{line!r} is not the notation of any action").format(line=line[:80]))
+        raise RuleError(_("{line!r} cannot be read as a move").format(line=line[:80]))

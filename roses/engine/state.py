@@ -226,7 +226,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         >>> import roses
         >>> roses.scene(Kent="Gloucester").read("Gloucster zieht nach Sussex")
         Traceback (most recent call last):
-        roses.engine.errors.RuleError: 'Gloucster zieht nach Sussex' is not the notation of any action: York acts, ...
+        roses.engine.errors.RuleError: 'Gloucster zieht nach Sussex' cannot be read as a move: York acts, ...
         """
         return wording.read(self, text, side)
 

@@ -11,7 +11,7 @@ from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster import actions
 from roses.lancaster.position import Fields
-from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOUR, FAVOURS, SPACES
+from roses.lancaster.tables import CARDS, COLOURS, COUNTED, COUNTIES, FAVOUR, FAVOURS, SPACE, SPACES, amount
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Place: N_("place a knight in a county"),
@@ -64,6 +64,14 @@ def _part(value: object) -> Part:
     return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")
 
 
+def _space(s: Fields, name: str) -> Part:
+    """Return a space of the castle, or the extension over it, as a part, with what it pays and its price."""
+    space = s.parts.spaces[SPACE[name]]
+    words = _("gives {reward} for {price}") if space.price else _("gives {reward}")
+    note = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
+    return Part(name, f"castle {name}", note=note)
+
+
 def _whose(s: Fields, colour: str) -> tuple[Part, ...]:
     """Return the colour of a knight, where a player has those of an ally besides (rule 14.2)."""
     return (Part(colour),) if s.setup.allies else ()
@@ -80,7 +88,42 @@ def _county(s: Fields, action: actions.Place) -> tuple[Part, ...]:
 
 
 def _castle(s: Fields, action: actions.Garrison) -> tuple[Part, ...]:
-    return (*_whose(s, action.colour), _knight(action.knight), Part(action.space, f"castle {action.space}"))
+    return (*_whose(s, action.colour), _knight(action.knight), _space(s, action.space))
+
+
+def _built(s: Fields, action: actions.Build) -> tuple[Part, ...]:
+    return (_space(s, action.tile),)
+
+
+def _scored(s: Fields, action: actions.Score) -> tuple[Part, ...]:
+    return (_space(s, action.space),)
+
+
+def _forgone(s: Fields, action: actions.Forgo) -> tuple[Part, ...]:
+    return (_space(s, action.item) if action.item in SPACE else _part(action.item),)
+
+
+def _upgraded(_s: Fields, action: actions.Upgrade) -> tuple[Part, ...]:
+    where = Part(_("in {place}").format(place=action.place), action.place if action.place in _BOARD else "")
+    return (_knight(action.knight), where)
+
+
+def _traded(_s: Fields, action: actions.Trade) -> tuple[Part, ...]:
+    return (_times(action.times),)
+
+
+def _bartered(_s: Fields, action: actions.Barter) -> tuple[Part, ...]:
+    return (Part(_("give {goods}").format(goods=_(COUNTED[action.goods][1]))), _times(action.times))
+
+
+def _times(number: int) -> Part:
+    words = ngettext("{n} time", "{n} times", number).format(n=number)
+    return Part(words if number else _("not at all"))
+
+
+def _ransomed(_s: Fields, action: actions.Ransom) -> tuple[Part, ...]:
+    knights = ", ".join(map(str, action.knights))
+    return (Part(_("knights of {strengths}").format(strengths=knights) if knights else _("nobody")),)
 
 
 def _conflict(s: Fields, action: actions.Join) -> tuple[Part, ...]:
@@ -96,13 +139,26 @@ def _vote(_s: Fields, action: actions.Vote) -> tuple[Part, ...]:
     return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
 
 
-def _claim(_s: Fields, action: actions.Claim) -> tuple[Part, ...]:
-    return (Part(_(_CLAIMS[action.what])),)
+def _claim(s: Fields, action: actions.Claim) -> tuple[Part, ...]:
+    reward, price = s.parts.counties[s.at].reward.words(), amount(s.parts.numbers.both_price, "gold")
+    note = {
+        "noble": _("for your table"),
+        "reward": reward,
+        "both": _("a noble and {reward}, for {price}").format(reward=reward, price=price),
+    }
+    return (Part(_(_CLAIMS[action.what]), note=note.get(action.what, "")),)
 
 
 _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
     actions.Place: _county,
     actions.Garrison: _castle,
+    actions.Upgrade: _upgraded,
+    actions.Build: _built,
+    actions.Trade: _traded,
+    actions.Barter: _bartered,
+    actions.Forgo: _forgone,
+    actions.Score: _scored,
+    actions.Ransom: _ransomed,
     actions.Join: _conflict,
     actions.Pick: _favour,
     actions.Vote: _vote,

@@ -12,7 +12,8 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.phases.moves import room
 from roses.richard.position import Fields, present
-from roses.richard.tables import INDEX, PLACE, PLACES, ROSTER, SIDES
+from roses.richard.prompts import event_words, rating, strength_words
+from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Mulligan: N_("throw the hand back"),
@@ -78,12 +79,16 @@ def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
 
 def _block(s: Fields, name: str) -> Part:
     """Return a block as a part, with the area in which it stands."""
-    return Part(ROSTER[INDEX[name]].name if name in INDEX else name, _place(s, name))
+    return Part(_name(name), _place(s, name))
+
+
+def _name(block: str) -> str:
+    return ROSTER[INDEX[block]].name if block in INDEX else block
 
 
 def _fighter(name: str) -> Part:
     """Return a block on the battle board as a part."""
-    return Part(ROSTER[INDEX[name]].name if name in INDEX else name, name if name in INDEX else "")
+    return Part(_name(name), name if name in INDEX else "")
 
 
 def _place(s: Fields, name: str) -> str:
@@ -99,18 +104,24 @@ def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
 
 
 def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
-    way = Part(_("over the {sea}").format(sea=action.sea))
+    ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
+    way = Part(_("over the {sea}").format(sea=action.sea), note=_("between major ports") if ports else "")
     return (*_leaving(s, action.block), Part(action.area, action.area), way)
 
 
 def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:
     """Return the area that a block leaves, and the block."""
     origin = _place(s, name)
-    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name))
+    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name, note=rating(name)))
+
+
+def _recruit(_s: Fields, action: actions.Recruit) -> tuple[Part, ...]:
+    return (Part(_name(action.block), note=strength_words(action.block)), Part(action.area, action.area))
 
 
 def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
-    return (Part(_("card {number}").format(number=action.card)),)
+    note = event_words(action.card) if action.card in CARDS else ""
+    return (Part(_("card {number}").format(number=action.card), note=note),)
 
 
 def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:
@@ -128,6 +139,7 @@ def _treachery(_s: Fields, action: actions.Treachery) -> tuple[Part, ...]:
 _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
     actions.March: _march,
     actions.Sail: _sail,
+    actions.Recruit: _recruit,
     actions.Play: _card,
     actions.MainAttack: _main,
     actions.Charge: _charge,

@@ -11,7 +11,7 @@ from roses.richard.actions import Play
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group
 from roses.richard.position import Phase, Position, battle_in
-from roses.richard.tables import CARDS, MINOR, NAMES, PLACES, SIDES, bits
+from roses.richard.tables import BLOCKS, CARDS, MINOR, NAMES, PLACES, SIDES, bits
 
 Reason = tuple[str, str]  # (rule, why it forbids something, in half a sentence)
 
@@ -36,6 +36,14 @@ RULES: Final = {
     Phase.HOMEWARD: "8.3",
     Phase.EXILE: "7.2",
     Phase.OVER: "9.0",
+}
+_EVENTS: Final = {
+    "force_march": N_("1 action point: the blocks of one area march up to three areas"),
+    "muster": N_("No action point: blocks from any areas march to one area that is vacant or your own"),
+    "piracy": N_("2 action points: blocks sail, also to coasts where the enemy stands"),
+    "plague": N_("No action point: each enemy block in one city loses a step"),
+    "surprise": N_("1 action point: the blocks of one area march, and one more of them crosses each border"),
+    "treason": N_("1 action point to march; in one battle a throw of dice may win an enemy lord over"),
 }
 
 
@@ -77,6 +85,37 @@ def card_words(number: int) -> str:
     ('card 4 (Plague)', 'card 9 (Action 4)')
     """
     return _("card {number} ({name})").format(number=number, name=_(CARDS[number].name))
+
+
+def event_words(number: int) -> str:
+    """Return what an event card gives and does, "" for an action card, whose name says it.
+
+    >>> event_words(4), event_words(9)
+    ('No action point: each enemy block in one city loses a step', '')
+    """
+    return _(_EVENTS[event]) if (event := CARDS[number].event) else ""
+
+
+def rating(block: str) -> str:
+    """Return the combat rating of a block: the letter at which it acts, and the highest die that hits (rule 3.12).
+
+    >>> rating("Norfolk")
+    'B2'
+    """
+    return f"{BLOCKS[block].initiative}{BLOCKS[block].firepower}" if block in BLOCKS else ""
+
+
+def strength_words(block: str) -> str:
+    """Return combat rating and steps of a block at full strength; "" for none that exists.
+
+    >>> strength_words("Norfolk")
+    'B2 with 4 steps'
+    """
+    if block not in BLOCKS:
+        return ""
+    full = BLOCKS[block].steps
+    words = ngettext("{rating} with {n} step", "{rating} with {n} steps", full)
+    return words.format(rating=rating(block), n=full)
 
 
 def _cards(s: Position, who: str) -> str:

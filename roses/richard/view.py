@@ -25,7 +25,7 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``round`` is 1 to 4, 0 while a Treason roll is offered and while the victor regroups. ``letter`` (A to D) and
     ``turn`` (side) are the group that acts. ``entries`` are the borders used to enter, that of the main attack first;
-    ``fallen`` the blocks eliminated in this battle.
+    ``relief`` those of them that only the defender used; ``fallen`` the blocks eliminated in this battle.
     """
 
     area: str
@@ -34,6 +34,7 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
     letter: str = ""
     turn: str = ""
     entries: tuple[str, ...] = ()
+    relief: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
 
 
@@ -174,6 +175,7 @@ def _battle(state: Fields) -> BattleView | None:
         return None
     front = next(f for f in state.fronts if f.area == battle.area)
     via = [front.main, *(b for b in bits(front.via[0] | front.via[1]) if b != front.main)]
+    own = 1 << front.main | front.via[battle.attacker]
     blocks, side, letter = group(state, battle) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
     return BattleView(
         PLACES[battle.area],
@@ -182,5 +184,6 @@ def _battle(state: Fields) -> BattleView | None:
         letter="ABCD"[letter] if blocks else "",
         turn=SIDES[side] if blocks else "",
         entries=tuple(BORDER_NAMES[b] for b in via),
+        relief=tuple(BORDER_NAMES[b] for b in via if not own >> b & 1),
         fallen=tuple(NAMES[b] for b in battle.fallen),
     )

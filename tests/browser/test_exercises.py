@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roses.lessons.exercises.tasks import courses, task
+from roses.widgets.play.plain import plain
 from tests.browser.harness import Notebook, lab
 
 pytestmark = pytest.mark.browser
@@ -20,7 +21,7 @@ _CELL = 'from roses.lessons import Exercise\nExercise("{course}")'
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("exercises")
     (folder / "kit").mkdir()
-    for name in ("00_start", "20_learn", "course", "court"):
+    for name in ("00_start", "20_learn", "course", "court", "window"):
         cell = _CELL.format(course="court" if name == "court" else "war")
         nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -62,7 +63,7 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
     expect(page.locator(".roses-panel h3").first).to_be_in_viewport()
     page.locator(".roses-board rect[data-area='Warwick']").click()
     page.locator(".roses-blocks button", has_text="Salisbury").click()
-    page.locator(".roses-board path[data-area='Kent']").dispatch_event("click")
+    page.locator(".roses-board path[data-area='Kent']").click()  # by mouse: a place out of reach answers too
     expect(page.locator(".roses-note")).to_contain_text("share no border by land")
     expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("one or two areas")
 
@@ -78,6 +79,20 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
     notebook.run(1)
     opened(page, "2. The march")
     expect(page.locator(".roses-panel")).to_contain_text("1 of 12 solved")
+
+
+@pytest.mark.parametrize("name", ["war-02", "war-05", "war-11"])
+def test_title_reading_task_and_the_whole_map_stand_in_one_window(page: Page, base: str, name: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Notebook(page, base, "window.ipynb", workspace=f"window-{name}").run(1)
+    chip = page.locator(f".roses-panel [data-ask='{name}']")
+    chip.wait_for()
+    if chip.is_enabled():  # else it is open already
+        chip.click()
+    expect(page.locator(f".roses-panel [aria-current][data-ask='{name}']")).to_be_visible()
+    page.locator(".roses-panel").evaluate("panel => panel.scrollIntoView({ block: 'start' })")
+    for part in (".roses-panel h3", ".roses-coach .roses-reads p", ".roses-coach b", ".roses-board > svg"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page, base: str) -> None:
@@ -111,7 +126,7 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
             expect(page.locator(".roses-busy")).to_be_empty()
             page.locator(".roses-ask").fill(move)
             page.keyboard.press("Enter")
-            page.locator(".roses-note button[data-play]", has_text=re.compile(f"^{re.escape(move)}$")).click()
+            page.locator(".roses-note button[data-play]", has_text=re.compile(f"^{re.escape(plain(move))}$")).click()
             expect(page.locator(".roses-note button[data-play]")).to_have_count(0)
         expect(page.locator(".roses-coach .roses-right")).to_contain_text("Solved.", timeout=10_000)
         expect(page.locator(f".roses-panel [data-ask='{name}']")).to_have_text(f"{number} ✓")

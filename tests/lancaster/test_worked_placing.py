@@ -91,7 +91,7 @@ def test_w11_5_2_a_skipped_house_is_looked_at_again() -> None:
 def test_w13_5_5_squires_do_not_go_to_france() -> None:
     state = scene(upper={"K5a": ""}, Blue={"court": "1", "squires": 3})
     assert [t for t in texts(state) if "conflict" in t] == ["Blue places 1 in conflict K5a"]
-    with pytest.raises(ValueError, match="not the notation of any action"):
+    with pytest.raises(ValueError, match="cannot be read as a move"):
         state.apply("Blue places 1+1 in conflict K5a")
 
 

@@ -372,3 +372,17 @@ def test_no_word_of_the_trade_is_used_before_the_exercise_that_explains_it(name:
     for term in terms.lower().split(", "):
         assert term in own, f"{term} is not explained"
         assert [one for one, text in before.items() if re.search(rf"\b{term}", text)] == [], term
+
+
+def test_what_is_to_be_read_stands_beside_the_board_and_is_folded_once_one_has_begun(here: Path) -> None:
+    exercise = Exercise("war-02")
+    assert '<details class="roses-reads" open="">' in exercise.table.screen["coach"]
+    coach = move(exercise, exercise.tutor.task.right[0][0])["coach"]
+    assert '<details class="roses-reads">' in coach and exercise.tutor.task.reads[0][:40] in coach
+
+
+def test_whoever_was_led_through_a_turn_is_not_told_of_a_course(here: Path) -> None:
+    exercise = Exercise("first-01")
+    for step in exercise.tutor.task.right[0]:
+        coach = move(exercise, step)["coach"]
+    assert "That was the last step." in coach and "course" not in coach

@@ -98,7 +98,7 @@ def test_a_whole_quiz_of_all_kinds_has_no_fault() -> None:
         ("legal", {"answers": [A]}, "does not have both a legal and an illegal move"),
         ("legal", {"answers": [B]}, "does not have both a legal and an illegal move"),
         ("legal", {"answers": [A, B, B]}, "has 'Northumberland/Y retreats to Warwick' 2 times"),
-        ("legal", {"answers": [A, {"action": "Northumberland sulks"}]}, "is not the notation of any action"),
+        ("legal", {"answers": [A, {"action": "Northumberland sulks"}]}, "cannot be read as a move"),
         ("legal", {"side": "Lancaster"}, "asks Lancaster, but the choice is with York"),
         ("legal", {"at": 9999}, "there is no position 9999 in 1483-richard-iii"),
         ("legal", {"record": "1066"}, "cannot be put"),

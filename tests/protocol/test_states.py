@@ -152,10 +152,10 @@ def test_notation_comes_in_pairs(some: Some) -> None:
 def test_what_is_no_notation_is_refused_with_the_rule_of_the_decision_due(game: Description, text: str) -> None:
     state = game.start()
     for asked in (state.apply, state.explain, state.read):
-        with pytest.raises(RuleError, match="is not the notation of any action: ") as caught:
+        with pytest.raises(RuleError, match="cannot be read as a move: ") as caught:
             asked(text)
         assert caught.value.rule == state.rule in game.book.numbers()
-    with pytest.raises(RuleError, match="is not the notation of any action") as caught:
+    with pytest.raises(RuleError, match="cannot be read as a move") as caught:
         state.parse(text)  # which knows the notation and no position
     assert not caught.value.rule
 

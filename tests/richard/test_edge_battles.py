@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roses.figures.battle.board import describe
 from roses.richard.actions import Charge, Fire, Hit, Pass, Regroup, Retreat, Trapped, Treachery
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -308,3 +309,13 @@ def test_e60_6_7_the_victor_regroups_over_the_attackers_border() -> None:
     state = until(state, lambda s: s.active == ("York",)).apply("Arundel retreats to Sussex")
     assert {"Wilts", "Leicester"} <= {a.area for a in legal(state, Regroup)}
     assert "Sussex" not in {a.area for a in legal(state, Regroup)}
+
+
+def test_6_3_the_attack_comes_by_its_own_borders_and_relief_by_others() -> None:
+    state = battle("Essex", "York", {"Rutland": "Norfolk, Suffolk", "Middlesex": "Herbert"}, "Oxford, Devon",
+                   help={"East Anglia": "Beaumont"})  # fmt: skip
+    state = until(state, round_is(1))
+    fought = state.view("York").battle
+    assert fought is not None and set(fought.entries) - set(fought.relief) == {"Essex/Rutland", "Essex/Middlesex"}
+    assert fought.relief == ("East Anglia/Essex",)
+    assert "attacks from Rutland, Middlesex" in describe(state.view("York"))

@@ -103,7 +103,7 @@ def test_1_1_both_cards_are_secret_and_each_side_plays_its_own() -> None:
 
 @pytest.mark.parametrize("text", ["", "Norfolk", "Norfolk goes to Essex", "roll 7", "roll 1 0", "done done", "FIRE"])
 def test_text_that_is_no_action_is_refused(text: str) -> None:
-    with pytest.raises(RuleError, match="not the notation"):
+    with pytest.raises(RuleError, match="cannot be read as a move"):
         read(text)
     refusal(scene(East_Anglia="Norfolk"), text)
 

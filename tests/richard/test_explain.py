@@ -309,7 +309,7 @@ def test_6_4_dice_that_may_fall_are_legal_and_others_are_not() -> None:
 
 def test_a_question_that_names_nothing_is_refused_and_so_is_a_side_that_is_none() -> None:
     state = scene(Kent="Norfolk", Lincoln="Beaumont")
-    with pytest.raises(roses.RuleError, match="not the notation of any action"):
+    with pytest.raises(roses.RuleError, match="cannot be read as a move"):
         state.explain("Falstaff marches to Eastcheap")
     with pytest.raises(ValueError, match=r"no side 'Tudor'.*'Lancaster', 'York'"):
         state.explain("Kent", "Tudor")

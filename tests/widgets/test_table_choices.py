@@ -168,7 +168,7 @@ def test_the_log_has_turns_dice_what_is_new_and_what_played_itself() -> None:
             break
         log = ask(table, play=rng.randrange(len(table.model.seat.options)))["log"]
         kinds |= {key for line in log for key, value in line.items() if value}
-        forced += "".join(line["html"] for line in log if "there was no other choice" in line["html"])
+        forced += "".join(line["html"] for line in log if "There was no other choice" in line["html"])
         kinds |= {"dice" for line in log if "<svg" in line["html"]}
     assert kinds == {"html", "new", "chapter", "dice"} and forced
 
@@ -252,7 +252,68 @@ def test_taking_back_does_not_stop_at_a_choice_that_was_none() -> None:
         fires = [action for action in model.seat.options if "fire" in str(action)]
         model.play((fires or [model.seat.options[0 if len(model.seat.view.hands["York"]) == 7 else -1]])[0])
     told, forced = model.seat.events(), dict(model.forced)
-    assert "takes the hits: there was no other choice" in str(forced)
+    assert "There was no other choice: Norfolk takes the hits" in str(forced) or "/" not in str(forced)
+    assert model.seat.may_undo and not model.may_undo, "a button would promise what is refused"
     with pytest.raises(RuleError, match="only what left no choice"):
         model.undo()
     assert (model.seat.events(), dict(model.forced)) == (told, forced) and len(model.seat.options) > 1
+
+
+def test_what_was_chosen_and_what_it_forced_may_be_taken_back_together() -> None:
+    model = acting().model
+    march = next(action for action in model.seat.options if str(action).startswith("Gloucester marches"))
+    model.play(march)
+    assert model.may_undo
+    model.undo()
+    assert march in model.seat.options and not model.may_undo
+
+
+# ---- words for somebody who does not know the game
+
+
+def noted(options: list[dict[str, Any]]) -> dict[str, str]:
+    return {node["words"]: node.get("note", "") for node in options}
+
+
+def test_event_cards_say_what_they_do_and_action_cards_nothing_more() -> None:
+    table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": "squire"})
+    notes = noted(table.screen["options"][0]["options"])
+    cards = {option: table.model.seat.detail(option) for option in table.model.seat.options}
+    assert len(notes) == len(cards) and any(notes.values())
+    for (words, note), name in zip(notes.items(), cards.values(), strict=True):
+        assert ("action point" in note) != name.startswith("Action"), words
+    ask(table, play=next(n for n, name in enumerate(cards.values()) if name == "Action 4"))
+    assert {name: bool(does) for _number, name, does in table.screen["hand"]} == {
+        name: not name.startswith("Action") for _number, name, _does in table.screen["hand"]
+    }
+
+
+def test_recruits_and_ticked_blocks_say_how_strong_they_are() -> None:
+    kinds = {node["words"]: node.get("options", []) for node in acting().screen["options"]}
+    assert noted(kinds["recruit"])["London (levy)"] == "C3 with 4 steps"
+    army = next(node for node in kinds["march"] if node["words"] == "East Anglia")
+    assert noted(army["options"])["Norfolk"] == "B2"
+
+
+def test_the_prompt_says_when_no_point_is_left() -> None:
+    table = acting()
+    while table.model.seat.view.ap:
+        recruits = [n for n, action in enumerate(table.model.seat.options) if str(action).startswith("recruit")]
+        ask(table, play=recruits[0])
+    assert table.screen["prompt"] == "York: no action points are left. End your part of the turn."
+
+
+def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
+    rng, seen = random.Random(5), set()
+    for seed in range(6):
+        seats = {"Blue": "me", "Green": "page", "Yellow": "page"}
+        table = Table.at(roses.game("lancaster", players=3, seed=seed), seats)
+        while not table.model.is_over:
+            for node in table.screen["options"]:
+                for below in node.get("options", ()):
+                    assert not below["words"].isdigit(), (node["words"], below["words"])
+                    seen.add(node["words"])
+                    if node["words"] in ("build", "score a space"):
+                        assert below["note"].startswith("gives "), below
+            ask(table, play=rng.randrange(len(table.model.seat.options)))
+    assert {"build", "score a space"} <= seen

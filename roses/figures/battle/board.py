@@ -121,7 +121,7 @@ def does(side: str, standings: tuple[Standing, ...], battle: BattleView, *, brie
     count += _(", {n} in reserve").format(n=waiting) if waiting else ""
     if side != battle.attacker:
         return _("defends"), count
-    ways = list(dict.fromkeys(_other_end(entry, battle.area) for entry in battle.entries))
+    ways = list(dict.fromkeys(_other_end(entry, battle.area) for entry in battle.entries if entry not in battle.relief))
     if brief and len(ways) > 1:
         return _("attacks from {n} sides").format(n=len(ways)), count
     return _("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks"), count

@@ -36,6 +36,8 @@ class Panel(anywidget.AnyWidget):
 def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun: bool = False, error: str = "") -> str:
     """Return the panel of an exercise, with its course and what of it is solved; what is ``begun`` can start again.
 
+    What is to be read and done stands here on narrow pages only; on others it is beside the board.
+
     >>> "1 of 2 solved" in panel_html("war-01", ["war-01", "war-02"], {"war-01"})
     True
     """
@@ -47,12 +49,21 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun:
     numbered = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
     title = tag("h3", escape(numbered if len(course) > 1 else now.title), tabindex="-1")
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
-    head = div("head", title, tag("small", escape(minutes)))
-    reads = div("reads", *(tag("p", escape(text)) for text in now.reads))
+    head = div("head", title, tag("small", escape(minutes)), _rules(now), _tools(begun, len(course) > 1))
+    reads = div("reads", reads_html(now))
     asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
     top = div("top", listed, tag("small", escape(count))) if len(course) > 1 else ""
-    return top + head + reads + asked + wrong + div("foot", _rules(now), _tools(begun, len(course) > 1))
+    return top + head + reads + asked + wrong
+
+
+def reads_html(now: Task) -> str:
+    """Return what is to be read before an exercise, as paragraphs.
+
+    >>> reads_html(task("war-01")).count("<p>")
+    3
+    """
+    return "".join(tag("p", escape(text)) for text in now.reads)
 
 
 def course_html(course: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
 from roses.history.battlefields import works
+from roses.lessons.exercises.panel import reads_html
 from roses.lessons.exercises.positions import begin, replayed
 from roses.lessons.exercises.tasks import task
 from roses.lessons.exercises.verdicts import Verdict, due, verdict
@@ -56,7 +57,7 @@ class Tutor:
     def comment(self, refused: Explanation | None = None, goes_on: bool = True) -> str:
         """Return task and verdict as HTML, with a button for what comes next, as far as the course ``goes_on``."""
         found = self.verdict
-        parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
+        parts = [self.reads(), self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refused is not None and (said := self.answer(refused)):
             parts.append(_said("wrong", "✗", said))
         if found.mistake:
@@ -64,9 +65,13 @@ class Tutor:
             parts += [_said("wrong", "✗", found.mistake.says + rule), _button("again", _("Start again"))]
         if found.kind == "solved":
             parts += [_said("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
-            last = tag("p", escape(_("That was the last one: all exercises of this course are solved.")))
-            parts.append(_button("next", _("Next")) if goes_on else last)
+            parts.append(_button("next", _("Next")) if goes_on else tag("p", escape(self.end())))
         return "".join(parts)
+
+    def reads(self) -> str:
+        """Return what is to be read first, as HTML that is folded once the learner has begun."""
+        named = {"class": "roses-reads"} | ({} if self.is_begun else {"open": ""})
+        return tag("details", tag("summary", escape(_("Read this first"))), reads_html(self.task), **named)
 
     def step(self) -> str:
         """Return the step that is due, with its reason, as HTML; "" where the learner is not led, or no more."""
@@ -76,6 +81,14 @@ class Tutor:
         now, count = self.task.steps[number], len(self.task.steps)
         head = tag("b", escape(_("Step {number} of {count}:").format(number=number + 1, count=count)))
         return tag("p", head, " ", escape(now.does)) + tag("p", escape(now.why))
+
+    def end(self) -> str:
+        """Return what is said to whoever has solved the last exercise of a course."""
+        if self.task.steps:
+            return _("That was the last step. How to go on stands below this board.")
+        return _(
+            "That was the last one: all exercises of this course are solved. How to go on stands below this board."
+        )
 
     def history(self) -> str:
         """Return the history behind the rule, with its sources, as HTML."""

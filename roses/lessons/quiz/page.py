@@ -102,7 +102,7 @@ def _question(asked: Asked, count: int) -> str:
         tag("p", escape(asked.text), **{"class": "quiz-text"}),
         tag(
             "div",
-            tag("figure", shown) if shown else "",
+            tag("figure", shown, tabindex="0", aria_label=_("Picture of the question")) if shown else "",
             tag("div", answers, _key(asked), _sources(asked), **{"class": "quiz-side"}),
             **{"class": "quiz-body"},
         ),

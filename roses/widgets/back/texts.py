@@ -26,9 +26,14 @@ def style() -> str:
     return (_HERE / "back.css").read_text(encoding="utf-8")
 
 
-def box(*inside: str) -> str:
-    """Return a part of the page."""
-    return tag("div", *inside, **{"class": "roses-looking"})
+def box(title: str, *inside: str, kind: str = "h3") -> str:
+    """Return a part of the page below its title, which is scrolled by keys where it is wider than the page.
+
+    >>> box("Luck", "<p>None.</p>").endswith('tabindex="0"><h3>Luck</h3><p>None.</p></div>')
+    True
+    """
+    named = {"class": "roses-looking", "role": "region", "aria_label": title, "tabindex": "0"}
+    return tag("div", tag(kind, escape(title)), *inside, **named)
 
 
 def head_html(told: Chronicle, outcome: Outcome | None) -> str:
@@ -41,11 +46,12 @@ def head_html(told: Chronicle, outcome: Outcome | None) -> str:
     points = [tag("li", _point(told, number)) for number in range(len(told.turning_points))]
     none = tag("p", escape(_("Nothing turned this game: no upset, no heir fallen in battle, no lord who went over.")))
     return box(
+        _("Looking back: {title}").format(title=told.title),
         tag("style", style()),
-        tag("h2", escape(_("Looking back: {title}").format(title=told.title))),
         tag("p", escape(end), **{"class": "roses-looking-under"}),
         tag("h3", escape(_("Turning points"))),
         tag("ul", *points) if points else none,
+        kind="h2",
     )
 
 
@@ -65,7 +71,7 @@ def chronicle_html(told: Chronicle) -> str:
         columns = (_("Block"), _("Side"), _("Fell in"), _("When"))
         summary = tag("summary", escape(_("Who fell in battle, and where")))
         dead = tag("details", summary, table_html(_("In the order of the game"), columns, told.dead))
-    return box(tag("h3", escape(_("Chronicle"))), *chapters, dead)
+    return box(_("Chronicle"), *chapters, dead)
 
 
 def _chapter(chapter: Chapter, is_open: bool) -> str:
@@ -85,10 +91,10 @@ def support(replay: Replay) -> tuple[str, str]:
     points = points_by_round(replay)
     if not points:
         swing = turns.support(Timeline(replay))
-        return box(tag("h3", escape(_("Support by turn"))), swing_svg(swing)), text_swing(swing)
+        return box(_("Support by turn"), swing_svg(swing)), text_swing(swing)
     rows = [(when, *map(str, scores.values())) for when, scores in points]
     table = table_html(_("Points at the end of each round"), (_("Round"), *points[0][1]), rows)
-    return box(tag("h3", escape(_("Points by round"))), table), "\n".join("  ".join(row) for row in rows)
+    return box(_("Points by round"), table), "\n".join("  ".join(row) for row in rows)
 
 
 def luck_html(luck: Luck) -> str:
@@ -104,7 +110,7 @@ def luck_html(luck: Luck) -> str:
         "Exact, for the dice that were thrown. Of a battle it is the chance that a side had when the battle began, if "
         "everybody stands and fires: what is better or worse than that may be skill."
     )
-    return box(tag("h3", escape(_("Luck"))), table_html(caption, columns, rows))
+    return box(_("Luck"), table_html(caption, columns, rows))
 
 
 def _fell(throw: Throw) -> tuple[str, str, str]:
@@ -116,4 +122,4 @@ def _fell(throw: Throw) -> tuple[str, str, str]:
 def steps_html() -> str:
     """Return what stands above the Stepper."""
     said = _("From either side's view, or with everything open. P plays on from a step: try again from there.")
-    return box(tag("h3", escape(_("Step by step"))), tag("p", escape(said)))
+    return box(_("Step by step"), tag("p", escape(said)))

@@ -9,6 +9,7 @@ from roses.engine.explain import Explanation
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
+from roses.widgets.play.plain import plain
 
 
 class Coach(Protocol):
@@ -41,7 +42,7 @@ class Adviser:
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
         """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
         for best in advise(seat)[:1]:
-            said = escape(_("The squire would: {action}").format(action=best.action))
+            said = escape(_("The squire would: {action}").format(action=plain(best.action)))
             line = tag("p", tag("b", said), f" ({escape(best.reason)})" if best.reason else "")
             play = str(seat.options.index(best.action))
             return line + tag("button", escape(_("Do that")), type="button", data_play=play)

@@ -56,6 +56,9 @@ function render({ model, el }) {
     below.replaceChildren(view.el);
     if (fresh) below.scrollIntoView({ block: "start", behavior: "smooth" });
   }
+  rows.tabIndex = 0;  // a table that is wider than the page is scrolled by keys
+  rows.setAttribute("role", "region");
+  rows.setAttribute("aria-label", words.caption);
   const list = make("div", "kept-list", rows, button(words.again, { list: true }), said);
   const box = make("div", "kept", list, wrong, below);
   model.on("change:games change:error change:said", draw);

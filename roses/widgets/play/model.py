@@ -14,6 +14,7 @@ from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Order
 from roses.engine.seat import Seat
+from roses.widgets.play.plain import plain
 
 PERSON: Final = "me"  # who plays at this screen
 POST: Final = "post"  # who plays by mail, elsewhere
@@ -55,6 +56,8 @@ class TableModel:
         self.closed = len(self.people) > 1
         self._forced: dict[str, defaultdict[int, list[str]]] = {side: defaultdict(list) for side in sides}
         self._since = dict.fromkeys(sides, 0)
+        self._chose: dict[str, list[int]] = {side: [] for side in sides}  # at which numbers of actions, each in turn
+        self._stuck: dict[str, list[int]] = {side: [] for side in sides}  # where one was forced, and none taken back
         self._hinted = (("", 0), 0)  # the side, the number of actions, and the step of the last hint
         self.go_on()
         self._since = {side: len(seat.events()) for side, seat in self._seats.items()}
@@ -95,6 +98,12 @@ class TableModel:
         """The side of the bot that must choose now; "" where none must."""
         return next((side for side in self._bots if self._seats[side].to_choose), "")
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether ``undo`` comes back to a choice of the side that is shown, past what it was forced to."""
+        chose = max(self._chose[self.side], default=0)
+        return self.seat.may_undo and all(number <= chose for number in self._stuck[self.side])
+
     def open(self) -> None:
         """Show the person who must choose what that side may know."""
         self.side, self.closed = self.waits_for or self.side, False
@@ -109,9 +118,10 @@ class TableModel:
 
     def move(self, action: Action | Order | str) -> None:
         """Play as ``play`` does, and leave the answers of bots to ``go_on``, or to ``advised`` and ``answer``."""
-        seen = len(self.seat.events())
+        seen, number = len(self.seat.events()), len(self.seat)
         self.seat.play(action)
         self._since[self.side] = seen
+        self._chose[self.side].append(number)
         self._settle()
 
     def undo(self) -> None:
@@ -119,6 +129,8 @@ class TableModel:
         self.seat.undo()
         while self.seat.forced and self.seat.may_undo:
             self.seat.undo()
+        for numbers in (self._chose[self.side], self._stuck[self.side]):
+            numbers[:] = [number for number in numbers if number < len(self.seat)]
         seen = self._since[self.side] = len(self.seat.events())
         for number in [number for number in self.forced if number >= seen]:
             del self._forced[self.side][number]
@@ -155,9 +167,12 @@ class TableModel:
     def _settle(self) -> None:
         """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
-            said = _("{action}: there was no other choice").format(action=forced)
-            self._forced[side][len(self._seats[side].events())].append(said)
-            self._seats[side].play(forced)
+            seat = self._seats[side]
+            said = _("There was no other choice: {action}").format(action=plain(forced))
+            self._forced[side][len(seat.events())].append(said)
+            if not seat.may_undo:
+                self._stuck[side].append(len(seat))
+            seat.play(forced)
         if self.waits_for not in ("", self.side):
             self.closed = True
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Done
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.movement import Reach
@@ -38,7 +39,20 @@ _COURT: Final = {
     CourtPhase.FAVOUR: N_("{side}: click a favour of the king"),
     CourtPhase.VOTE: N_("{side}: your sealed ballot. Yes or no, and how many markers"),
     CourtPhase.EXTENSION: N_("{side}: choose the first extension of your castle"),
+    CourtPhase.BUILDING: N_("{side}: choose the extension that you build"),
+    CourtPhase.UPGRADE: N_("{side}: choose the knight that is exchanged for the next stronger one"),
+    CourtPhase.NOBLE: N_("{side}: choose the county from which a noble comes to your table"),
+    CourtPhase.COUNTY: N_("{side}: {county} pays you. Take the noble, the reward, or both"),
+    CourtPhase.CASTLE: N_("{side}: your castle pays. Choose which space comes next"),
+    CourtPhase.NAMING: N_("{side}: you hold Surrey. Name who begins the next round"),
+    CourtPhase.PASSAGE: N_("{side}: the knight of Dorset may go on to a conflict"),
+    CourtPhase.RANSOM: N_("{side}: choose the captured knights that you buy back, or nobody"),
+    CourtPhase.TRADE: N_("{side}: the law {law} is in force ({effect}). Choose how often you use it"),
+    CourtPhase.BARTER: N_("{side}: the law {law} is in force ({effect}). Choose what you give, and how often"),
+    CourtPhase.COMMIT: N_("{side}: the law {law} is in force ({effect}). Choose where your squires go"),
+    CourtPhase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or do without"),
 }
+_SPENT: Final = N_("{side}: no action points are left. End your part of the turn")
 
 
 def prompt(seat: Seat) -> str:
@@ -52,6 +66,8 @@ def prompt(seat: Seat) -> str:
         return _("{winner} has won: {reason}.").format(winner=seat.outcome.winner, reason=seat.outcome.reason)
     view = seat.view
     words = _words(view) if seat.to_choose else ""
+    if isinstance(view, War) and view.phase == Phase.ACTIONS and all(isinstance(one, Done) for one in seat.options):
+        words = words and _SPENT
     said = _(words).format(side=seat.side, **_fields(view)) if words else seat.question
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
 
@@ -105,6 +121,9 @@ def _words(view: Any) -> str:
 
 def _fields(view: Any) -> dict[str, Any]:
     """Return what the prompts name."""
+    if isinstance(view, Court):
+        law = next((one for one in (*view.laws, *view.proposals) if one.current), None)
+        return {"county": view.county, "law": law.name if law else "", "effect": law.brief if law else ""}
     if not isinstance(view, War):
         return {}
     battle = view.battle

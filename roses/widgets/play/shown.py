@@ -13,9 +13,11 @@ from roses.figures.map.text import played_before, remembered
 from roses.lancaster.tables import amount
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
+from roses.richard.prompts import event_words
 from roses.richard.support import Range, support
 from roses.richard.tables import CARDS, SIDES
 from roses.richard.view import View as War
+from roses.widgets.play.plain import plain
 
 
 def strip(seat: Seat) -> list[tuple[str, str]]:
@@ -46,12 +48,12 @@ def _court(view: Court) -> list[tuple[str, str]]:
     return [(_("Round"), _("{round} of 5").format(round=view.round)), (_("Points"), scores), (_("Your house"), own)]
 
 
-def hand(seat: Seat) -> list[tuple[int, str]]:
-    """Return the cards of the side, as pairs of number and name; [] where they are the choices, or there are none."""
+def hand(seat: Seat) -> list[tuple[int, str, str]]:
+    """Return number, name and effect of the cards of a side; [] where they are the choices, or there are none."""
     view = seat.view
     if not isinstance(view, War) or (view.phase == Phase.CARDS and seat.to_choose):
         return []
-    return [(card, _(CARDS[card].name)) for card in view.hands.get(view.viewer or "", ())]
+    return [(card, _(CARDS[card].name), event_words(card)) for card in view.hands.get(view.viewer or "", ())]
 
 
 def memory(seat: Seat) -> list[tuple[str, str]]:
@@ -76,7 +78,7 @@ def hint_html(hint: Hint) -> str:
     >>> hint_html(Hint(3, "A move", ("done: enough",)))
     '<p><b>A move</b></p><ul><li>done: enough</li></ul>'
     """
-    lines = "".join(f"<li>{escape(line)}</li>" for line in hint.lines)
+    lines = "".join(f"<li>{escape(plain(line))}</li>" for line in hint.lines)
     more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
     return f"<p><b>{escape(hint.title)}</b></p><ul>{lines}</ul>{more if hint.step < STEPS else ''}"
 

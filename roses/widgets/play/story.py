@@ -24,9 +24,9 @@ def story(events: Sequence[Event], forced: Mapping[int, Sequence[str]], since: i
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
-    >>> for line in story(seat.events(), {1: ["keep: there was no other choice"]}, 1)[-2:]:
+    >>> for line in story(seat.events(), {1: ["There was no other choice: keep"]}, 1)[-2:]:
     ...     print(line)
-    {'html': 'keep: there was no other choice.', 'new': True}
+    {'html': 'There was no other choice: keep.', 'new': True}
     {'html': 'Turn 1 begins.', 'chapter': True, 'new': True}
     """
     begin = max(0, len(events) - _LATEST)

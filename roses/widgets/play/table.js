@@ -32,7 +32,7 @@ function render({ model, el }) {
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
 
-  const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand");
+  const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
   const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
   const coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
   const ask = make("input", "ask");
@@ -46,7 +46,7 @@ function render({ model, el }) {
   story.open = true;
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
-  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, hand, story, memory, why);
+  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
   const root = make("div", "table", prompt, busy, strip, make("div", "field", board, side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
@@ -65,6 +65,7 @@ function render({ model, el }) {
   board.setAttribute("role", "group");
   board.setAttribute("aria-label", words.board);
   list.setAttribute("aria-label", words.choose);
+  log.setAttribute("aria-label", words.log);
   blocks.setAttribute("aria-label", words.ticked);
   hand.setAttribute("aria-label", words.hand);
   el.append(root);
@@ -91,7 +92,7 @@ function render({ model, el }) {
   };
   const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : shown().options ?? []);
   function choose(node) {
-    if (node.room && !node.play && ticked.size > node.room) return tell(say(words.full, { n: node.room, area: node.words }));
+    if (!leaves(node).some((one) => one.play)) return tell(say(words.full, { n: most(node), area: node.place || last().words }));
     if (node.play) return node.play.length === 1 && node.play[0] === shown().end ? finish() : send({ play: node.play });
     path.push(node);
     place = "";
@@ -162,17 +163,20 @@ function render({ model, el }) {
   }
 
   const leaves = (node) => [...(node.play || node.room ? [node] : []), ...(node.options ?? []).flatMap(leaves)];
+  const most = (node) => Math.max(...leaves(node).map((one) => one.room));  // how many may go, where these are too many
   const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === shown().end);
 
   // ---- drawing
   function item(nodes) {
     const node = nodes.at(-1), only = [...nodes];
     while (!only.at(-1).play && !only.at(-1).several && only.at(-1).options?.length === 1) only.push(only.at(-1).options[0]);
-    const end = only.at(-1), over = end.room && !end.play, ends = leaves(end);
+    const end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play), over = !open.length;
     const made = button(only.map((one) => one.words).join(" · "), () => take(only));
-    const attacks = ends.some((one) => one.attacks), costs = new Set(ends.map((one) => one.cost));
-    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: end.room }) : "", costs.size === 1 && (node.place || end.play) ? ends[0].cost : ""].filter(Boolean).join(", ");
+    const attacks = ends.some((one) => one.attacks), costs = new Set(open.map((one) => one.cost));
+    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: most(end) }) : "", costs.size === 1 && (node.place || end.play) ? open[0].cost : ""].filter(Boolean).join(", ");
     if (more) made.append(make("small", "", more));
+    const notes = only.map((one) => one.note).filter(Boolean).join(", ");
+    if (notes) made.append(make("small", "about", notes));
     if (attacks && node.place) made.dataset.attacks = "";
     if (over) made.dataset.over = "";
     const row = make("li", "", made);
@@ -188,7 +192,7 @@ function render({ model, el }) {
     return made;
   }
   function tickable(block, number) {
-    const made = button(block.words, () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
+    const made = button([block.words, block.note].filter(Boolean).join(" · "), () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
     made.setAttribute("aria-pressed", ticked.has(number));
     return make("li", "", made);
   }
@@ -208,13 +212,14 @@ function render({ model, el }) {
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     list.replaceChildren(...found.map(item));
     const said = path.map((node) => node.words).concat(place ? [say(words.here, { area: place })] : []);
-    const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none)] : [];
+    const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
     const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
     drawBoard(reach().board ?? shown().board);
     const further = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
     prompt.textContent = reach().prompt ?? (further || shown().prompt);
     const near = path.length > 0;
+    scrollable();
     for (const one of board.querySelectorAll("[data-area]")) {
       const open = at(one.dataset.area).length > 0;
       one.classList.toggle("roses-open", open);
@@ -227,12 +232,20 @@ function render({ model, el }) {
     drawn = what;
     board.innerHTML = what.svg;
     board.dataset.kind = what.kind;
+    scrollable();
     const layer = document.createElementNS(SVG, "g");
     const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, d]) => shape("path", { d }, area)) : [];
     const boxes = what.spots.map(([name, x, y, right, low]) => shape("rect", { x, y, width: right - x, height: low - y }, name));
     for (const one of [...made, ...boxes]) one.addEventListener("click", () => click(one.dataset.area));
     layer.append(...made, ...boxes);
     board.querySelector("svg").append(layer);
+  }
+  // A box whose content is larger than itself is scrolled by keys, once it has the focus.
+  function scrollable() {
+    for (const box of [board, list, log]) {
+      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
   }
   function show() {
     keepFocus(showAll);
@@ -254,7 +267,7 @@ function render({ model, el }) {
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
     coach.innerHTML = now.coach ?? "";
     if (now.closed) {
-      for (const part of [board, strip, hand, seen, blocks, list, crumbs, log]) part.replaceChildren();
+      for (const part of [board, strip, hand, held, seen, blocks, list, crumbs, log]) part.replaceChildren();
       drawn = null;
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
@@ -267,7 +280,9 @@ function render({ model, el }) {
     strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", ...pairs([[name, value]]))));
     seen.replaceChildren(...pairs(now.memory));
     memory.hidden = !now.memory.length;
-    hand.replaceChildren(...now.hand.map(([number, name]) => make("li", "", make("b", "", String(number)), name)));
+    hand.replaceChildren(...now.hand.map(([number, name, does]) => make("li", "", make("b", "", String(number)), name, ...(does ? [make("small", "", does)] : []))));
+    held.replaceChildren(...(now.hand.length ? [make("span", "", words.hand), hand] : []));
+    story.hidden = !now.log.length;
     undo.disabled = !now.undo;
     end.disabled = typeof now.end !== "number";
     log.replaceChildren(...now.log.map(told));
@@ -320,6 +335,7 @@ function render({ model, el }) {
   why.addEventListener("submit", (event) => event.preventDefault());
   const watch = new ResizeObserver(([seen]) => {
     if (!laid && seen.contentRect.width > 0) laid = true, showNewest();  // it had no height before
+    scrollable();
     const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
     if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now });
   });

@@ -275,7 +275,7 @@ class Table(anywidget.AnyWidget):
             "at": len(seat),
             "prompt": prompts.prompt(seat),
             "unused": prompts.unused(seat),
-            "undo": seat.may_undo,
+            "undo": model.may_undo,
             "thinks": bool(model.thinks),
             "coach": self.coach.comment(seat, self._refused) if self.coach else "",
             "board": boards.board(seat, narrow=self._narrow),

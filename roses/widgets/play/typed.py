@@ -18,6 +18,7 @@ from roses.lancaster.tables import CARDS, COUNTIES
 from roses.richard.tables import AREAS
 from roses.widgets.errors import sentence_html
 from roses.widgets.html import paragraph_html
+from roses.widgets.play.plain import plain
 
 _GOALS: Final[dict[str, Collection[str]]] = {"path": AREAS, "area": AREAS, "county": COUNTIES, "card": CARDS}
 
@@ -44,11 +45,11 @@ def answer(seat: Seat, text: str) -> Answer:
     try:
         found = seat.why_not(text)
     except RuleError as error:
-        said = sentence_html(RuleError(error.reason, rule=error.rule))
+        said = sentence_html(RuleError(plain(error.reason), rule=error.rule))
         refused = Explanation(text, False, error.rule, error.reason) if error.rule else None
         return Answer(said + _buttons(seat, error.nearest, _("Did you mean:")), "error", refused)
     words = _("Play it:") if found.legal else _("Legal is:")
-    said = tag("p", escape(str(structs.replace(found, nearest=()))))
+    said = tag("p", escape(plain(structs.replace(found, nearest=()))))
     return Answer(said + _buttons(seat, found.nearest, words), "hint", None if found.legal else found)
 
 
@@ -89,5 +90,5 @@ def _buttons(seat: Seat, near: Iterable[object], words: str) -> str:
     """Return buttons for the first of these actions that may be chosen; "" if there is none."""
     places = {action: number for number, action in enumerate(seat.options)}
     chosen = [action for action in near if action in places][:OFFERED]
-    buttons = (tag("button", escape(action), type="button", data_play=str(places[action])) for action in chosen)
+    buttons = (tag("button", escape(plain(action)), type="button", data_play=str(places[action])) for action in chosen)
     return tag("p", escape(words), " ", " ".join(buttons)) if chosen else ""

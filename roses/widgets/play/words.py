@@ -26,6 +26,7 @@ def words() -> dict[str, str]:
         "full": _("At most {n} blocks may go to {area} together. Untick some."),
         "ticked": _("Who marches? Tick blocks, then click where they go"),
         "none": _("Tick at least one block."),
+        "flags": _("On the map: a dot for each area of the way, then how many may go; swords where they attack."),
         "other": _("Other ways to {area}"),
         "here": _("In {area}"),
         "further": _("{side}: {chosen}. Choose on, from the list or on the board."),
