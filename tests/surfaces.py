@@ -337,7 +337,7 @@ def exercises() -> Shown:
 
 def _chosen(nodes: Sequence[dict[str, Any]]) -> Iterator[str]:
     for node in nodes:
-        yield from (node["words"], node.get("note", ""), node.get("cost", ""))
+        yield from (node["words"], node.get("about", ""), node.get("cost", ""))
         yield from _chosen(node.get("options", ()))
 
 

@@ -14,13 +14,13 @@ class Part(NamedTuple):
     """One part of an action, as a reader chooses it: its words, and the place on the board that one may click for it.
 
     ``place`` is "" for what stands in a list only. ``several`` is whether some of the parts that follow may be chosen
-    at once, and go on together as one order. ``note`` says to somebody who does not know it what it is or does.
+    at once, and go on together as one order. ``about`` says to somebody who does not know it what it is or does.
     """
 
     words: str
     place: str = ""
     several: bool = False
-    note: str = ""
+    about: str = ""
 
 
 class Parts(NamedTuple):
@@ -38,7 +38,7 @@ class Parts(NamedTuple):
 class Option(msgspec.Struct, frozen=True):
     """A node of the tree: either several further ``options``, or the ``action`` that all choices up to here make.
 
-    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none, and ``note`` what
+    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none, and ``about`` what
     it is or does. With ``several``, any of the options may be chosen at once: ``together`` says what these can do. An
     action has its ``cost`` in words ("" for none), its ``origin``, whether it ``attacks``, and for how many there is
     ``room`` on its way.
@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
     words: str
     place: str = ""
     several: bool = False
-    note: str = ""
+    about: str = ""
     options: tuple[Option, ...] = ()
     action: Action | Order | None = None
     cost: str = ""

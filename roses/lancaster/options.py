@@ -69,7 +69,7 @@ def _space(s: Fields, name: str) -> Part:
     space = s.parts.spaces[SPACE[name]]
     words = _("gives {reward} for {price}") if space.price else _("gives {reward}")
     note = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
-    return Part(name, f"castle {name}", note=note)
+    return Part(name, f"castle {name}", about=note)
 
 
 def _whose(s: Fields, colour: str) -> tuple[Part, ...]:
@@ -146,7 +146,7 @@ def _claim(s: Fields, action: actions.Claim) -> tuple[Part, ...]:
         "reward": reward,
         "both": _("a noble and {reward}, for {price}").format(reward=reward, price=price),
     }
-    return (Part(_(_CLAIMS[action.what]), note=note.get(action.what, "")),)
+    return (Part(_(_CLAIMS[action.what]), about=note.get(action.what, "")),)
 
 
 _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {

@@ -105,23 +105,23 @@ def _march(s: Fields, action: actions.March) -> tuple[Part, ...]:
 
 def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
     ports = AREAS[action.area].major_port and AREAS[_place(s, action.block)].major_port
-    way = Part(_("over the {sea}").format(sea=action.sea), note=_("between major ports") if ports else "")
+    way = Part(_("over the {sea}").format(sea=action.sea), about=_("between major ports") if ports else "")
     return (*_leaving(s, action.block), Part(action.area, action.area), way)
 
 
 def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:
     """Return the area that a block leaves, and the block."""
     origin = _place(s, name)
-    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name, note=rating(name)))
+    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name, about=rating(name)))
 
 
 def _recruit(_s: Fields, action: actions.Recruit) -> tuple[Part, ...]:
-    return (Part(_name(action.block), note=strength_words(action.block)), Part(action.area, action.area))
+    return (Part(_name(action.block), about=strength_words(action.block)), Part(action.area, action.area))
 
 
 def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
-    note = event_words(action.card) if action.card in CARDS else ""
-    return (Part(_("card {number}").format(number=action.card), note=note),)
+    about = event_words(action.card) if action.card in CARDS else ""
+    return (Part(_("card {number}").format(number=action.card), about=about),)
 
 
 def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:

@@ -272,7 +272,7 @@ def test_what_was_chosen_and_what_it_forced_may_be_taken_back_together() -> None
 
 
 def noted(options: list[dict[str, Any]]) -> dict[str, str]:
-    return {node["words"]: node.get("note", "") for node in options}
+    return {node["words"]: node.get("about", "") for node in options}
 
 
 def test_event_cards_say_what_they_do_and_action_cards_nothing_more() -> None:
@@ -314,6 +314,6 @@ def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
                     assert not below["words"].isdigit(), (node["words"], below["words"])
                     seen.add(node["words"])
                     if node["words"] in ("build", "score a space"):
-                        assert below["note"].startswith("gives "), below
+                        assert below["about"].startswith("gives "), below
             ask(table, play=rng.randrange(len(table.model.seat.options)))
     assert {"build", "score a space"} <= seen

@@ -61,8 +61,8 @@ def nodes(options: Sequence[Option], places: dict[Action, int]) -> list[dict[str
 
 def _node(option: Option, places: dict[Action, int]) -> dict[str, Any]:
     node: dict[str, Any] = {"words": option.words, "place": option.place}
-    if option.note:
-        node["note"] = option.note
+    if option.about:
+        node["about"] = option.about
     if option.options:
         node["options"] = nodes(option.options, places)
     if option.several:

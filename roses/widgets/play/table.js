@@ -175,7 +175,7 @@ function render({ model, el }) {
     const attacks = ends.some((one) => one.attacks), costs = new Set(open.map((one) => one.cost));
     const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: most(end) }) : "", costs.size === 1 && (node.place || end.play) ? open[0].cost : ""].filter(Boolean).join(", ");
     if (more) made.append(make("small", "", more));
-    const notes = only.map((one) => one.note).filter(Boolean).join(", ");
+    const notes = only.map((one) => one.about).filter(Boolean).join(", ");
     if (notes) made.append(make("small", "about", notes));
     if (attacks && node.place) made.dataset.attacks = "";
     if (over) made.dataset.over = "";
@@ -192,7 +192,7 @@ function render({ model, el }) {
     return made;
   }
   function tickable(block, number) {
-    const made = button([block.words, block.note].filter(Boolean).join(" · "), () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
+    const made = button([block.words, block.about].filter(Boolean).join(" · "), () => tick(ticked.has(number) ? [...ticked].filter((one) => one !== number) : [...ticked, number]));
     made.setAttribute("aria-pressed", ticked.has(number));
     return make("li", "", made);
   }
