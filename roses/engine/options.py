@@ -38,8 +38,8 @@ class Parts(NamedTuple):
 class Option(msgspec.Struct, frozen=True):
     """A node of the tree: either several further ``options``, or the ``action`` that all choices up to here make.
 
-    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none, and ``about`` what
-    it is or does. With ``several``, any of the options may be chosen at once: ``together`` says what these can do. An
+    ``words`` are what is chosen here, ``place`` where on the board one may click for it, "" for none, ``about`` what it
+    is or does. With ``several``, any of the options may be chosen at once: ``together`` says what these can do. An
     action has its ``cost`` in words ("" for none), its ``origin``, whether it ``attacks``, and for how many there is
     ``room`` on its way.
     """
