@@ -57,7 +57,7 @@ class Tutor:
     def comment(self, refused: Explanation | None = None, goes_on: bool = True) -> str:
         """Return task and verdict as HTML, with a button for what comes next, as far as the course ``goes_on``."""
         found = self.verdict
-        parts = [self.reads(), self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
+        parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refused is not None and (said := self.answer(refused)):
             parts.append(_said("wrong", "✗", said))
         if found.mistake:
@@ -66,12 +66,12 @@ class Tutor:
         if found.kind == "solved":
             parts += [_said("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
             parts.append(_button("next", _("Next")) if goes_on else tag("p", escape(self.end())))
-        return "".join(parts)
+        return "".join((*parts, self.reads()))
 
     def reads(self) -> str:
-        """Return what is to be read first, as HTML that is folded once the learner has begun."""
+        """Return what one needs to know, as HTML that is folded once the learner has begun."""
         named = {"class": "roses-reads"} | ({} if self.is_begun else {"open": ""})
-        return tag("details", tag("summary", escape(_("Read this first"))), reads_html(self.task), **named)
+        return tag("details", tag("summary", escape(_("What you need to know"))), reads_html(self.task), **named)
 
     def step(self) -> str:
         """Return the step that is due, with its reason, as HTML; "" where the learner is not led, or no more."""
