@@ -46,7 +46,8 @@ def tabled(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
     names = [name for name, dtype in dtypes.items() if dtype == "str"]
     texts, n = pd.array([text for name in names for text in columns[name]], dtype="str"), len(found)
     cut = {name: texts[at * n : at * n + n] for at, name in enumerate(names)}
-    return Table({name: cut[name] if name in cut else _array(columns[name], dtypes[name]) for name in dtypes})
+    made = {name: cut[name] if name in cut else _array(columns[name], dtypes[name]) for name in dtypes}
+    return Table(made, copy=False)
 
 
 def _array(values: Sequence[Any], dtype: str) -> Any:

@@ -14,6 +14,7 @@ from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.history.battles import Figure, known_battles
 from roses.history.people import everybody
+from roses.lab.described import DESCRIBED, listed
 from roses.lab.runs.columns import Column, Row
 from roses.richard.tables import (
     AREAS,
@@ -59,9 +60,10 @@ def facts(name: str) -> Table:
 
 
 def columns(of: str | Iterable[Column]) -> Table:
-    """Return what stands in the columns of a table of ``facts``, or of a study: column, dtype, unit and meaning.
+    """Return what stands in the columns of a table: column, dtype, unit and meaning.
 
-    ValueError, which lists the tables, if there is no such one.
+    ``of`` names a table of ``facts``, or one of ``frames`` and ``to_frame``: pieces, knights, actions, events, dice. Or
+    it is what ``columns`` of a study returns. ValueError, which lists the tables, if there is no such one.
 
     >>> columns("borders")[["column", "dtype", "unit"]].values.tolist()[-1]
     ['blocks', 'int64', 'blocks a turn and side']
@@ -69,9 +71,18 @@ def columns(of: str | Iterable[Column]) -> Table:
     >>> columns(study("richard-iii", "1483").columns("blocks"))["column"].tolist()[:4]
     ['game', 'block', 'side', 'place']
     """
-    told = _found(of).columns if isinstance(of, str) else of
+    told = _columns(of) if isinstance(of, str) else of
     rows = [(column.name, column.dtype, _(column.unit), _(column.meaning)) for column in told]
     return tabled(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
+
+
+def _columns(name: str) -> Iterable[Column]:
+    if name in DESCRIBED:
+        return DESCRIBED[name][1]
+    if name in TABLES:
+        return TABLES[name].columns
+    said = _("there is no table {name}; there are: {names}")
+    raise ValueError(said.format(name=repr(name), names=", ".join(map(repr, (*TABLES, *DESCRIBED)))))
 
 
 def _found(name: str) -> Facts:
@@ -273,13 +284,5 @@ TABLES: Final[dict[str, Facts]] = {
 }  # fmt: skip
 
 
-def _described() -> str:
-    """Return all tables with their columns as text, for the docstring of ``facts``."""
-    lines = [""]
-    for name, told in TABLES.items():
-        listed = ", ".join(f"``{c.name}`` {c.dtype}" + (f" ({c.unit})" if c.unit else "") for c in told.columns)
-        lines.append(f"    * ``{name}``: {told.about}. {listed}.")
-    return "\n".join((*lines, "    "))
-
-
-facts.__doc__ = f"{facts.__doc__}{_described()}"
+_LINES: Final = "\n".join(listed(name, told.about, told.columns) for name, told in TABLES.items())
+facts.__doc__ = f"{facts.__doc__}\n{_LINES}\n    "

@@ -17,6 +17,7 @@ from roses.engine.protocol import Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
+from roses.lab.described import ACTIONS, DESCRIBED, DICE, ENTRY, EVENT, EVENTS, KNIGHTS, PIECES, WHEN, dtypes, listed
 from roses.lancaster.view import Ally, House
 from roses.lancaster.view import View as CourtView
 from roses.richard.events.army import TreacheryTried, Volley
@@ -29,23 +30,6 @@ T = TypeVar("T", bound=msgspec.Struct)
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
 _DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
-_WHEN: Final = ("campaign", "turn", "round")  # as far as a state has them
-_EVENT: Final = {
-    "kind": "str", "rule": "str", "side": "str", "block": "str", "target": "str", "area": "str", "dice": "str",
-    "sentence": "str", "data": "str",
-}  # fmt: skip
-_DIE: Final = {
-    "action": "int64", "event": "int64", "die": "int64", "kind": "str", "side": "str", "block": "str", "target": "str",
-    "needed": "str", "face": "int64", "success": "bool",
-}  # fmt: skip
-_BLOCK: Final = {
-    "side": "str", "place": "str", "block": "str", "steps": "Int64", "full": "Int64", "kind": "str", "letter": "str",
-    "firepower": "Int64", "loyalty": "Int64", "face_down": "bool", "moved": "bool", "prisoner": "bool",
-    "reserve": "bool", "acted": "bool", "turned": "bool",
-}  # fmt: skip
-_KNIGHT: Final = {
-    "side": "str", "strength": "int64", "where": "str", "place": "str", "slot": "Int64", "squires": "Int64",
-}  # fmt: skip
 
 
 # ---- positions and events
@@ -55,14 +39,9 @@ _KNIGHT: Final = {
 def to_frame(value: Any, side: str | None = None) -> Table:
     """Return a position, events or a record as a table; ``side`` reads a position with the eyes of a side.
 
-    * A state or a view of *Richard III*: one row a block. ``side``, ``place`` (an area, Pool or Minor), ``block``
-      (empty if it is not seen), ``steps`` (strength, missing if not seen) of ``full``, ``kind``, ``letter`` and
-      ``firepower``, ``loyalty`` (dice, 0 for none), and the marks of ``roses.richard.pieces.Piece``.
-    * A state or a view of *Lancaster*: one row a knight. ``side`` (colour), ``strength``, ``where`` (court, reserve,
-      castle, county, conflict, prison) and its ``place``, ``slot`` of a conflict from 1, ``squires`` with him.
-    * Events: one row each. ``kind``, ``rule``, ``side``, ``block``, ``target``, ``area``, ``dice`` (faces, with
-      blanks), ``sentence`` in the language in use, and ``data``: the whole event as JSON.
-    * A record or a replay: its actions, as in ``frames``.
+    A state or a view of *Richard III* gives a row a block (``pieces``), one of *Lancaster* a row a knight
+    (``knights``); events give a row each, a record or a replay its actions, as in ``frames``. ``roses.lab.columns``
+    says what stands in each table.
 
     TypeError for anything else, ValueError if there is no such side, or for a side where no position is read.
 
@@ -72,12 +51,14 @@ def to_frame(value: Any, side: str | None = None) -> Table:
     ['France', 'heir', 'B']
     >>> to_frame(roses.replay("1483-richard-iii").events()[-1:])["kind"].tolist()
     ['victory']
+
+    The tables, each column with its dtype and unit:
     """
     _demand_position(value, side)
     if isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
         events = list(value)
         if all(isinstance(event, Event) for event in events):
-            return tabled([_event(event) for event in events], _EVENT)
+            return tabled([_event(event) for event in events], dtypes(EVENT))
     said = _("{kind} has no table; give a state, a view, events, a record or a replay")
     raise TypeError(said.format(kind=type(value).__name__))
 
@@ -89,12 +70,12 @@ def _of_state(value: GameState, side: str | None = None) -> Table:
 
 @to_frame.register
 def _of_war(value: WarView, side: str | None = None) -> Table:
-    return tabled(map(_block, value.pieces), _BLOCK)
+    return tabled(map(_block, value.pieces), dtypes(PIECES))
 
 
 @to_frame.register
 def _of_court(value: CourtView, side: str | None = None) -> Table:
-    return tabled(_knights(value), _KNIGHT)
+    return tabled(_knights(value), dtypes(KNIGHTS))
 
 
 @to_frame.register(Record)
@@ -153,14 +134,10 @@ def frames(record: Record | Replay | Game) -> dict[str, Table]:
 
     * ``about``: ``field`` and ``value`` (JSON) of game, scenario, ruleset, options, seed, drawn and roses;
       ``headers``: ``name`` and ``value``.
-    * ``actions``: ``number`` from 0, ``by`` (a side or Chance), ``action``, ``comment``; and of the state before it
-      ``phase``, ``rule``, and campaign and turn, or round; ``kind`` is that of the action.
     * ``moments``, ``sources``, ``places``: a column for each field; a field that is not a text, a number or a truth is
-      JSON. ``variations``: ``at`` and ``comment``; ``variation_actions``: ``variation`` (its number from 0),
-      ``number``, ``by``, ``action``, ``comment``.
-    * ``events``: ``action`` and ``event``, the numbers of the action and of the event in it from 0, then as
-      ``to_frame``. ``dice``: one row a die: ``action``, ``event``, ``die`` from 0, ``kind``, ``side``, ``block``,
-      ``target``, ``needed`` ("1 to 3", or "even"), ``face`` 1 to 6, ``success``.
+      JSON. ``variations``: ``at`` and ``comment``; ``variation_actions``: ``variation`` (its number from 0), and the
+      first columns of ``actions``.
+    * ``actions``, ``events`` and ``dice``, as below; ``roses.lab.columns("dice")`` says what stands in them.
 
     A record is played for that; a replay, and a game with all it has, is not played again. RecordError if a record
     cannot be played, TypeError for anything else.
@@ -171,6 +148,8 @@ def frames(record: Record | Replay | Game) -> dict[str, Table]:
     [['Gloucester', 'Richmond', '1 to 3']]
     >>> record_of(told) == roses.replay("1483-richard-iii").record
     True
+
+    The last tables, each column with its dtype and unit:
     """
     told, states = _played(record)
     about = [(name, msgspec.json.encode(getattr(told, name)).decode()) for name in _ABOUT]
@@ -185,9 +164,9 @@ def frames(record: Record | Replay | Game) -> dict[str, Table]:
         "actions": _actions(told, states),
         **{name: _listed(getattr(told, name), kind) for name, kind in _LISTS.items()},
         "variations": tabled([(v.at, v.comment) for v in told.variations], {"at": "int64", "comment": "str"}),
-        "variation_actions": tabled(lines, {"variation": "int64", **_ENTRY}),
+        "variation_actions": tabled(lines, {"variation": "int64", **dtypes(ENTRY)}),
         "events": _events(states),
-        "dice": tabled(_dice(states), _DIE),
+        "dice": tabled(_dice(states), dtypes(DICE)),
     }
 
 
@@ -224,9 +203,6 @@ def record_of(told: Mapping[str, Table]) -> Record:
         raise RecordError(said.format(error=error)) from error
 
 
-_ENTRY: Final = {"number": "int64", "by": "str", "action": "str", "comment": "str"}
-
-
 def _entry(number: int, entry: Entry) -> tuple[int, str, str, str]:
     return number, entry.by, entry.action, entry.comment
 
@@ -236,7 +212,8 @@ def _entries(table: Table) -> tuple[Entry, ...]:
 
 
 def _actions(record: Record, states: Sequence[GameState]) -> Table:
-    when = [name for name in _WHEN if hasattr(states[0], name)]
+    columns = [column for column in ACTIONS if column not in WHEN or hasattr(states[0], column.name)]
+    when = [column.name for column in columns if column in WHEN]
     kinds: dict[str, str] = {}
     rows = []
     for at, (entry, state) in enumerate(zip(record.entries, states, strict=False)):
@@ -244,7 +221,7 @@ def _actions(record: Record, states: Sequence[GameState]) -> Table:
             kinds[text] = _kind(state, text)
         told = (kinds[text], str(state.phase), state.rule)
         rows.append((*_entry(at, entry), *told, *(getattr(state, name) for name in when)))
-    return tabled(rows, {**_ENTRY, **dict.fromkeys(("kind", "phase", "rule"), "str"), **dict.fromkeys(when, "int64")})
+    return tabled(rows, dtypes(columns))
 
 
 def _kind(state: GameState, text: str) -> str:
@@ -258,7 +235,7 @@ def _events(states: Sequence[GameState]) -> Table:
     rows = [
         (at, number, *_event(event)) for at, state in enumerate(states[1:]) for number, event in enumerate(state.events)
     ]
-    return tabled(rows, {"action": "int64", "event": "int64", **_EVENT})
+    return tabled(rows, dtypes(EVENTS))
 
 
 def _dice(states: Sequence[GameState]) -> Iterator[tuple[Any, ...]]:
@@ -308,3 +285,8 @@ def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
     for row in table.to_dict("records"):
         told = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
         yield msgspec.convert(told, kind)
+
+
+for _function, _tables in ((to_frame, ("pieces", "knights", "events")), (frames, ("actions", "events", "dice"))):
+    _lines = "\n".join(listed(name, *DESCRIBED[name]) for name in _tables)
+    _function.__doc__ = f"{_function.__doc__}\n{_lines}\n    "

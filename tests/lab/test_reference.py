@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from roses import lab
 from roses.engine.folders import folder
-from roses.lab import columns, facts, study
+from roses.lab import columns, facts, study, to_frame
+from roses.lab.described import DESCRIBED
 from roses.lab.reference import TABLES
 
 FILES = {"blocks": "richard/blocks", "cards": "richard/cards", "scenarios": "richard/scenarios",
@@ -23,6 +25,8 @@ JOINS = [("blocks", "pair", "blocks", "block"), ("borders", "area", "areas", "ar
          ("people", "father", "people", "person"), ("people", "mother", "people", "person"),
          ("allegiances", "person", "people", "person"), ("stands", "person", "people", "person"),
          ("stands", "block", "blocks", "block"), ("stands", "scenario", "scenarios", "scenario")]  # fmt: skip
+
+CALLS: list[dict[str, Any]] = [{"game": "richard-iii", "scenario": "1483"}, {"game": "lancaster", "players": 3}]
 
 
 def data(name: str) -> Any:
@@ -41,9 +45,26 @@ def test_every_column_has_the_dtype_that_is_told_a_meaning_and_a_place_in_the_do
         assert f"``{row['column']}`` {row['dtype']}{unit}" in line
 
 
+@pytest.mark.parametrize("name", DESCRIBED)
+def test_tables_of_games_are_described_alike(name: str) -> None:
+    war, court = (study(**call, seats="page").play(0) for call in CALLS)
+    tables = {**lab.frames(war), "pieces": to_frame(war.state), "knights": to_frame(court.state)}
+    told = columns(name).set_index("column")["dtype"]
+    found = {column: str(dtype) for column, dtype in tables[name].dtypes.items()}
+    assert found == told.drop("round", errors="ignore").to_dict()
+    assert (columns(name)["meaning"] != "").all()
+    assert any(f"* ``{name}``" in str(of.__doc__) for of in (lab.frames, to_frame))
+
+
+def test_the_court_has_rounds_in_place_of_turns() -> None:
+    actions = lab.frames(study(**CALLS[1], seats="page").play(0))["actions"]
+    assert actions.columns.tolist() == columns("actions")["column"].drop([7, 8]).tolist()
+
+
 def test_a_number_that_counts_something_has_a_unit() -> None:
     plain = {"rank", "card", "first", "last"}  # these are numbers by which one calls something
-    for name in TABLES:
+    plain |= {"action", "event", "number", "die", "slot", "campaign", "turn", "round"}
+    for name in (*TABLES, *DESCRIBED):
         told = columns(name).query("dtype in ['int64', 'Int64', 'float64']")
         assert set(told.loc[told["unit"] == "", "column"]) <= plain
 
