@@ -24,6 +24,7 @@ from roses.lab.runs import simulating
 from roses.lab.runs.study import Study, study
 from roses.richard.events.army import BattleBegun
 from roses.richard.lords_count import tally
+from tests.proof import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
 WAR: dict[str, Any] = {"game": "richard-iii", "scenario": "1483", "seats": {"York": "squire", "Lancaster": "page"}}
@@ -240,6 +241,21 @@ def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path
 
 
 _PATIENT = "from roses.lab.runs import simulating; simulating._PAUSE = 0.0; "
+
+
+_MEMORY = """\
+import resource, roses, sys
+table = roses.simulate("richard-iii", "1483", seats="page", n=int(sys.argv[1]), rows="blocks")
+print(table["game"].nunique(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.parametrize("n", sampled([100, 10_000], 100))
+def test_games_in_one_process_stay_under_300_megabytes(n: int) -> None:
+    command = [sys.executable, "-c", _MEMORY, str(n)]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    games, kilobytes = map(int, told.split())
+    assert games == n and kilobytes < 300_000
 
 
 def test_the_command_prints_shares_or_json(capsys: pytest.CaptureFixture[str]) -> None:
