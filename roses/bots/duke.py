@@ -11,7 +11,7 @@ from roses.bots.bot import Advice
 from roses.bots.knight import Knight, ranked
 from roses.bots.lancaster.mind import Court
 from roses.bots.richard.guess import Guess, world
-from roses.bots.richard.mind import ACTING, FIGHTING, War
+from roses.bots.richard.mind import ACTING, War
 from roses.bots.search import Mind, Trial, search
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
@@ -20,19 +20,16 @@ from roses.richard.tables import SIDES
 from roses.richard.view import View
 
 _GUESSES: Final = 8  # in which a duke keeps where hidden enemies may be
-_IN_BATTLE: Final = 0.3  # part of the budget for a turn in a battle, which has many
-_SEARCHED: Final = ACTING | FIGHTING  # in other phases it does as the knight
 
 
 class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
-    It thinks for ``budget`` seconds at most, a third of it for a turn in a battle, or for so many ``iterations``; then
-    it is repeatable. It begins with what the knight thinks best, and chooses another order only if that did surely
-    better in the same positions. In the block war game it follows every event, and so guesses better than the knight
-    who is where. It searches its action phase, with the enemy's answer where he acts second, and battles; in the court
-    game all choices.
-    ``stop`` ends the thinking at once.
+    It thinks for ``budget`` seconds at most, or for so many ``iterations``; then it is repeatable. It begins with what
+    the knight thinks best, and chooses another order only if that did surely better in the same positions. In the block
+    war game it follows every event, and so guesses better than the knight who is where. It searches its action phase,
+    with the enemy's answer where he acts second, and does as the knight elsewhere; in the court game it searches all
+    choices. ``stop`` ends the thinking at once.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("lancaster", players=2, seed=7), "Blue")
@@ -59,12 +56,11 @@ class Duke(Knight):
         mind = self._mind(seat)
         if mind is None:
             return super().think(seat, thumb)
-        budget = self.budget * (_IN_BATTLE if isinstance(mind, War) and mind.fights else 1.0)
 
         def go_on(number: int) -> bool:
             if self._stopped or self.iterations is not None:
                 return not self._stopped and number < (self.iterations or 0)
-            return perf_counter() - begin < budget
+            return perf_counter() - begin < self.budget
 
         trials = search(mind, self.rng, go_on)
         games = sum(len(trial.gains) for trial in trials)
@@ -80,7 +76,7 @@ class Duke(Knight):
         view = seat.view
         if seat.game == "lancaster":
             return Court(view, self.rng)
-        if view.phase not in _SEARCHED:
+        if view.phase not in ACTING:
             return None
         guesses = cycle(self._following(seat, view))
         return War(view, lambda: world(view, next(guesses), self.rng))

@@ -11,7 +11,7 @@ import pytest
 import roses
 from roses.bots.arena import play_out
 from roses.bots.knight import Knight
-from roses.bots.richard.forecast import expected, forecasts
+from roses.bots.richard.forecast import expected, fates, forecasts
 from roses.bots.richard.foresight import branches, carried
 from roses.bots.richard.orders import orders
 from roses.bots.richard.worth import WIN, worth
@@ -143,6 +143,20 @@ def test_forecasts_are_the_exact_odds_of_small_battles() -> None:
         assert found.steps[INDEX[name]] == pytest.approx(steps)
     rough = expected(state, state.battle)
     assert rough.holds == pytest.approx(found.holds, abs=0.3) and rough.holds[0] > 0.5
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_block_that_would_fall_leaves_if_there_is_a_way(free: bool) -> None:
+    """From Kent one comes to Middlesex and Sussex by land."""
+    there = {"Kent": "Gloucester:1", "Middlesex": "Richmond, Oxford, Pembroke, French Mercenary"}
+    there["Essex" if free else "Sussex"] = "Rivers/L"
+    state = roses.scene(**there, side="Lancaster", scenario="1483")
+    for name in ("Oxford", "Pembroke", "French Mercenary"):
+        state = state.apply(f"{name} marches to Kent")
+    fall, left = forecasts(state)[PLACE["Kent"]], fates(state)[PLACE["Kent"]]
+    doomed = INDEX["Gloucester"]
+    assert fall.lives[doomed] < 0.2 and left.holds == fall.holds
+    assert (left.lives[doomed] > 0.5, left.steps[doomed] > fall.steps[doomed]) == (free, free)
 
 
 def test_a_game_that_is_won_is_worth_most() -> None:

@@ -1,4 +1,4 @@
-"""How the block war game is played ahead: orders by what they seem to bring, battles by firing, up to an estimate."""
+"""How the block war game is played ahead: both sides give the orders that seem best, and battles are estimated."""
 
 from __future__ import annotations
 
@@ -9,25 +9,23 @@ from roses.bots.richard.foresight import LEAST, Foresight, carried
 from roses.bots.richard.orders import Order, orders
 from roses.bots.richard.worth import worth
 from roses.engine.protocol import Action, Decline, Done
-from roses.richard.actions import Charge, Fire, March, Pass, Retreat, Sail, Trapped, Treachery
+from roses.richard.actions import March, Sail
 from roses.richard.position import Phase, present
 from roses.richard.state import State
-from roses.richard.tables import BLOCKS, INDEX, PLACE, SIDES
+from roses.richard.tables import PLACE, SIDES
 from roses.richard.view import View
 
 _WORLDS: Final = 6  # states in which orders are weighed before the search
 _KEPT: Final = 16  # orders, the best ones, that are weighed again later
 _WIDEST: Final = 8  # orders that may be tried at a decision ahead
 ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
-FIGHTING: Final = {Phase.TREASON, Phase.BATTLE_TURN, Phase.ROLL, Phase.HITS, Phase.REGROUP}
-_FIRST: Final = (Fire, Treachery, Charge, Retreat, Trapped)
 
 
 class War:
-    """The mind of a side in a decision of its action phase, or in a battle: a ``Mind`` for ``search``.
+    """The mind of a side in a decision of its action phase: a ``Mind`` for ``search``.
 
-    An action phase is played ahead until the battles, which are estimated from mean hits; a battle until it is over.
-    ``fights`` is whether it is in a battle. ``draw`` returns a state that agrees with the view, another one each time.
+    The action phases of both sides are played ahead until the battles, which are estimated by the exact odds of small
+    ones. ``draw`` returns a state that agrees with the view, another one each time.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
@@ -42,8 +40,6 @@ class War:
         self._worlds: list[State] = []
         self._number = -1  # of the state that was drawn last
         self._good: dict[tuple[int, int], set[Order]] = {}  # by its number and a side, what seemed good at first
-        self.fights = view.phase not in ACTING
-        self._ahead = FIGHTING if self.fights else ACTING
 
     def draw(self, number: int) -> State:
         """Return a state that agrees with the view, for the same number the same."""
@@ -58,7 +54,7 @@ class War:
         foresight, options = Foresight(self._view, self._worlds), state.legal_actions(self.side)
         if state.phase in (Phase.ACTIONS, Phase.MUSTER):
             return [order or (Done(),) for order in foresight.orders(options)]
-        gains = foresight.options([option for option in options if not isinstance(option, Pass)] or options)
+        gains = foresight.options(options)
         return [(option,) for option in sorted(gains, key=lambda option: -gains[option].total)]
 
     def orders(self, state: State) -> Sequence[Order]:
@@ -68,15 +64,11 @@ class War:
             return [(options[0],)]
         if state.phase in (Phase.ACTIONS, Phase.MUSTER):
             return self._campaign(state, options)
-        if state.phase is Phase.BATTLE_TURN:
-            return _turns(state, options)
-        if state.phase is Phase.HITS:
-            return [(option,) for option in sorted(options, key=_price)]
         return [(option,) for option in sorted(options, key=lambda option: not isinstance(option, Done | Decline))]
 
     def over(self, state: State) -> bool:
-        """Return whether the action phases are over, or the battle."""
-        return state.phase not in self._ahead or state.turn != self._view.turn
+        """Return whether the action phases are over."""
+        return state.phase not in ACTING or state.turn != self._view.turn
 
     def estimate(self, state: State) -> dict[str, float]:
         """Return by side what a state is worth to it, in lords."""
@@ -106,22 +98,3 @@ def _quiet(s: State, side: int, action: Action) -> bool:
     if isinstance(action, March):
         return not present(s, PLACE[action.path[-1]], 1 - side)
     return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)
-
-
-def _turns(s: State, options: Sequence[Action]) -> list[Order]:
-    """Return the turns of the first block that acts, but to pass: fire first, or for a weak heir, leave."""
-    block = _actor(options[0])
-    mine = [option for option in options if _actor(option) == block and not isinstance(option, Pass)]
-    weak = BLOCKS[block].kind == "heir" and s.steps[INDEX[block]] == 1
-    return [(a,) for a in sorted(mine, key=lambda a: (weak and not isinstance(a, Retreat), _FIRST.index(type(a))))]
-
-
-def _actor(action: Action) -> str:
-    """Return the block whose turn an action is."""
-    return str(getattr(action, "block", "") or getattr(action, "heir", "") or getattr(action, "roller", ""))
-
-
-def _price(hit: Action) -> float:
-    """Return how much a block that may take hits is missed."""
-    block = BLOCKS[_actor(hit)]
-    return 3.0 * (block.kind == "heir") + block.firepower + block.rose

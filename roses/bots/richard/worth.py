@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from roses.bots.richard.forecast import Forecast, forecasts
+from roses.bots.richard.forecast import Forecast, fates
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -75,8 +75,8 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     if s.result is not None:
         won = s.result.winner == SIDES[side]
         return Worth(WIN if won else -WIN, float(won))
-    fates = forecasts(s, exact)
-    halves = _halves(s, fates)
+    battles = fates(s, exact)
+    halves = _halves(s, battles)
     turns = _TURNS - s.turn  # after this one
     last = s.campaign == s.setup.campaigns[1]
     scale = 0.55 + 0.5 * turns
@@ -88,7 +88,7 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     fade = max(0.0 if last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
     total = prize * (crown - 0.5) + _own(halves[side], fade) - _own(halves[1 - side], fade)
     lord = prize * holder * (1 - holder) / scale + _LORD + 0.3
-    return Worth(total + _threats(s, side, halves, fates, (lord, fade)), crown)
+    return Worth(total + _threats(s, side, halves, battles, (lord, fade)), crown)
 
 
 def _own(half: _Half, fade: float) -> float:
@@ -97,14 +97,14 @@ def _own(half: _Half, fade: float) -> float:
     return gain - _HEIR / max(0.4, half.heirs) - 2 * WIN * half.extinct
 
 
-def _halves(s: State, fates: dict[int, Forecast]) -> list[_Half]:
+def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
     halves = [_Half(), _Half()]
     steps = s.steps
     for side, half in enumerate(halves):
         force, lords = half.force, half.lords
         for block in bits(s.own[side] & ~(s.down | s.prisoner | s.occ[POOL] | s.occ[MINOR] | s.occ[OUT])):
             place = s.loc[block]
-            fate = fates.get(place)
+            fate = battles.get(place)
             lives, left = (fate.lives[block], fate.steps[block]) if fate else (1.0, steps[block])
             force[place] = force.get(place, 0.0) + left * _FIRE[block]
             if not _LORDS[block]:
@@ -114,15 +114,15 @@ def _halves(s: State, fates: dict[int, Forecast]) -> list[_Half]:
             else:
                 half.count += lives
                 lords[place] = lords.get(place, 0.0) + lives
-        _royal(s, side, half, fates)
-        _supplied(s, side, half, fates)
+        _royal(s, side, half, battles)
+        _supplied(s, side, half, battles)
     return halves
 
 
-def _royal(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None:
+def _royal(s: State, side: int, half: _Half, battles: dict[int, Forecast]) -> None:
     """Add the heirs who live, the lords of the pool and the minors who are due."""
     for heir in bits(HEIRS_OF[side] & ~s.occ[OUT]):
-        fate = fates.get(s.loc[heir])
+        fate = battles.get(s.loc[heir])
         lives = fate.lives.get(heir, 1.0) if fate else 1.0
         half.heirs += lives
         half.extinct *= 1 - lives
@@ -130,14 +130,14 @@ def _royal(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None
     half.later += 0.6 * min(s.owed[side], (s.occ[MINOR] & HEIRS_OF[side]).bit_count())
 
 
-def _supplied(s: State, side: int, half: _Half, fates: dict[int, Forecast]) -> None:
+def _supplied(s: State, side: int, half: _Half, battles: dict[int, Forecast]) -> None:
     """Add London, and the blocks that will go hungry."""
     own = s.own[side]
     for area in half.force:
-        if area not in fates and (above := (s.occ[area] & own).bit_count() - SUPPLY[area]) > 0:
+        if area not in battles and (above := (s.occ[area] & own).bit_count() - SUPPLY[area]) > 0:
             half.hungry += above
     if half.force.get(LONDON):
-        half.count += fates[LONDON].holds[side] if LONDON in fates else 1.0
+        half.count += battles[LONDON].holds[side] if LONDON in battles else 1.0
 
 
 def _goals(steps: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -154,7 +154,7 @@ _BEYOND: Final = _goals(2)
 
 
 def _threats(
-    s: State, side: int, halves: list[_Half], fates: dict[int, Forecast], prices: tuple[float, float]
+    s: State, side: int, halves: list[_Half], battles: dict[int, Forecast], prices: tuple[float, float]
 ) -> float:
     """Return what the threats of both sides are worth to one: those against it count most if the enemy acts next."""
     first = s.first == side and s.phase in _ACTS
@@ -162,20 +162,20 @@ def _threats(
     for victim, half in enumerate(halves):
         if s.turn == _TURNS and not (first and victim == side):
             continue  # nobody acts any more
-        danger = _danger(halves[1 - victim], 1 - victim, fates)
+        danger = _danger(halves[1 - victim], 1 - victim, battles)
         loss = 0.0
         for area, force in half.force.items():
-            if force and danger[area] and area not in fates and area not in ALL_EXILES:
+            if force and danger[area] and area not in battles and area not in ALL_EXILES:
                 loss += _at_risk(s, victim, half, area, danger[area], prices)
         total += -(1.0 if first else 0.6) * loss if victim == side else (0.35 if first else 0.5) * loss
     return total
 
 
-def _danger(enemy: _Half, side: int, fates: dict[int, Forecast]) -> list[float]:
+def _danger(enemy: _Half, side: int, battles: dict[int, Forecast]) -> list[float]:
     """Return by area the strength of the armies of a side that are feared there."""
     danger = [0.0] * len(LAND)
     for area, force in enemy.force.items():
-        if force and area not in fates:
+        if force and area not in battles:
             for goal in _NEXT[side][area]:
                 danger[goal] += _NEAR * force
             for goal in _BEYOND[side][area]:
