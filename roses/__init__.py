@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from roses.lab.fork.forking import fork
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
+    from roses.lab.winning.ledger import ledger
+    from roses.lab.winning.model import win_probability
     from roses.lab.worth.sensitivity import sensitivity
     from roses.lab.worth.shapley import shapley
     from roses.odds import battle_odds
@@ -47,6 +49,7 @@ __all__ = [
     "choices",
     "fork",
     "game",
+    "ledger",
     "play",
     "ratings",
     "realm",
@@ -65,6 +68,7 @@ __all__ = [
     "stands",
     "start",
     "timeline",
+    "win_probability",
 ]
 _FOUND_IN = {
     "CHANCE": "roses.engine.protocol",
@@ -77,6 +81,7 @@ _FOUND_IN = {
     "battlefield": "roses.history.battlefields",
     "choices": "roses.richard.queries",
     "fork": "roses.lab.fork.forking",
+    "ledger": "roses.lab.winning.ledger",
     "play": "roses.richard.scene",
     "ratings": "roses.richard.queries",
     "realm": "roses.lab.map_graph",
@@ -87,6 +92,7 @@ _FOUND_IN = {
     "shapley": "roses.lab.worth.shapley",
     "simulate": "roses.lab.runs.simulating",
     "stands": "roses.richard.queries",
+    "win_probability": "roses.lab.winning.model",
 }
 
 _FORMER = {
@@ -168,6 +174,22 @@ display.register(
         display.SVG: "roses.figures.forks:fork_svg",
         display.PLOTLY: "roses.figures.forks:fork_data",
         display.FIGURE: "roses.figures.forks:fork_figure",
+    },
+)
+display.register(
+    "roses.lab.winning.ledger:Ledger",
+    {
+        display.TEXT: "roses.figures.winning:text_ledger",
+        display.SVG: "roses.figures.winning:ledger_svg",
+        display.PLOTLY: "roses.figures.winning:ledger_figure",
+    },
+)
+display.register(
+    "roses.lab.winning.model:Check",
+    {
+        display.TEXT: "roses.figures.winning:text_calibration",
+        display.SVG: "roses.figures.winning:calibration_svg",
+        display.PLOTLY: "roses.figures.winning:calibration_figure",
     },
 )
 for kind in ("Battlefield", "Sketch"):

@@ -34,6 +34,9 @@ class Board:
         self.side = view.viewer or ""
         self.mine = {piece.block: piece for piece in view.pieces if piece.side == self.side and piece.block}
         self.seen = {piece.block: piece for piece in view.pieces if piece.block}
+        self._force: dict[tuple[str, bool], float] = {}  # what was asked before: a squire asks for every option
+        self._threat: dict[str, float] = {}
+        self._leaves_heir: dict[str, bool] = {}
         self._at: dict[tuple[str, bool], list[Piece]] = defaultdict(list)
         for piece in view.pieces:
             self._at[piece.place, piece.side == self.side].append(piece)
@@ -50,13 +53,19 @@ class Board:
 
     def leaves_heir(self, piece: Piece) -> bool:
         """Return whether an heir would be left to stronger enemies next to him, if a block went away."""
-        here = self._at[piece.place, True]
-        guarded = any(other.block and is_heir(other.block) for other in here if other is not piece)
-        return guarded and self.threat(piece.place) > self.force(piece.place, own=True) - strength(piece)
+        name = str(piece.block)
+        if name not in self._leaves_heir:
+            here = self._at[piece.place, True]
+            guarded = any(other.block and is_heir(other.block) for other in here if other is not piece)
+            left = self.force(piece.place, own=True) - strength(piece)
+            self._leaves_heir[name] = guarded and self.threat(piece.place) > left
+        return self._leaves_heir[name]
 
     def force(self, area: str, own: bool) -> float:
         """Return the strength of the own or of the enemy blocks in an area."""
-        return sum(map(strength, self._at[area, own]))
+        if (area, own) not in self._force:
+            self._force[area, own] = sum(map(strength, self._at[area, own]))
+        return self._force[area, own]
 
     def count(self, area: str, own: bool) -> int:
         """Return the number of the own or of the enemy blocks in an area."""
@@ -64,7 +73,9 @@ class Board:
 
     def threat(self, area: str) -> float:
         """Return the strength of the enemies in the areas next to an area."""
-        return sum(self.force(PLACES[near], own=False) for near, _border in NEIGHBOURS[PLACE[area]])
+        if area not in self._threat:
+            self._threat[area] = sum(self.force(PLACES[near], own=False) for near, _border in NEIGHBOURS[PLACE[area]])
+        return self._threat[area]
 
     def danger(self, area: str, arriving: float = 0.0) -> float:
         """Return by how much the enemies next to an area outdo the own blocks there and one that arrives; 0 if not."""

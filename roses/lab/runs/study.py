@@ -10,6 +10,7 @@ import msgspec
 from roses.bots.arena import made, play_out
 from roses.bots.bot import Bot
 from roses.bots.duke import Duke
+from roses.bots.erring import Erring
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -152,14 +153,31 @@ def checked_seed(seed: object) -> int:
 
 
 def seated(bot: str, seed: int) -> Bot:
-    """Return a bot by its name; a duke by name and iterations, since by the clock no game of his is the same again."""
+    """Return a bot by its name; a duke with iterations, since by the clock no game of his is the same again.
+
+    A squire may have the share of his choices in which he errs, as "squire:0.3".
+    """
     if not isinstance(bot, str):
         raise ValueError(_("a bot is named by a text, as 'squire', and {bot} is none").format(bot=repr(bot)[:80]))
-    name, _colon, number = bot.partition(":")
+    name, colon, number = bot.partition(":")
+    if name == Erring.name and colon:
+        return Erring(seed, share=_share(number))
     if name == Duke.name and not (number.isdecimal() and 0 < int(number) < _MOST):
         said = _("a duke thinks by the clock, and games could not be played again; write {example}: so many iterations")
         raise ValueError(said.format(example="'duke:50'"))
     return made(bot, seed)
+
+
+def _share(number: str) -> float:
+    """Return a share 0..1 that is written as a decimal fraction."""
+    try:
+        share = float(number)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        said = _("a squire errs in a share of his choices from 0 to 1, as in {example}, not {share}")
+        raise ValueError(said.format(example="'squire:0.3'", share=repr(number)))
+    return share
 
 
 def drawn(seed: int, number: int) -> int:

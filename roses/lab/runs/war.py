@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -11,6 +12,7 @@ from roses.engine.protocol import Event
 from roses.lab.chronicle import Fought, fought
 from roses.lab.runs import fates
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row
+from roses.lab.runs.positions import packed, sampled
 from roses.richard.events import army, campaign
 from roses.richard.lords_count import tally
 from roses.richard.position import present
@@ -24,10 +26,15 @@ def kinds() -> dict[str, Kind]:
     """Return the kinds of rows of the block war game.
 
     >>> sorted(kinds())
-    ['battles', 'blocks', 'games', 'turns']
+    ['battles', 'blocks', 'games', 'positions', 'turns']
     """
-    return {"games": Kind(_game_columns(), _games), "turns": Kind(_turn_columns(), _turns),
-            "battles": Kind(_battle_columns(), _battles), "blocks": fates.blocks()}  # fmt: skip
+    return {
+        "games": Kind(_game_columns(), _games),
+        "turns": Kind(_turn_columns(), _turns),
+        "battles": Kind(_battle_columns(), _battles),
+        "blocks": fates.blocks(),
+        "positions": Kind(_position_columns(), _positions),
+    }
 
 
 def _game_columns() -> list[Column]:
@@ -116,6 +123,21 @@ def _battles(game: Played) -> Iterator[Row]:
         when = (game.number, number, begun.campaign, begun.turn)
         row = (*when, battle.area, battle.attacker, *map(len, there), *steps, battle.rounds, battle.winner)
         yield (*row, *(_named(battle.fell, side) for side in SIDES), *(_named(battle.turned, side) for side in SIDES))
+
+
+def _position_columns() -> list[Column]:
+    return [
+        Column("game", "int64", _("number of the game, from 0")),
+        Column("at", "int64", _("actions of the game until this position")),
+        Column("winner", "str", _("the side that won the game in the end")),
+        Column("position", "str", _("the state as a text; roses.lab.runs.positions.unpacked reads it")),
+    ]
+
+
+def _positions(game: Played) -> Iterator[Row]:
+    """Yield the first position of each turn and two others of it, drawn by the seed of the game."""
+    for at in sampled(game.states, random.Random(game.seed)):
+        yield (game.number, at, game.last.outcome.winner, packed(game.states[at]))
 
 
 def _named(blocks: Iterable[tuple[str, str]], of: str) -> str:

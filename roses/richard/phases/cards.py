@@ -40,21 +40,21 @@ def begin_campaign(d: Draft) -> None:
 def draw(s: Position, rng: random.Random) -> Deal:
     """Return a random deal: seven cards for each side whose hand is due; the other side keeps its hand."""
     kept = [cards_in(s.hands[side]) for side in (0, 1)]
-    due = _due(s)
-    left = list(_deck(s))
+    due = who_draws(s)
+    left = list(deck(s))
     rng.shuffle(left)
     hands = [tuple(left.pop() for _ in range(HAND)) if due[side] else kept[side] for side in (0, 1)]
     return Deal(hands[0], hands[1])
 
 
-def _due(s: Position) -> list[bool]:
+def who_draws(s: Position) -> list[bool]:
     """Return by side whether it gets a hand in the deal due."""
     return [bool(s.mulligan & bit) for bit in (_LANCASTER_REDEALS, _YORK_REDEALS)]
 
 
-def _deck(s: Position) -> tuple[int, ...]:
+def deck(s: Position) -> tuple[int, ...]:
     """Return the cards to deal from: all but a kept hand, or by the ruleset those never dealt, if enough (5.1)."""
-    due = _due(s)
+    due = who_draws(s)
     undealt = ALL & ~(s.hands[0] | s.hands[1])
     if s.rules.mulligan_reshuffle == "undealt_only" and undealt.bit_count() >= HAND * sum(due):
         return cards_in(undealt)
@@ -76,13 +76,13 @@ def deal_error(s: Position, deal: Deal) -> str:
         or not set(both) <= set(CARDS)
     ):
         return _("a deal is seven different cards of the numbers 1 to 25 for each side")
-    hands = sorted(zip(_due(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # kept hands first
+    hands = sorted(zip(who_draws(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # kept hands first
     for new, side, old, hand in hands:
         if not new and sum(1 << c for c in hand) != old:
             return _("{side} keeps the hand {names}").format(side=side, names=" ".join(map(str, cards_in(old))))
-        if new and not set(hand) <= set(_deck(s)):
+        if new and not set(hand) <= set(deck(s)):
             return _("the new hand of {side} comes from the cards {names}").format(
-                side=side, names=" ".join(map(str, _deck(s)))
+                side=side, names=" ".join(map(str, deck(s)))
             )
     return ""
 

@@ -1,0 +1,139 @@
+"""The chance that a side wins the game, by a model learned from games of bots (``data/studies/crown.json``).
+
+The model is a logistic regression on the numbers of ``features``, calibrated by a monotone curve; no package is needed
+to apply it. ``fitting`` makes it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from roses.engine import display
+from roses.engine.data import read
+from roses.engine.i18n import gettext as _
+from roses.lab.winning.features import NAMES, features
+from roses.richard.state import State
+from roses.richard.tables import HEIRS_OF, OUT, SIDES
+
+FILE: Final = "studies/crown.json"
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """The model of one campaign of a scenario: a score from ``weights``, and a curve from scores to chances of York."""
+
+    intercept: float
+    weights: tuple[float, ...]
+    scores: tuple[float, ...]
+    chances: tuple[float, ...]
+
+    def chance(self, numbers: list[float]) -> float:
+        """Return the chance of York, never quite 0 or 1.
+
+        >>> Fit(0.0, (1.0,), (-1.0, 1.0), (0.125, 0.875)).chance([0.5])
+        0.6875
+        """
+        score = self.intercept + sum(map(float.__mul__, self.weights, numbers))
+        at = bisect_right(self.scores, score)
+        if at in (0, len(self.scores)):
+            return self.chances[max(0, at - 1)]
+        low, high = self.scores[at - 1], self.scores[at]
+        part = (score - low) / (high - low)
+        return self.chances[at - 1] + part * (self.chances[at] - self.chances[at - 1])
+
+
+class Bin(msgspec.Struct, frozen=True):
+    """Positions to which the model gave about the same chance: how many, the mean chance, the share that York won."""
+
+    positions: int
+    said: float
+    won: float
+
+
+class Check(msgspec.Struct, frozen=True):
+    """How the model did on games it had not learned from: ``brier`` is the mean squared error of its chances.
+
+    ``base`` is that of the share of York's wins, told in advance of every position; ``ece`` is the expected
+    calibration error: how far, on average, chances and shares of wins lie apart, in ten equal ranges. ``bots`` says who
+    played. It shows itself as a calibration plot.
+    """
+
+    bots: str
+    games: int
+    york: float
+    base: float
+    brier: float
+    ece: float
+    bins: tuple[Bin, ...]
+
+    @property
+    def gain(self) -> float:
+        """The part of the error of the base rate that the model takes away."""
+        return 1 - self.brier / self.base
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return display.mimebundle(self, **asked)
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """The model of a scenario: a fit for each campaign, how many games taught and tested it, and its tests."""
+
+    games: int
+    fits: dict[int, Fit]
+    tests: tuple[Check, ...]
+
+
+class CrownModel(msgspec.Struct, frozen=True):
+    """The content of the file: the command that made it, the names of the numbers, and the scenarios."""
+
+    command: str
+    features: tuple[str, ...]
+    scenarios: dict[str, Learned]
+
+
+@cache
+def crown_model() -> CrownModel:
+    """Return the model of the kit; DataError if its file is missing or broken.
+
+    >>> sorted(crown_model().scenarios)
+    ['1460', '1470', '1483']
+    """
+    found = read(FILE, CrownModel)
+    if found.features != NAMES:
+        raise ValueError(_("data/{file} was made for other features; make it anew: {command}").format(
+            file=FILE, command=found.command))  # fmt: skip
+    return found
+
+
+def win_probability(state: State, side: str = "York") -> float:
+    """Return the chance 0..1 that a side wins the game: that it holds the crown at its end, or the other has no heir.
+
+    It is exactly 0 or 1 where the game is over or a house has no heir. Otherwise a model tells it that learned from
+    games of squires who err more or less; it looks at the whole state, both sides' blocks and hands, so it is for an
+    umpire and for a game that is over. It is about such players: between others the same position may be worth more or
+    less. It takes some 30 µs. ValueError for another game, and for an unknown side.
+
+    >>> import roses
+    >>> game = roses.replay("1483-richard-iii")
+    >>> win_probability(game[-1], "Lancaster"), 0 < win_probability(game[0]) < 1
+    (1.0, True)
+    """
+    if not isinstance(state, State):
+        said = _("the chance of the crown is told of a whole state of the block war game, not of {what}")
+        raise ValueError(said.format(what=type(state).__name__))
+    state.check_side(side)
+    york = york_wins(state)
+    return york if side == SIDES[1] else 1 - york
+
+
+def york_wins(s: State) -> float:
+    """Return the chance of York, without a look at the type of the state."""
+    if s.result is not None:
+        return float(s.result.winner == SIDES[1])
+    for side, heirs in enumerate(HEIRS_OF):
+        if not heirs & ~s.occ[OUT]:
+            return float(side == 0)
+    return crown_model().scenarios[s.setup.id].fits[s.campaign].chance(features(s))
