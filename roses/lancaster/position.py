@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Final, TypeAlias
 
 import msgspec
@@ -181,7 +182,7 @@ class Draft(draft.Draft):
     def ask(self, phase: Phase, *players: int) -> None:
         """Make this the decision due, of these players."""
         self.phase = phase
-        self.active = tuple([COLOURS[p] for p in players])
+        self.active = _colours(players)
 
     def chance(self, phase: Phase) -> None:
         """Make this draw of chance due."""
@@ -209,6 +210,11 @@ class Draft(draft.Draft):
         """Give out the effects in ``owed``, then go on with the stage ``then``."""
         self.then = then
         self.stage = "owed"
+
+
+@cache
+def _colours(players: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([COLOURS[p] for p in players])
 
 
 Position: TypeAlias = Fields | Draft  # for functions that read a position

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -138,6 +141,12 @@ class State(Fields, frozen=True):
             return sequence.DRAWS[self.phase](self)
         return sequence.LEGAL[self.phase](self, COLOURS.index(side))
 
+    def sample(self, rng: random.Random) -> Action:
+        """Return one draw, each with the same probability."""
+        self._demand_chance()
+        draws = self.legal_actions(CHANCE)
+        return rng.choices(draws, cum_weights=_even(len(draws)))[0]
+
     def apply_unchecked(self, action: Action) -> State:
         """Return the state after an action without checking that it is legal."""
         d = thaw(self, Draft)
@@ -155,6 +164,12 @@ class State(Fields, frozen=True):
 
     def __repr__(self) -> str:
         return f"<1413: {self.setup.players} players, round {self.round}, {self.phase}, {self.active}>"
+
+
+@cache
+def _even(number: int) -> list[float]:
+    """Return the sums of so many equal probabilities, 0 to 1."""
+    return list(accumulate([1 / number] * number))
 
 
 def start(

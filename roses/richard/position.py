@@ -7,7 +7,7 @@ becomes the next state.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -145,6 +145,9 @@ class LineUp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return {name: value for name, value in found.items() if value or name in plain[:3]}
 
 
+_ASKED: Final = {(0,): SIDES[:1], (1,): SIDES[1:], (0, 1): SIDES}
+
+
 class Fields(GameState, frozen=True):
     """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
 
@@ -240,7 +243,7 @@ class Draft(draft.Draft):
     def ask(self, phase: Phase, *sides: int) -> None:
         """Make this the decision due, of these sides."""
         self.phase = phase
-        self.active = tuple([SIDES[s] for s in sides])
+        self.active = _ASKED[sides]
 
     def throw(self, kind: str, dice: int, block: int, target: int = -1) -> None:
         """Make these dice due; the arguments are the fields of ``Due``."""
@@ -272,8 +275,8 @@ class Draft(draft.Draft):
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle and return it."""
-        self.battle = msgspec.structs.replace(battle_in(self), **changes)
-        return self.battle
+        self.battle = battle = msgspec.structs.replace(self.battle or battle_in(self), **changes)
+        return battle
 
 
 Position: TypeAlias = Fields | Draft  # for functions that read a position

@@ -54,11 +54,14 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
             take(d, party, goods, amount, rule, source)
     for _ in range(times * reward.knights):
         new_knight(d, party, rule)
-    owed = [Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may")] * (times * reward.upgrades)
-    owed += [Owed("extension", party, rule, optional=optional)] * (times * reward.extensions)
-    owed += [Owed("noble", party, rule, optional=d.rules.favour_noble == "may")] * (times * reward.nobles)
-    owed += [Owed("passage", party, rule, county=county)] * (times * reward.passages)
-    d.owed += tuple(owed)
+    if more := times * reward.upgrades:
+        d.owed += (Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may"),) * more
+    if more := times * reward.extensions:
+        d.owed += (Owed("extension", party, rule, optional=optional),) * more
+    if more := times * reward.nobles:
+        d.owed += (Owed("noble", party, rule, optional=d.rules.favour_noble == "may"),) * more
+    if more := times * reward.passages:
+        d.owed += (Owed("passage", party, rule, county=county),) * more
 
 
 def take(d: Draft, party: int, goods: str, amount: int, rule: str, source: Source) -> None:

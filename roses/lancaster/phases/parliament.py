@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from roses.engine.draft import put
 from roses.lancaster.actions import Vote
 from roses.lancaster.events import court
 from roses.lancaster.position import Draft, Phase, Position
@@ -32,8 +33,8 @@ def _votes(player: int, markers: int) -> tuple[Vote, ...]:
 def apply(d: Draft, player: int, action: Vote) -> None:
     """Take a vote in secret; after the last one all are opened (rules 7.2, 16.2)."""
     ballot = (action.choice == "yes", action.markers)
-    d.votes = (*d.votes[:player], ballot, *d.votes[player + 1 :])
-    d.active = tuple(side for side in d.active if side != action.side)
+    d.votes = put(d.votes, player, ballot)
+    d.active = tuple([side for side in d.active if side != action.side])
     if d.active:
         d.log(court.VoteSealed(COLOURS[player]))
     else:

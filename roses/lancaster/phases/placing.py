@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 
 from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
@@ -59,42 +59,47 @@ def legal(s: Position, player: int) -> list[Action]:
             continue
         squires = s.squires[player] if party == player else 0
         castle = s.castle[party]
-        free = [space for space in bits(spaces(s, party)) if not castle[space]]
-        conflicts = open_to(s, party)
+        free = tuple([space for space in bits(spaces(s, party)) if not castle[space]])
+        conflicts = tuple(open_to(s, party))
+        counties = [(i, least, _to_beat(s, player, i)) for i, least in enumerate(s.parts.minima)]
         for knight in dict.fromkeys(s.court[party]):
-            for county, minimum in enumerate(s.parts.minima):
-                if minimum <= knight and (least := squires_needed(s, player, county, knight)) <= squires:
-                    found += _places(party, knight, county, squires)[least : squires + 1]
-            found += [_garrison(party, knight, space) for space in free]
-            found += [_join(party, knight, card) for card in conflicts]
+            for county, minimum, strength in counties:
+                if minimum <= knight and strength - knight <= squires:
+                    found += _places(party, knight, county, squires)[max(0, strength - knight) : squires + 1]
+            found += _garrisons(party, knight, free)
+            found += _joins(party, knight, conflicts)
     return found
 
 
 def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
-    """Return the fewest squires with which a knight may enter; 10**6 if an own knight is there (rule 5.3)."""
+    """Return the fewest squires with which a knight may enter; about 10**6 if an own knight is there (rule 5.3)."""
+    return max(0, _to_beat(s, player, county) - knight)
+
+
+def _to_beat(s: Position, player: int, county: int) -> int:
+    """Return the least strength, squires included, with which a player may enter a county (rule 5.3)."""
     stack = s.counties[county]
     if stack is None:
         return 0
-    if owner(s, stack.party) == player:
-        return 10**6
-    return max(0, stack.knight + stack.squires - knight + 1)
+    return 10**6 if owner(s, stack.party) == player else stack.knight + stack.squires + 1
 
 
 def _places(party: int, knight: int, county: int, squires: int) -> list[Place]:
     """Return the placements with 0 to at least ``squires`` squires, from a table filled as needed."""
     row = _PLACES[party, knight, county]
-    row.extend(Place(COLOURS[party], knight, n, COUNTIES[county]) for n in range(len(row), squires + 1))
+    if len(row) <= squires:
+        row.extend(Place(COLOURS[party], knight, n, COUNTIES[county]) for n in range(len(row), squires + 1))
     return row
 
 
 @cache
-def _garrison(party: int, knight: int, space: int) -> Garrison:
-    return Garrison(COLOURS[party], knight, SPACES[space])
+def _garrisons(party: int, knight: int, free: tuple[int, ...]) -> tuple[Garrison, ...]:
+    return tuple([Garrison(COLOURS[party], knight, SPACES[space]) for space in free])
 
 
-@cache
-def _join(party: int, knight: int, card: int) -> Join:
-    return Join(COLOURS[party], knight, CARDS[card])
+@lru_cache(maxsize=4096)
+def _joins(party: int, knight: int, cards: tuple[int, ...]) -> tuple[Join, ...]:
+    return tuple([Join(COLOURS[party], knight, CARDS[card]) for card in cards])
 
 
 def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:

@@ -161,7 +161,7 @@ def apply_card(d: Draft, side: int, action: Play | Mulligan) -> None:
         d.hands, d.played = (d.hands[0] & ~card, d.hands[1]), (action.card, d.played[1])
     else:
         d.hands, d.played = (d.hands[0], d.hands[1] & ~card), (d.played[0], action.card)
-    d.active = tuple(s for s in d.active if s != SIDES[side])
+    d.active = tuple([s for s in d.active if s != SIDES[side]])
     if d.active:
         d.log(campaign.CardChosen(SIDES[side]))
         return

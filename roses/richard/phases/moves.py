@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import compress, count, pairwise
+from itertools import compress, pairwise
 from operator import itemgetter, or_
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -110,6 +110,8 @@ def _shut(front: Front, side: int) -> int:
 class Kept(dict[int, V]):
     """Values by a number or a set that is given as bits, made as needed; so many of them are kept."""
 
+    __slots__ = ("_make", "_most")
+
     def __init__(self, make: Callable[[int], V], most: int) -> None:
         super().__init__()
         self._make: Callable[[int], V] = make
@@ -125,11 +127,11 @@ class Kept(dict[int, V]):
 Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 
 
-def _picker(chosen: Sequence[bool]) -> Picker:
-    """Return a function that picks the chosen items of a tuple."""
-    if sum(chosen) > 1:
-        return itemgetter(*compress(count(), chosen))
-    return lambda items: tuple(compress(items, chosen))  # itemgetter gives the only item, not a tuple with it
+def _picker(places: list[int]) -> Picker:
+    """Return a function that picks the items of a tuple at these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))  # for one place it would give no tuple
 
 
 # ---- by land
@@ -186,15 +188,29 @@ def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...
     return tuple([March(NAMES[block], r.path) for r in routes(area, side, longest)])
 
 
+class Open(dict[int, tuple[March, ...]]):
+    """By block, the marches out of an area by the routes that ``pick`` picks, made as needed."""
+
+    __slots__ = ("_area", "_pick")
+
+    def __init__(self, area: tuple[int, int, int], pick: Picker) -> None:
+        super().__init__()
+        self._area = area
+        self._pick = pick
+
+    def __missing__(self, block: int) -> tuple[March, ...]:
+        self[block] = found = self._pick(_marches(*self._area, block))
+        return found
+
+
 @cache
-def _open_marches(side: int, longest: int) -> tuple[Kept[Kept[tuple[March, ...]]], ...]:
+def _open_marches(side: int, longest: int) -> tuple[Kept[Open], ...]:
     """Return, for each area, by obstacles and by block, the marches out of it that are open."""
-    return tuple([Kept(partial(_opened, area, side, longest), 256) for area in LAND])
+    return tuple([Kept(partial(_opened, (area, side, longest)), 256) for area in LAND])
 
 
-def _opened(area: int, side: int, longest: int, obstacles: int) -> Kept[tuple[March, ...]]:
-    pick = _picker([not needs & obstacles for needs in _needs(area, side, longest)])
-    return Kept(lambda block: pick(_marches(area, side, longest, block)), len(NAMES))
+def _opened(area: tuple[int, int, int], obstacles: int) -> Open:
+    return Open(area, _picker([place for place, needs in enumerate(_needs(*area)) if not needs & obstacles]))
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
@@ -240,7 +256,7 @@ def _sails(area: int, block: int) -> tuple[Sail, ...]:
 
 def _reaching(area: int, coasts: int) -> Picker:
     """Return what picks, of the sea moves from an area, those to these coasts, given as bits."""
-    return _picker([bool(coasts >> coast & 1) for _, coast in SEA_WAYS[area]])
+    return _picker([place for place, (_, coast) in enumerate(SEA_WAYS[area]) if coasts >> coast & 1])
 
 
 _SAILS = tuple([Kept(partial(_sails, area), len(NAMES)) for area in LAND])  # by area and block
