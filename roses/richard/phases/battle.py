@@ -20,6 +20,7 @@ from roses.richard.tables import (
     BORDER_OF,
     CAPACITIES,
     EXILES,
+    HEIRS,
     INDEX,
     NAMES,
     NEIGHBOURS,
@@ -146,7 +147,7 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
 
 def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
     """Return the charges of a block: the senior heir of the line may charge any enemy of the front line (6.5)."""
-    if senior(s, side, line(s, battle, side)) != block:
+    if not HEIRS >> block & 1 or senior(s, side, line(s, battle, side)) != block:
         return []
     return [_charge(block, target) for target in bits(line(s, battle, 1 - side))]
 
@@ -167,12 +168,12 @@ def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
     for pirate, sea in front.pirates:
         if pirate == block:
             return _by_sea(s, side, battle, sea)
-    closed = EXILES[1 - side]
+    closed, enemies = EXILES[1 - side], s.own[1 - side] & ~(s.down | s.prisoner)
     return [
         area
         for area, border in NEIGHBOURS[battle.area]
-        if area not in closed
-        and not present(s, area, 1 - side)
+        if not s.occ[area] & enemies
+        and area not in closed
         and battle.crossings.count((side, border)) < CAPACITIES[border]
         and (s.phase is Phase.REGROUP or not _cut_off(s, front, side, border))
     ]

@@ -269,12 +269,14 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     if not (s.ap or s.credits):
         return found
     seamen = ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
-    shut = (_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side]
+    free = ~((_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side])
     for area, blocks in stand.stacks:
-        coasts = _COASTS[area] & ~shut & (-1 if s.ap else _on_credit(s, area))
-        if coasts:
+        coasts = _COASTS[area] & free
+        if not s.ap:
+            coasts &= _on_credit(s, area)
+        if coasts and (sailing := blocks & seamen):
             sails, reaching = _SAILS[area], _REACHING[area][coasts]
-            for block in bits(blocks & seamen):
+            for block in bits(sailing):
                 found += reaching(sails[block])
     return found
 
@@ -322,13 +324,13 @@ _SETTLED = sum(1 << block for block, homes in enumerate(_HOMES) if homes)
 _NEVILLES = mask([b.id for b in ROSTER if b.neville])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
     """Return the recruits of a block in these areas, given as bits."""
     return tuple(Recruit(NAMES[block], PLACES[area]) for area in bits(areas))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _at_home(blocks: int, hostile: int) -> tuple[Recruit, ...]:
     """Return the recruits of blocks with printed homes, block by block; cached, as hostile areas seldom change."""
     return tuple([recruit for block in bits(blocks) for recruit in _recruits(block, _HOMES[block] & ~hostile)])
