@@ -187,10 +187,10 @@ def begin_homecoming(d: Draft) -> None:
 
 def send_home(d: Draft, side: int) -> None:
     """Move every block with one home, or none, until only blocks with a choice are left."""
-    moved = True
+    moved, choosing = True, HEIRS_OF[side] if side != d.king_side else 0  # the Pretender's heirs choose (8.3)
     while moved:
         moved = False
-        for block in bits(travellers(d, side) & ~d.settled):
+        for block in bits(travellers(d, side) & ~(d.settled | choosing)):
             if _must_choose(d, side, block):
                 continue
             open_homes = homes(d, side, block)
@@ -201,11 +201,7 @@ def send_home(d: Draft, side: int) -> None:
 
 
 def _must_choose(d: Draft, side: int, block: int) -> bool:
-    """Return whether a block is not sent automatically: the Pretender's heirs, and those who could take the home of a
-    traitor that must be empty (rules 8.3, 9.1).
-    """
-    if side != d.king_side and 1 << block & HEIRS_OF[side]:
-        return True
+    """Return whether a block waits for its owner, as it could take the home of a traitor that must be empty (9.1)."""
     traitor = _HELD[side]
     if d.loc[traitor] == OUT:
         return False
