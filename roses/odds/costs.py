@@ -26,7 +26,7 @@ MOST_LAYERS: Final = 20_000  # counted; what has more is taken to have twice as 
 REACHED: Final = 5.5  # positions that a walk reaches, for each block and all strengths of all
 TRIED: Final = 3  # battles fought to see how long a policy takes
 AGAIN: Final = 1.5e-5  # s for a position that comes up again in a battle by lot on the engine
-LOT: Final = 0.12e-6  # s for a block's turn in a battle by lot
+LOT: Final = 0.42e-6  # s for a block's turn in a battle by lot
 
 
 def tables(field: Field, shuffled: bool) -> Cost:
@@ -76,7 +76,7 @@ def lot(turns: Turns, n: int) -> Cost:
 def engine(state: State, policy: Policy, shuffled: bool, n: int) -> Cost:
     """Return the cost of so many battles on the engine, by the time that a few of them take."""
     positions, each, visited = _positions(state, policy, shuffled)
-    return Cost("engine", min(positions, n * visited / 2) * each + slowness() * AGAIN * n * visited, n)
+    return Cost("engine", min(positions, n * visited / 5) * each + slowness() * AGAIN * n * visited, n)
 
 
 def _positions(state: State, policy: Policy, shuffled: bool) -> tuple[int, float, float]:

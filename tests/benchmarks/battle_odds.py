@@ -1,25 +1,27 @@
-"""Time of exact odds under ``stand`` and of best play, by the size of the battle; prints JSON.
+"""CPU seconds of battle odds by every way, cold and warm apart, beside what each call said before; prints JSON lines.
 
-``python -m tests.benchmarks.battle_odds``. Times are milliseconds by the clock, since all processors share a large
-table: of the first call for an army, which makes its tables, and the median of ``RUNS`` calls after it. ``vectors`` is
-the number of strengths that each side may reach, smaller where blocks fight alike.
+    python -m tests.benchmarks.battle_odds [WORD...]
+
+A line for each battle and way, of those whose name has one of the words: ``cold_s`` is the first call for these armies,
+``warm_s`` the median of ``RUNS`` more, both CPU seconds of all threads; ``said_s`` what the cold call said before it
+began, and ``said_of_cold`` their ratio, which should lie between 1/3 and 3. Battles by lot have ``per_s``, battles in a
+second of CPU time, warm. The last line is the load of the machine.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import statistics
-import time
-from collections.abc import Callable
+import sys
+from time import process_time
 from typing import Any
 
-import numpy as np
-
-from roses.odds import BestPlay, battle_odds, line_up, opening
+from roses.odds import BattleOdds, battle_odds, orders
+from roses.odds.cost import ENOUGH, slowness
 from roses.odds.tables.army import army
-from roses.odds.tables.battle import Field
 
-RUNS = 5
+RUNS = 3
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}
 BATTLES: dict[str, tuple[list[str], list[str]]] = {
     "3 against 3": (["Richmond", "Oxford", "French Mercenary"], ["Gloucester", "Norfolk", "Suffolk"]),
@@ -43,39 +45,82 @@ BATTLES: dict[str, tuple[list[str], list[str]]] = {
         ["Somerset", "Clifford", "Oxford", "Beaumont", "Wiltshire", "Northumberland/L"],
         ["March", "Norfolk", "Warwick/Y", "Suffolk", "Kent/Y", "Hastings"],
     ),
+    "6 against 6, all different": (
+        ["Somerset", "Pembroke", "Northumberland/L", "Bombard/L", "Clifford", "French Mercenary"],
+        ["March", "Norfolk", "Suffolk", "London (levy)", "Warwick/Y", "Bombard/Y"],
+    ),
 }
+LARGE: dict[str, tuple[list[str], list[str]]] = {
+    "8 against 8": (
+        [*BATTLES["6 against 6, all different"][0], "Oxford", "Beaumont"],
+        [*BATTLES["6 against 6, all different"][1], "Hastings", "Kent/Y"],
+    ),
+    "10 against 10": (
+        [*BATTLES["6 against 6, all different"][0], "Oxford", "Beaumont", "Wiltshire", "Devon"],
+        [*BATTLES["6 against 6, all different"][1], "Hastings", "Kent/Y", "Arundel", "Essex"],
+    ),
+}
+CLIFFS: dict[str, dict[str, Any]] = {  # each took more than a minute, walked position by position
+    "too few ways out": {
+        "area": "South Yorks", "attacker": "York", "entry": "Derby",
+        "attackers": "March, Hastings, Burgundian Mercenary, Bombard/Y",
+        "defenders": "York (levy), York (church)/L, Clifford"},
+    "a traitor": {
+        "area": "Leicester", "attacker": "Lancaster", "defenders": "Salisbury/Y, Exeter/Y, Warwick/Y, Suffolk",
+        "attackers": "Pembroke, Wiltshire, Kent/L, Westmoreland/L"},
+}  # fmt: skip
 
 
-def clock(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Return milliseconds and the result."""
-    begin = time.perf_counter()
-    result = work()
-    return 1000 * (time.perf_counter() - begin), result
-
-
-def main() -> None:
-    """Print the times."""
-    found: dict[str, Any] = {}
-    for name, (attackers, defenders) in BATTLES.items():
+def cases() -> dict[str, dict[str, Any]]:
+    """Return the arguments of all calls, by name."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, (attackers, defenders) in {**BATTLES, **LARGE}.items():
         battle = {**LEICESTER, "attackers": attackers, "defenders": defenders, "king": "March"}
-        vectors = [len(a.steps) for a in Field(opening(line_up(**battle), "Leicester")).armies]
-        army.cache_clear()
-        first, _ = clock(lambda battle=battle: battle_odds(**battle))
-        times = [clock(lambda battle=battle: battle_odds(**battle))[0] for _ in range(RUNS)]
-        found[name] = {"vectors": vectors, "first_ms": round(first, 1), "median_ms": round(statistics.median(times), 1)}
-        if len(attackers) <= 4:
-            found[name]["best_play"] = best(battle)
-    print(json.dumps(found, indent=2))
+        small = len(attackers) + len(defenders) < 9
+        if name in BATTLES:
+            found[f"{name}: stand"] = battle
+        if small:
+            found[f"{name}: random order"] = {**battle, "order": "random"}
+            found[f"{name}: orders"] = {**battle, "policy": orders(f"{attackers[-1]} passes")}
+            found[f"{name}: best play"] = {**battle, "policy": "best"}
+        found[f"{name}: by lot"] = {**battle, "sample": ENOUGH}
+    for name, cliff in CLIFFS.items():
+        found[f"cliff, {name}: orders"] = {**cliff, "policy": orders("Clifford passes")}
+    two = {**LEICESTER, "attackers": "Richmond, Oxford", "defenders": "Gloucester, Norfolk"}
+    found["2 against 2: a policy of one's own"] = {**two, "policy": lambda state: None}
+    found["2 against 2: a policy of one's own, by lot"] = {**two, "policy": lambda state: None, "sample": 4000}
+    return found
 
 
-def best(battle: dict[str, Any]) -> dict[str, Any]:
-    """Return how long best play took, and how large it was."""
-    spent, play = clock(lambda: battle_odds(**battle, policy="best"))
-    assert isinstance(play, BestPlay) and play.root.solver.rounds is not None
-    rounds = play.root.solver.rounds
-    size = int(np.prod(rounds.grid.shape))
-    return {"seconds": round(spent / 1000, 1), "layers kept": len(rounds.known), "positions each": size}
+def timed(battle: dict[str, Any]) -> tuple[float, Any]:
+    """Return CPU seconds and the odds."""
+    begin = process_time()
+    odds = battle_odds(**battle)
+    return process_time() - begin, odds
+
+
+def measured(battle: dict[str, Any]) -> dict[str, Any]:
+    """Return what a call cost, cold and warm, and what it said."""
+    army.cache_clear()
+    cold, odds = timed(battle)
+    warm = statistics.median(timed(battle)[0] for _n in range(RUNS)) if cold < 2 else None
+    found = {"cold_s": round(cold, 4), "warm_s": warm and round(warm, 4)}
+    if odds.cost is not None:
+        found |= {"way": odds.cost.way, "said_s": round(odds.cost.seconds, 4)}
+        found["said_of_cold"] = round(odds.cost.seconds / cold, 2)
+    if isinstance(odds, BattleOdds) and odds.sampled and warm:
+        found["per_s"] = round(odds.sampled / warm)
+    return found
+
+
+def main(words: list[str]) -> None:
+    """Print the times."""
+    slowness()
+    for name, battle in cases().items():
+        if not words or any(word in name for word in words):
+            print(json.dumps({"battle": name, **measured(battle)}), flush=True)
+    print(json.dumps({"load": os.getloadavg()}))
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

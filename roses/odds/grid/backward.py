@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 
 import numpy as np
+from scipy import sparse
 
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
 from roses.odds.objective import Objective
-from roses.odds.tables.army import Bools, Floats
+from roses.odds.tables.army import Bools, Floats, binomial
 from roses.progress import counted
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
 
 MEMORY = 6e9  # bytes of values at a time
+HELD = 4e8  # bytes of values after hits that are kept
 
 
 class Backward(Transitions):
@@ -38,6 +41,8 @@ class Backward(Transitions):
         self.known: dict[Config, Floats] = {}
         self._over: dict[tuple[int, int, int], Floats] = {}
         self._tied: dict[tuple[tuple[int, ...], int], Bools] = {}
+        self._struck: dict[tuple[Config, int], list[Floats]] = {}
+        self._duels: dict[tuple[int, int, int, int], sparse.csr_array] = {}
 
     # ---- the order of configs
 
@@ -180,12 +185,26 @@ class Backward(Transitions):
 
     def _fire(self, config: Config, after: Config, side: int, slot: int) -> Floats:
         hits = self._hits(after, 1 - side)
-        value = np.zeros(self.grid.shape)
-        for n, chance in enumerate(self.chances(config, slot)):
-            value += chance * hits[min(n, len(hits) - 1)]
+        value = hits[0].copy()  # nobody fires who is dead or away
+        chances = self.chances(config, slot)
+        for dice in range(1, self.grid.slots[slot].most + 1):
+            here = at(slot, dice)
+            part = value[here]
+            part *= _where(chances[0], slot, dice)
+            for n in range(1, dice + 1):
+                part += _where(chances[n], slot, dice) * hits[n][here]
         return value
 
     def _hits(self, after: Config, side: int) -> list[Floats]:
+        """Return the values after 0 to 4 hits, kept for the next blocks whose fire leads to the same config."""
+        key = (after, side)
+        if key not in self._struck:
+            while len(self._struck) * 5 * self.known[after].nbytes > HELD:
+                del self._struck[next(iter(self._struck))]
+            self._struck[key] = self._hit(after, side)
+        return self._struck[key]
+
+    def _hit(self, after: Config, side: int) -> list[Floats]:
         """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
         grid, base = self.grid, self.known[after]
         line = grid.line(after, side)
@@ -226,19 +245,36 @@ class Backward(Transitions):
     def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
         grid, base = self.grid, self.known[after]
-        reply = np.zeros(grid.shape)
-        for n, chance in enumerate(self.chances(config, target)):
-            codes = np.arange(grid.shape[heir])
-            wounded = np.where(grid.steps(heir) > 0, np.maximum(codes - n, 0), codes)
-            reply += chance * np.take(base, wounded, axis=heir)
-        dead = at(target, 0)
-        reply[dead] = base[dead]
-        value = np.zeros(grid.shape)
-        for n, chance in enumerate(self.chances(config, heir)):
-            codes = np.arange(grid.shape[target])
-            wounded = np.where(grid.steps(target) > 0, np.maximum(codes - n, 0), codes)
-            value += chance * np.take(reply, wounded, axis=target)
+        front = np.moveaxis(base, (heir, target), (0, 1))
+        flat = front.reshape(front.shape[0] * front.shape[1], -1)
+        powers = grid.power(heir, config), grid.power(target, config)
+        value = np.empty(grid.shape)
+        for mine, reply in product(*(np.unique(power) for power in powers)):
+            found = (self._duel(heir, target, int(mine), int(reply)) @ flat).reshape(front.shape)
+            where = np.broadcast_to((powers[0] == mine) & (powers[1] == reply), grid.shape)
+            np.copyto(value, np.moveaxis(found, (0, 1), (heir, target)), where=where)
         return value
+
+    def _duel(self, heir: int, target: int, mine: int, reply: int) -> sparse.csr_array:
+        """Return the probability of each pair of codes of an heir and his target after a charge, by those before."""
+        key = (heir, target, mine, reply)
+        if key not in self._duels:
+            strike, answer = self._blow(heir, mine, target), self._blow(target, reply, heir)
+            struck = np.einsum("hta,hi->htia", strike, np.eye(len(strike)))  # heir, target to heir, target
+            after = np.einsum("thi,ta->htia", answer, np.eye(len(answer)))
+            after[:, 0] = np.einsum("hi,a->hia", np.eye(len(strike)), np.eye(len(answer))[0])  # the dead do not reply
+            found = np.einsum("htia,iajb->htjb", struck, after)
+            self._duels[key] = sparse.csr_array(found.reshape(strike.shape[0] * strike.shape[1], -1))
+        return self._duels[key]
+
+    def _blow(self, slot: int, power: int, target: int) -> Floats:
+        """Return by the codes of a slot and of its target the probability of the target's code after the blow."""
+        dice, steps = self.grid.steps(slot), self.grid.steps(target)
+        found = np.zeros((len(dice), len(steps), len(steps)))
+        for (i, thrown), (j, left) in product(enumerate(dice.tolist()), enumerate(steps.tolist())):
+            for n in range(thrown + 1):
+                found[i, j, max(left - n, 0) if left else j] += binomial(thrown, n, power / 6)
+        return found
 
     # ---- ends
 
@@ -284,3 +320,8 @@ class Backward(Transitions):
                     away.append((name, code - who.most))
             value[cell] = self.aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
         return value
+
+
+def _where(chance: Floats, slot: int, code: int) -> Floats:
+    """Return a probability over the grid where a slot has this code."""
+    return chance[at(slot, code)] if chance.shape[slot] > 1 else chance

@@ -21,8 +21,8 @@ from roses.richard.tables import PLACES, SIDES
 
 KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
-PER_SECOND = 4e6  # values solved in a second of CPU time
-LAYER = 1e-3  # s for a layer of any size
+PER_SECOND = 8e6  # values solved in a second of CPU time
+LAYER = 6e-4  # s for a layer of any size
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
 
 
