@@ -1,6 +1,7 @@
-"""Exact odds of battles, set up by block names or taken from a game, under a policy or under best play of both sides.
+"""Odds of battles, set up by block names or taken from a game, under a policy or under best play of both sides.
 
-Probabilities are computed over all dice and choices, not estimated by trials.
+Probabilities are computed over all dice and choices; shares of battles fought by lot only where that is asked for, or
+the armies are too large for anything else, and then the odds say so.
 """
 
 from __future__ import annotations

@@ -104,6 +104,12 @@ def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.C
     assert sum(found.win.values()) == pytest.approx(1)
 
 
+def test_best_play_of_eight_against_eight_is_refused_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
+    play = battle_odds(**LEICESTER, attackers=OURS[:8], defenders=THEIRS[:8], king="March", policy="best")
+    assert isinstance(play, BestPlay) and play.value is None and play.bounds == (0.0, 1.0)
+    assert "strengths are too many to be solved" in capsys.readouterr().out
+
+
 # ---- random order
 
 

@@ -58,7 +58,7 @@ def compare_svg(cases: Mapping[str, BattleOdds], title: str) -> Svg:
     drawn += [*drawn_key, text(WIDTH - _PAD, y, words, 13.5, INK2, anchor="end")]
     y += 12
     for label, odds in cases.items():
-        drawn += _case(label if odds.exact else _("{case}, by lot").format(case=label), odds, y)
+        drawn += _case(_("{case}, by lot").format(case=label) if odds.sampled else label, odds, y)
         y += _ROW
     each = _("{case}: Lancaster {chance}")
     said = "; ".join(each.format(case=label, chance=percent(odds.win["Lancaster"])) for label, odds in cases.items())

@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.odds.cost import Cost, slowness
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
-from roses.odds.grid.backward import Backward
+from roses.odds.grid.backward import MEMORY, Backward
 from roses.odds.grid.grid import Config, Grid, unruly
 from roses.odds.objective import Objective
 from roses.progress import counted
@@ -22,6 +22,7 @@ from roses.richard.tables import PLACES, SIDES
 KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
 PER_SECOND = 8e6  # values solved in a second of CPU time
+LAYERS_AT_LEAST = 20  # held at a time, however small the battle
 LAYER = 6e-4  # s for a layer of any size
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
 
@@ -58,6 +59,13 @@ class Solver:
             self.value(self.state)
             return
         cells = prod(self.rounds.grid.shape)
+        if cells * 8 * LAYERS_AT_LEAST > MEMORY:
+            tqdm.write(
+                _("{name}: {cells:,} strengths are too many to be solved; leave out some blocks").format(
+                    name=name, cells=cells
+                )
+            )
+            raise MemoryError
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
             tqdm.write(
                 _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer").format(
