@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def base(folder: Path) -> Iterator[str]:
-    notebooks = {"00_start": ["1"], "seven": [_WAR], "small": [_WAR], "court": [_COURT], "fox": [_WAR]}
+    notebooks = {name: [_WAR] for name in ("seven", "small", "keyed", "fox")} | {"00_start": ["1"], "court": [_COURT]}
     with lab(folder, write(folder, notebooks)) as address:
         yield address
 
@@ -56,6 +57,27 @@ def test_map_prompt_and_choices_are_in_sight_at_1280_by_720(page: Page, base: st
     page.wait_for_timeout(300)
     page.screenshot(path=tmp_path / "small.png")
     assert [line for line in page.evaluate(_INSIDE) if line.endswith("false")] == []
+
+
+def test_the_log_and_a_board_that_is_wider_than_the_page_have_a_name_and_are_scrolled_by_keys(
+    page: Page, base: str
+) -> None:
+    page.set_viewport_size({"width": 520, "height": 720})
+    sit(page, base, "keyed")
+    person = Person(page, keys=False)
+    person.choose()
+    person.wait()
+    board, log = page.locator(".roses-board"), page.locator(".roses-log")
+    for box in (board, log):
+        expect(box).to_have_attribute("tabindex", "0")
+        expect(box).to_have_attribute("aria-label", re.compile("."))
+    board.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.roses-board').scrollLeft > 0")
+    log.evaluate("log => { log.scrollTop = 0; }")
+    log.focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.querySelector('.roses-log').scrollTop > 0")
 
 
 @pytest.mark.skipif(not find_spec("voila"), reason="Voila is not installed; the test extra has it")

@@ -61,7 +61,7 @@ class Tutor:
         if refused is not None and (said := self.answer(refused)):
             parts.append(_said("wrong", "✗", said))
         if found.mistake:
-            rule = _(" (rule {number})").format(number=found.mistake.rule) if found.mistake.rule else ""
+            rule = _(" (rule {number})").format(number=found.mistake.rule) if found.mistake.rule[:1].isdigit() else ""
             parts += [_said("wrong", "✗", found.mistake.says + rule), _button("again", _("Start again"))]
         if found.kind == "solved":
             parts += [_said("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]

@@ -211,7 +211,7 @@ function render({ model, el }) {
     const found = place ? at(place) : level().filter((node) => !isEnd(node)).map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     list.replaceChildren(...found.map(item));
-    const said = path.map((node) => node.words).concat(place ? [say(words.here, { area: place })] : []);
+    const said = path.map((node) => node.words).concat(place ? [place] : []);
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
     const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
@@ -242,7 +242,7 @@ function render({ model, el }) {
   }
   // A box whose content is larger than itself is scrolled by keys, once it has the focus.
   function scrollable() {
-    for (const box of [board, list, log]) {
+    for (const box of [board, log]) {
       if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }
@@ -313,6 +313,7 @@ function render({ model, el }) {
     if (!(target instanceof Element) || !root.contains(target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
     event.stopPropagation();
+    if ((target === log || target === board) && event.key.startsWith("Arrow")) return;  // they scroll it
     if (target === ask) {
       if (event.key === "Enter") event.preventDefault(), send({ why: ask.value });
       return;

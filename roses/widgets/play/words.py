@@ -28,7 +28,6 @@ def words() -> dict[str, str]:
         "none": _("Tick at least one block."),
         "flags": _("On the map: a dot for each area of the way, then how many may go; swords where they attack."),
         "other": _("Other ways to {area}"),
-        "here": _("In {area}"),
         "further": _("{side}: {chosen}. Choose on, from the list or on the board."),
         "first": _("In {area} there is more than one thing to do: choose from the list first."),
         "nothing": _("There is nothing to choose in {area} now. Choose from the list, or click a framed place."),
