@@ -208,22 +208,24 @@ def _calibration(test: Check, title: str) -> Chart:
     return chart
 
 
-def strip_svg(chances: Sequence[float], side: str) -> Svg:
-    """Return chances step by step as a strip, 1000 by 100, to be stretched to the width of a slider.
+def strip_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
+    """Return the chances of the first of so many steps as a strip, which is as wide as its place on a page.
 
-    >>> strip_svg([0.5, 0.7, 1.0], "York").name
-    'Chance of York, step by step: 50 %, 70 %, 100 %'
+    >>> strip_svg([0.5, 0.7], 10, "York").description
+    'Chance of York, step by step: 50 %, 70 %'
     """
-    last = max(1, len(chances) - 1)
+    last = max(1, steps - 1)
     curve: Line = tuple((1000 * at / last, 100 * (1 - chance)) for at, chance in enumerate(chances))
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in curve)
     drawn = [
         tag("rect", width=1000, height=100, fill=PAPER),
-        tag("polygon", points=f"0,100 {points} 1000,100", fill=CHIP),
+        tag("polygon", points=f"0,100 {points} {curve[-1][0]:.1f},100", fill=CHIP),
         tag("path", d="M0 50H1000", stroke=INK2, stroke_dasharray="5 4", vector_effect="non-scaling-stroke"),
+        tag("path", d=f"M{curve[-1][0]:.1f} 0V100", stroke=INK, stroke_width=1, vector_effect="non-scaling-stroke"),
         tag("polyline", points=points, fill="none", stroke=HOUSES["York"].edge, stroke_width=2,
             vector_effect="non-scaling-stroke"),
     ]  # fmt: skip
     said = _("Chance of {side}, step by step: {chances}")
-    name = said.format(side=side, chances=", ".join(f"{chance * 100:.0f} %" for chance in chances))
-    return document(1000, 100, drawn, title=name, description=name)
+    told = said.format(side=side, chances=", ".join(f"{chance * 100:.0f} %" for chance in chances))
+    title = _("Chance of {side}: {chance:.0f} %").format(side=side, chance=100 * chances[-1])
+    return document(1000, 100, drawn, title=title, description=told).filling("none")

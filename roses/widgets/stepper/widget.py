@@ -18,6 +18,7 @@ from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play.table import Table
 from roses.widgets.stepper import kept, panel, play_on, still
+from roses.widgets.stepper.chances import strip_html
 from roses.widgets.stepper.layout import Layout, layout_for
 from roses.widgets.stepper.library import plotly_library
 from roses.widgets.stepper.model import StepperModel
@@ -35,7 +36,9 @@ class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
     It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
-    ``still`` a saved notebook keeps the words of the step, and no picture of it.
+    ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
+    war game: its chance to win is drawn below the slider, up to the step that is shown (``roses.win_probability``); no
+    page that is saved or exported holds it. ValueError for another game and for an unknown side.
 
     >>> import roses
     >>> stepper = Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")
@@ -45,7 +48,7 @@ class Stepper(ipywidgets.VBox):
     >>> stepper.show()
     """
 
-    def __init__(self, timeline: Timeline, start: int | str = 0, *, still: bool = True) -> None:
+    def __init__(self, timeline: Timeline, start: int | str = 0, *, still: bool = True, chances: str = "") -> None:
         self.model = StepperModel(timeline)
         self.model.go(start)
         self._still = still
@@ -56,7 +59,8 @@ class Stepper(ipywidgets.VBox):
         self._due: asyncio.Handle | None = None  # what sends the next step ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
-        super().__init__([ScreenView(screen=self.screen)])
+        self._chances, self._strip = chances, ipywidgets.HTML()
+        super().__init__([ScreenView(screen=self.screen), *([self._strip] if chances else [])])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
         self.screen.observe(self._on_choice, list(_READER))
@@ -78,6 +82,8 @@ class Stepper(ipywidgets.VBox):
             self._show_labels()
             self._show_place()
             self._show_texts()
+        if self._chances:
+            self._strip.value = strip_html(self.model, self._chances)
 
     def close(self) -> None:
         """Remove the Stepper from its pages, and release its widgets and caches."""
