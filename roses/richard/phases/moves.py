@@ -206,7 +206,7 @@ class Open(dict[int, tuple[March, ...]]):
 @cache
 def _open_marches(side: int, longest: int) -> tuple[Kept[Open], ...]:
     """Return, for each area, by obstacles and by block, the marches out of it that are open."""
-    return tuple([Kept(partial(_opened, (area, side, longest)), 256) for area in LAND])
+    return tuple([Kept(partial(_opened, (area, side, longest)), 96) for area in LAND])
 
 
 def _opened(area: tuple[int, int, int], obstacles: int) -> Open:
@@ -260,7 +260,7 @@ def _reaching(area: int, coasts: int) -> Picker:
 
 
 _SAILS = tuple([Kept(partial(_sails, area), len(NAMES)) for area in LAND])  # by area and block
-_REACHING = tuple([Kept(partial(_reaching, area), 1024) for area in LAND])  # by area and coasts
+_REACHING = tuple([Kept(partial(_reaching, area), 256) for area in LAND])  # by area and coasts
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
