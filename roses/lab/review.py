@@ -1,4 +1,7 @@
-"""Review of a battle: what each choice and each roll changed, by the values of best play."""
+"""Review of a battle: what each choice and each roll changed, by the values of best play.
+
+A whole game is weighed by ``roses.ledger``, by the chance to win it; ``judged`` is exact, and knows one battle only.
+"""
 
 from __future__ import annotations
 

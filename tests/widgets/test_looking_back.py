@@ -47,6 +47,11 @@ def test_one_tries_again_from_a_step(folder: Path) -> None:
     assert load(stepper.screen.table.file).entries[: battle.begun] == played().record.entries[: battle.begun]
 
 
+def test_the_ledger_of_a_game_that_is_over_ends_in_certainty() -> None:
+    back = LookingBack(roses.replay("1483-richard-iii").record, side="Lancaster")
+    assert back.ledger.side == "Lancaster" and back.ledger.entries[-1].after == 1.0
+
+
 def test_a_game_at_court_has_points_and_no_luck() -> None:
     back = LookingBack(roses.replay("1413-lancaster").record)
     html = "".join(part["text/html"] for part in back.parts() if not isinstance(part, Timeline))
@@ -58,6 +63,8 @@ def test_of_a_game_that_is_not_over_a_side_sees_what_it_saw() -> None:
     with pytest.raises(ValueError, match=r"this game is not over, .*LookingBack\(game, side='York'\)"):
         LookingBack(table)
     back = LookingBack(table, side="York")
+    with pytest.raises(ValueError, match="has no ledger yet"):
+        _ = back.ledger
     html = "".join(part["text/html"] for part in back.parts())  # type: ignore[index]
     assert "Told as York saw it." in html and "Support by turn" not in html
     with pytest.raises(ValueError, match="not shown in steps"):

@@ -20,6 +20,7 @@ from roses.widgets.stepper.widget import Stepper
 if TYPE_CHECKING:
     from roses.lab.chronicle import Chronicle
     from roses.lab.luck import Luck
+    from roses.lab.winning.ledger import Ledger
 
 
 class LookingBack(Parts):
@@ -64,6 +65,18 @@ class LookingBack(Parts):
         from roses.lab.luck import luck
 
         return luck(self.replay, self.side)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The game as a curve of chances, split into luck and choices; it is not on the page, as it takes seconds.
+
+        ValueError for a game of another kind than the block war game, and for one that is not over.
+        """
+        from roses.lab.winning.ledger import ledger
+
+        if self.outcome is None:
+            raise ValueError(_("a game that is not over has no ledger yet: it would show what is hidden"))
+        return ledger(self.replay, self.side or self.replay[0].sides[-1])
 
     @cached_property
     def timeline(self) -> Timeline:
