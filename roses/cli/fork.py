@@ -21,7 +21,7 @@ def main(argv: Sequence[str]) -> int:
 
     options = _parser().parse_args(argv[1:])
     at = int(options.at) if options.at.isdecimal() else options.at
-    told: dict[str, Any] = {name: getattr(options, name) for name in ("n", "seed", "jobs")}
+    told: dict[str, Any] = {name: getattr(options, name) for name in ("n", "seed", "until", "jobs")}
     try:
         found = fork(options.record, at=at, change=_change(options), seats=seats(options.seats), **told)
     except (ValueError, ImportError, OSError, RecordError) as error:
@@ -46,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", default="squire", metavar="BOTS", help=_("a bot for all sides, or York=squire,..."))
     parser.add_argument("--pairs", dest="n", type=int, default=100, metavar="N", help=_("how many pairs (100)"))
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("another seed plays other games (1)"))
+    parser.add_argument("--until", default="game", help=_("play to the end of: game, campaign (game)"))
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=_("how many processes play (1)"))
     parser.add_argument("--json", action="store_true", help=_("print the table and all pairs as JSON"))
     return parser

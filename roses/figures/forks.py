@@ -18,7 +18,7 @@ from roses.figures.drawing.traces import Props
 from roses.figures.odds.tornado import ticks
 from roses.lab.fork.change import Change
 from roses.lab.fork.result import Forked
-from roses.lab.fork.study import ARMS, WINS
+from roses.lab.fork.study import ARMS, UNTIL, WINS
 
 WIDTH: Final = PAGE
 _PAD: Final = 20.0
@@ -124,6 +124,8 @@ def _about(found: Forked) -> str:
     if told.change.play and told.at < len(told.record.entries):
         instead = _("As it was: {action}.").format(action=told.record.entries[told.at].action)
     how = _("Then bots play on: {bots}; {n} pairs of games, seed {seed}. Lines are intervals of 95 per cent.")
+    if told.until != UNTIL[0]:
+        how = _("Then bots play the campaign out: {bots}; {n} pairs, seed {seed}. Lines are intervals of 95 per cent.")
     return " ".join(filter(None, (when, instead, how.format(bots=bots, n=len(found.pairs), seed=told.seed))))
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from roses.lab.court import court_counties
     from roses.lab.crown import smallest_changes
     from roses.lab.fork.change import Change
+    from roses.lab.fork.known import what_if, what_if_results, what_ifs
     from roses.lab.fork.study import Fork, fork_of
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import gather, land, realm, traffic
@@ -60,6 +61,9 @@ __all__ = [
     "traffic",
     "treachery_chances",
     "trials",
+    "what_if",
+    "what_if_results",
+    "what_ifs",
     "who_counts",
     "works",
 ]
@@ -95,6 +99,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "support": "roses.lab.turns",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",
+    "what_if": "roses.lab.fork.known",
+    "what_if_results": "roses.lab.fork.known",
+    "what_ifs": "roses.lab.fork.known",
     "who_counts": "roses.lab.turns",
     "works": "roses.lab.history",
 }

@@ -26,6 +26,7 @@ def fork(
     n: int = 100,
     seats: Mapping[str, str] | str = "squire",
     seed: int = 1,
+    until: str = "game",
     jobs: int = 1,
 ) -> Forked:
     """Change one thing of a recorded game, let bots play on ``n`` times with and without it, and compare who wins.
@@ -36,6 +37,7 @@ def fork(
       ``play``, ``strength``, ``place``, ``loyalty``, ``ruleset``; ``roles.lab.Change`` explains them.
     * ``seats`` names a bot for each side, or one for all, as in ``roses.simulate``.
     * ``seed``: the result depends on it, never on ``jobs``, the number of processes. More pairs begin with the same.
+    * ``until``: bots play to the end of the ``"game"``, or of the ``"campaign"``, which he wins who has the crown then.
 
     As it was: the recorded action is played if ``change`` plays another, and bots play on. Changed: the change is made,
     and the same bots play on. Both games of a pair have common random numbers: what is rolled for the same block in the
@@ -56,7 +58,7 @@ def fork(
     check_numbers(n=n, jobs=jobs)
     if n == 1:
         raise ValueError(_("one pair of games has no interval; write n=2 or more"))
-    told = fork_of(record, at, change, seats, seed)
+    told = fork_of(record, at, change, seats, seed, until)
     batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
     pairs: list[Row] = []
     with closing(results(told, "pairs", batches, jobs)) as found, ProgressBar(_("pairs"), _("pair"), n) as bar:

@@ -12,7 +12,7 @@ import msgspec
 from roses.bots.arena import wilson
 from roses.engine import display
 from roses.engine.i18n import gettext as _
-from roses.lab.fork.study import ARMS, WINS, Fork
+from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork
 from roses.lab.runs.columns import Row
 from roses.table import Table
 
@@ -109,7 +109,14 @@ class Forked(msgspec.Struct, frozen=True):
         told = self.study
         change = msgspec.to_builtins(told.change)
         only = change["play"][0] if list(change) == ["play"] and len(change["play"]) == 1 else change
-        words = {"at": told.at, "change": only, "n": len(self.pairs), "seats": told.seats, "seed": told.seed}
+        words: dict[str, Any] = {
+            "at": told.at,
+            "change": only,
+            "n": len(self.pairs),
+            "seats": told.seats,
+            "seed": told.seed,
+        }
+        words |= {"until": told.until} if told.until != UNTIL[0] else {}
         named = ", ".join(f"{name}={value!r}" for name, value in words.items())
         return f"roses.fork({repr(told.name) if told.name else 'record'}, {named})"
 

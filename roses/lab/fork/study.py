@@ -25,6 +25,7 @@ from roses.lab.runs.study import checked_seats, checked_seed, seated
 from roses.richard.state import GAME
 
 Source: TypeAlias = str | Path | Record | Replay | Timeline
+UNTIL: Final = ("game", "campaign")
 ARMS: Final = ("as it was", "changed")
 WINS: Final = "wins"
 # for each game the name of its score, and what gives it for each side at the end
@@ -50,6 +51,7 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
     change: Change
     seats: dict[str, str]
     seed: int
+    until: str = UNTIL[0]
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -75,7 +77,7 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         return game
 
     def play(self, number: int, arm: str) -> Game:
-        """Return the game of a pair, played to its end from ``"as it was"`` or ``"changed"``.
+        """Return the game of a pair, played to the end of game or campaign from ``"as it was"`` or ``"changed"``.
 
         Its ``record`` is the whole game, which a ``Replay`` plays again, unless strength or place of a block was
         changed: a record begins with its scenario, and has no words for what no action has done; nor if the new ruleset
@@ -87,7 +89,9 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
             raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=number, arm=repr(arm)))
         begun = self.arms[arm]
         game = Game.following(begun.record, [begun.state_after(at) for at in range(len(begun) + 1)])
-        _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {}).out()
+        play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
+        now: Any = game.state
+        play.on(lambda state: self.until != UNTIL[0] and state.campaign > now.campaign)
         return game
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
@@ -96,8 +100,8 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
 
     def _end(self, number: int, arm: str) -> list[float]:
         """Return each side's part of the win, then its score, at the end of a game."""
-        state = self.play(number, arm).state
-        winners = state.outcome.winner.split(" and ") if state.outcome else []
+        state: Any = self.play(number, arm).state
+        winners = state.outcome.winner.split(" and ") if state.outcome else [war.crown(state)]
         shares = [(side in winners) / len(winners) for side in self.seats]
         return [*shares, *(SCORES[self.record.game][1](state) if self.record.game in SCORES else ())]
 
@@ -120,9 +124,9 @@ class _Play:
         for side, bot in self.bots.items():
             bot.rng = self.numbers[side]
 
-    def out(self) -> None:
-        """Play to the end."""
-        while self.game.state.outcome is None:
+    def on(self, over: Callable[[Any], bool]) -> None:
+        """Play until the game ends, or is over otherwise."""
+        while self.game.state.outcome is None and not over(self.game.state):
             state = self.game.state
             side = state.active[0]
             if side == CHANCE:
@@ -134,22 +138,35 @@ class _Play:
 
 
 def fork_of(
-    record: Source, at: int | str, change: Told, seats: Mapping[str, str] | str = "squire", seed: int = 1
+    record: Source,
+    at: int | str,
+    change: Told,
+    seats: Mapping[str, str] | str = "squire",
+    seed: int = 1,
+    until: str = UNTIL[0],
 ) -> Fork:
     """Return a fork; the arguments are those of ``roses.fork``, with the same errors."""
     name = str(record) if isinstance(record, str | Path) else ""
     replay = _replay(record)
     told = change_of(change)
     war.check_loyalty(told.loyalty)
-    if replay.record.game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
-        said = _("in a game of {game} only what is played can be changed")
-        raise ValueError(said.format(game=replay.record.game))
-    found = Fork(name, replay.record, _number(replay, at), told, checked_seats(replay[0], seats), checked_seed(seed))
+    _check_game(replay.record.game, told, until)
+    found = Fork(
+        name, replay.record, _number(replay, at), told, checked_seats(replay[0], seats), checked_seed(seed), until
+    )
     for arm, game in found.arms.items():
         if game.state.outcome is not None:
             said = _("there is nothing to play on: the game is over after action {at}, {arm}")
             raise ValueError(said.format(at=len(game), arm=arm))
     return found
+
+
+def _check_game(game: str, told: Change, until: str) -> None:
+    if until not in UNTIL[: 2 if game == GAME else 1]:
+        said = _("games are played to the end of the game, and in {game} of the campaign; there is no until={until}")
+        raise ValueError(said.format(game=GAME, until=repr(until)))
+    if game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
+        raise ValueError(_("in a game of {game} only what is played can be changed").format(game=game))
 
 
 def _replay(of: Source) -> Replay:

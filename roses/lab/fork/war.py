@@ -14,7 +14,7 @@ from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Roll
 from roses.richard.lords_count import tally
 from roses.richard.naming import known
-from roses.richard.position import Due
+from roses.richard.position import Due, Phase
 from roses.richard.ruleset import ruleset
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -30,6 +30,7 @@ from roses.richard.tables import (
     PLACES,
     POOL,
     RATED,
+    SIDES,
     STEPS,
 )
 
@@ -56,13 +57,28 @@ def _name(block: int) -> str:
 def lead(state: State) -> tuple[int, ...]:
     """Return by how many lords each side is ahead of the other, London included, as rule 8.2 counts them.
 
+    Where a campaign has just ended and the next is due, that is the count which ended it.
+
     >>> import roses
     >>> lead(roses.replay("1470-kingmaker")[39])
     (2, -2)
     """
-    found = tally(state)
-    ahead = found.total("Lancaster") - found.total("York")
+    if state.phase is Phase.DEAL and state.votes != (0, 0):
+        ahead = state.votes[0] - state.votes[1]
+    else:
+        found = tally(state)
+        ahead = found.total("Lancaster") - found.total("York")
     return ahead, -ahead
+
+
+def crown(state: State) -> str:
+    """Return the side that has the crown.
+
+    >>> import roses
+    >>> crown(roses.start("richard-iii", "1460"))
+    'Lancaster'
+    """
+    return SIDES[state.king_side]
 
 
 def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str], rules: str) -> State:

@@ -1,0 +1,89 @@
+"""The forks of the kit: each is legal and runs, rests on sources that exist, and has results of two kinds of bots."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import roses
+from roses.lab import what_if, what_if_results, what_ifs
+from roses.lab.fork.known import forks
+from roses.lab.fork.study import ARMS, fork_of
+from tests.proof import sampled
+from tests.test_history import SOURCES
+from tests.tools.make_what_if import BOTS, FORKS, PAIRS, RESULTS, SEED, told
+
+FIVE = {
+    "stanley-loyal-1485", "northumberland-rides-1485", "warwick-true-1470", "mist-lifts-1471", "margaret-early-1471",
+}  # fmt: skip
+KEPT = {(one["id"], one["bot"]): one for one in json.loads(RESULTS.read_text(encoding="utf-8"))}
+
+
+def test_there_are_ten_forks_and_more_of_each_campaign_and_five_to_begin_with() -> None:
+    of = Counter(one.record for one in forks().values())
+    assert set(of) == {"1459-yorks-rising", "1470-kingmaker", "1483-richard-iii"} and min(of.values()) >= 10
+    assert {one.id for one in forks().values() if one.five} == FIVE == set(what_ifs(five=True)["id"])
+    assert len(forks()) == len(json.loads(FORKS.read_text(encoding="utf-8"))) == len(what_ifs())
+
+
+@pytest.mark.parametrize("name", list(forks()))
+def test_a_fork_is_legal_changes_something_and_runs_to_the_end_of_its_campaign(name: str) -> None:
+    one = forks()[name]
+    told = fork_of(one.record, one.at, one.change, "page", until="campaign")
+    before, after = (told.arms[arm].state for arm in ARMS)
+    assert before != after or one.change.loyalty
+    pair = told.rows("pairs", [0])[0]
+    assert pair[1] + pair[2] == 1.0 == pair[5] + pair[6]
+
+
+@pytest.mark.parametrize("name", list(forks()))
+def test_what_a_fork_tells_rests_on_sources_and_keeps_history_model_and_invention_apart(name: str) -> None:
+    one = forks()[name]
+    assert set(one.sources) <= {source["id"] for source in SOURCES}
+    assert one.id.rpartition("-")[2] in one.history or one.record.startswith(("1459", "1470", "1483"))
+    assert all(
+        text.endswith((".", "?")) and len(text.split()) <= 45 for text in (one.history, one.model, one.invention)
+    )
+    assert len({one.history, one.model, one.invention}) == 3
+
+
+def test_a_result_is_of_both_kinds_of_bots_and_has_the_call_that_repeats_it() -> None:
+    played = {name for name, _bot in KEPT}
+    assert FIVE <= played <= set(forks()) and set(KEPT) == {(name, bot) for name in played for bot in BOTS}
+    for (name, bot), one in KEPT.items():
+        assert one["pairs"] == PAIRS[forks()[name].five] and one["seed"] == SEED
+        assert f"roses.fork('{forks()[name].record}', at={forks()[name].at}" in one["call"] and bot in one["call"]
+        for measure in ("wins", "lead"):
+            kept = one[measure]
+            assert kept["value"] == pytest.approx(kept["changed"] - kept["as it was"], abs=2e-4)
+            assert kept["low"] <= kept["high"]
+    assert RESULTS.stat().st_size + FORKS.stat().st_size < 500_000
+    assert len(what_if_results()) == len(KEPT)
+
+
+def test_common_random_numbers_halve_the_variance_of_four_of_the_five_and_spare_a_quarter_of_the_fifth() -> None:
+    """Warwick is changed at the very beginning, and in seven turns the games drift apart."""
+    for name in FIVE:
+        most = 0.75 if name == "warwick-true-1470" else 0.5
+        assert KEPT[name, "squire"]["lead"]["variance ratio"] <= most, name
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"),
+    sampled([(name, bot) for name in sorted(FIVE) for bot in BOTS], ("northumberland-rides-1485", "page")),
+)
+def test_a_result_is_what_the_tool_makes_today(name: str, bot: str) -> None:
+    fork: dict[str, Any] = next(one for one in json.loads(FORKS.read_text(encoding="utf-8")) if one["id"] == name)
+    assert told(fork, bot) == KEPT[name, bot]
+
+
+def test_a_fork_of_the_kit_is_played_by_its_id() -> None:
+    found = what_if("northumberland-rides-1485", n=3, seats="page")
+    assert eval(found.call, {"roses": roses}).pairs == found.pairs
+    with pytest.raises(ValueError, match="there is no fork 'agincourt'; there are: earls-wait-1460"):
+        what_if("agincourt")
+    with pytest.raises(ValueError, match="there are no forks of 1413-lancaster"):
+        what_ifs("1413-lancaster")
