@@ -25,7 +25,7 @@ LAYER: Final = 3e-4  # s for a block's fire in a layer of any size
 MOST_LAYERS: Final = 20_000  # counted; what has more is taken to have twice as many
 REACHED: Final = 5.5  # positions that a walk reaches, for each block and all strengths of all
 TRIED: Final = 3  # battles fought to see how long a policy takes
-AGAIN: Final = 1.5e-5  # s for a position that comes up again in a battle by lot on the engine
+AGAIN: Final = 5e-6  # s for a position that comes up again in a battle by lot on the engine
 LOT: Final = 0.42e-6  # s for a block's turn in a battle by lot
 
 
