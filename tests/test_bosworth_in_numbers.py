@@ -1,4 +1,4 @@
-"""Every figure that the prose of notebook 07 quotes is in the output of its cells, also after a new run."""
+"""Every figure that the prose of both parts of lesson 07 quotes is in the output of its cells, also after a new run."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import re
 import pytest
 
 import roses
-from tests.tools.run_notebooks import NOTEBOOKS
+from tests.lessons.stored import NOTEBOOKS, sources
 
-CELLS = json.loads((NOTEBOOKS / "07_bosworth_in_numbers.ipynb").read_text(encoding="utf-8"))["cells"]
+PARTS = ("07a_bosworth_in_numbers", "07b_what_a_noble_is_worth")
 QUOTED = re.compile(r"\b(\d+\.\d+)(?= %| points)|\b(0\.\d+)\b")
 WORDS = {13: "thirteen", 18: "eighteen"}
 
@@ -24,32 +24,35 @@ def shown(cell: dict) -> str:
     return "\n".join(parts)
 
 
-def quotes() -> list[tuple[str, str]]:
-    """Return each figure of the prose with what the two code cells above it show."""
+def quotes(name: str) -> list[tuple[str, str]]:
+    """Return each figure of the prose with what the two cells above it that show something show."""
     found, seen = [], [""]
-    for cell in CELLS:
+    for cell in json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "code":
-            seen.append(shown(cell))
+            seen += [shown(cell)] if cell["outputs"] else []
         else:
             figures = ("".join(match) for match in QUOTED.findall("".join(cell["source"])))
             found += [(figure, "\n".join(seen[-2:])) for figure in figures]
     return found
 
 
-@pytest.mark.parametrize(("figure", "above"), quotes(), ids=lambda value: value[:8])
+@pytest.mark.parametrize(
+    ("figure", "above"), [quote for name in PARTS for quote in quotes(name)], ids=lambda value: value[:8]
+)
 def test_a_figure_in_the_prose_stands_in_the_cells_above(figure: str, above: str) -> None:
     assert re.search(rf"(?<![\d.]){re.escape(figure)}(?!\d)", above)
 
 
-def test_the_prose_quotes_figures() -> None:
-    assert len(quotes()) > 20
+@pytest.mark.parametrize("name", PARTS)
+def test_the_prose_quotes_figures(name: str) -> None:
+    assert len(quotes(name)) > 10
 
 
 def test_the_prose_counts_the_steps_as_the_line_up_has_them() -> None:
     henry = roses.battle("Leicester", {"Warwick": "Richmond, Oxford, French Mercenary, Welsh Mercenary"},
                          "Gloucester, Norfolk, Bombard/Y, Northumberland/Y, Stanley/Y", scenario="1483")  # fmt: skip
     blocks = roses.battle_odds(henry).blocks
-    line_up = next(text for text in map("".join, (cell["source"] for cell in CELLS)) if "## 1. The line-up" in text)
+    line_up = next(text for text in sources(PARTS[0], "markdown") if "## A bet, and the two armies" in text)
     for house in ("York", "Lancaster"):
         steps = sum(entrant.steps for entrant in blocks if entrant.house == house)
         assert WORDS[steps] in line_up, house

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
     from roses.lab.reference import columns, facts
-    from roses.lab.review import judged
+    from roses.lab.review import judged, ledgers
     from roses.lab.runs.simulating import simulate
     from roses.lab.runs.study import Study, study
     from roses.lab.simulation import Plan, trials
     from roses.lab.tables import marches, ports, roster
     from roses.lab.tabular import frames, record_of, to_frame
     from roses.lab.turns import Support, support, who_counts
+    from roses.lab.worth.campaign import campaign_worth, kept_worth
     from roses.odds.policy import orders
     from roses.table import Table
 
@@ -37,6 +38,7 @@ __all__ = [
     "Support",
     "Table",
     "battles",
+    "campaign_worth",
     "charge_chances",
     "columns",
     "court_counties",
@@ -46,7 +48,9 @@ __all__ = [
     "gather",
     "happened",
     "judged",
+    "kept_worth",
     "land",
+    "ledgers",
     "marches",
     "orders",
     "ports",
@@ -75,6 +79,7 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "Support": "roses.lab.turns",
     "Table": "roses.table",
     "battles": "roses.lab.history",
+    "campaign_worth": "roses.lab.worth.campaign",
     "charge_chances": "roses.lab.probabilities",
     "columns": "roses.lab.reference",
     "court_counties": "roses.lab.court",
@@ -85,7 +90,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "to_frame": "roses.lab.tabular",
     "happened": "roses.lab.history",
     "judged": "roses.lab.review",
+    "ledgers": "roses.lab.review",
     "gather": "roses.lab.map_graph",
+    "kept_worth": "roses.lab.worth.campaign",
     "land": "roses.lab.map_graph",
     "realm": "roses.lab.map_graph",
     "traffic": "roses.lab.map_graph",

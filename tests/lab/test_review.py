@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import roses
-from roses.lab import judged, orders
+from roses.lab import judged, ledgers, orders
 
 
 @pytest.fixture
@@ -72,3 +72,17 @@ def test_changes_of_all_deeds_add_up_and_choices_cost_their_own_side(knot: Any) 
 def test_a_deed_that_is_not_legal_is_refused(knot: Any) -> None:
     with pytest.raises(roses.RuleError):
         judged(roses.battle_odds(knot, policy="best").root, ["Richmond charges Gloucester"])
+
+
+def test_ledgers_add_up_and_dice_bring_nothing_on_average() -> None:
+    state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester, Stanley/Y:2", scenario="1483")
+    tree = roses.battle_odds(state, policy="best").root
+    plan = orders("Stanley/Y passes", "Richmond tries treachery on Stanley/Y")
+    found = ledgers(tree, plan, n=1000, seed=7)
+    rest = found["Lancaster"] + found["York"] + found["Chance"] - (found["last"] - tree.value)
+    assert rest.abs().max() < 1e-9
+    assert (found["York"] > -1e-12).all() and (found["Lancaster"] < 1e-12).all()
+    assert abs(found["Chance"].mean()) < 3 * found["Chance"].std() / 1000**0.5
+    won = roses.battle_odds(state, policy=plan).win["Lancaster"]
+    assert abs(found["last"].mean() - won) < 3 * (won * (1 - won) / 1000) ** 0.5
+    assert ledgers(tree, plan, n=5, seed=7).equals(found[:5])

@@ -11,7 +11,8 @@ import roses
 from roses.cli import main
 from roses.history.battlefields import works
 from roses.lessons.decisions import decisions
-from roses.lessons.handouts import overview, sets
+from roses.lessons.handouts import overview
+from roses.lessons.handouts.sets import sets
 from roses.lessons.words import glossary
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"

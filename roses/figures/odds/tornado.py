@@ -117,18 +117,13 @@ def worth_figure(found: Shapley) -> Any:
 
 def text_worth(found: Shapley) -> str:
     """Return what each block is worth in words, a sentence for each house."""
-    table = found.table()
-    each = _("{house} wins {chance}: {blocks}.")
-    return "\n".join(
-        each.format(
-            house=house,
-            chance=percent(found.chances[house][-1]),
-            blocks=", ".join(
-                f"{row.block} {_points(row.value)}" for row in table[table["house"] == house].itertuples()
-            ),
-        )
-        for house in found.blocks
-    )
+    table, said = found.table(), []
+    for house in found.blocks:
+        rows = table[table["house"] == house].itertuples()
+        blocks = ", ".join(f"{short_name(row.block)} {_points(row.value)}" for row in rows)
+        won = percent(found.chances[house][-1])
+        said.append(_("{house} wins {chance}; in points: {blocks}.").format(house=house, chance=won, blocks=blocks))
+    return "\n".join(said)
 
 
 def _plotly(props: Props) -> Any:
@@ -250,7 +245,8 @@ def _drawn(page: _Page) -> Chart:
     y = top
     for heading, bars in page.sections:
         if heading:
-            chart.write(heading, _PAD, y + 25, 15, INK2, bold=True, family="serif", anchor="start")
+            room = _LEFT - _PAD - 12
+            chart.write(heading, _PAD, y + 25, 15, INK2, bold=True, family="serif", anchor="start", within=room)
             y += _ROW * 0.8
         for bar in bars:
             _row(chart, bar, y, at)

@@ -84,7 +84,7 @@ def sets() -> dict[str, Set]:
     """Return lesson to its hand-outs.
 
     >>> list(sets())
-    ['02', '03', '04a', '04b', '05a', '05b', '06', '07', '08', '09', '10', '11', '12']
+    ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12']
     """
     return read("lessons/handouts.json", dict[str, Set])
 
@@ -112,7 +112,7 @@ def chosen(lesson: str) -> tuple[str, ...]:
     (('05a', '05b'), ('11',))
     >>> chosen("99")
     Traceback (most recent call last):
-    ValueError: there are no hand-outs for lesson '99'; there are for 02, 03, 04a, 04b, 05a, 05b, 06, 07, 08, 09, ...
+    ValueError: there are no hand-outs for lesson '99'; there are for 02, 03, 04a, 04b, 05a, 05b, 06, 07a, 07b, 08, ...
     """
     wanted = lesson.lower()
     wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
