@@ -114,7 +114,7 @@ def win_probability(state: State, side: str = "York") -> float:
     It is exactly 0 or 1 where the game is over or a house has no heir. Otherwise a model tells it that learned from
     games of squires who err more or less; it looks at the whole state, both sides' blocks and hands, so it is for an
     umpire and for a game that is over. It is about such players: between others the same position may be worth more or
-    less. It takes some 30 µs. ValueError for another game, and for an unknown side.
+    less. It takes some 0.1 ms. ValueError for another game, and for an unknown side.
 
     >>> import roses
     >>> game = roses.replay("1483-richard-iii")

@@ -1,4 +1,4 @@
-"""The chance that a side wins, as a strip below a Stepper: up to the step that is shown, and no further."""
+"""The chance that a side wins, as a strip at the foot of a Stepper: up to the step that is shown, and no further."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def strip_html(model: StepperModel, side: str) -> str:
 
     chances = [win_probability(model.timeline.state(step), side) for step in range(model.index + 1)]
     if model.viewer != ALL:
-        return tag("p", escape(_("The chance rests on what this side may not see; look on with everything open.")))
+        return tag("p", escape(_("The chance rests on what this side may not see.")), style="margin:4px 12px")
     said = _("By a model that learned from games of bots, {side} wins from here {percent} times in 100.")
     words = escape(said.format(side=side, percent=round(100 * chances[-1])))
     drawn = strip_svg(chances, len(model), side).replace("<svg ", '<svg width="100%" height="100%" ', 1)
     strip = tag("div", drawn, style=_STYLE)
-    return tag("div", strip, tag("p", words, style="margin:2px 0"), **{"class": "roses-chances"})
+    return tag("div", strip, tag("p", words, style="margin:4px 12px"), **{"class": "roses-chances"})

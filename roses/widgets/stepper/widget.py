@@ -37,7 +37,7 @@ class Stepper(ipywidgets.VBox):
 
     It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
     ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
-    war game: its chance to win is drawn below the slider, up to the step that is shown (``roses.win_probability``); no
+    war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``); no
     page that is saved or exported holds it. ValueError for another game and for an unknown side.
 
     >>> import roses
