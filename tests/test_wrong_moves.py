@@ -71,7 +71,7 @@ TABLE = {
         ("nobody", "legal: decline"), ("plague in London", "it is written 'plague in Middlesex'"),
     ],
     "battle turn": [
-        ("Lancaster", "any action: it is the turn of Lancaster at A"),  # the side, not the area
+        ("Lancaster", "a move: it is the turn of Lancaster at A"),  # the side, not the area
         ("fire", "legal: Oxford fires"), ("Oxford shoots", "legal: Oxford fires"), ("pass", "legal: Oxford passes"),
         ("oxford fires.", "it is written 'Oxford fires'"), ("Oxford", "Oxford alone names no action"),
         ("retreat", "legal: Oxford retreats to Derby"), ("Oxford flees to Derby", "legal: Oxford retreats to Derby"),

@@ -176,7 +176,7 @@ def test_6_9_a_changed_loyalty_is_the_number_of_dice_that_must_be_even(loyalty: 
     ("at", "change", "said"),
     [
         (STANLEY, "roll 7", "1 die is due, as in 'roll 1'"),
-        (128, "Northumberland/Y fiers", "is not the notation of any action"),
+        (128, "Northumberland/Y fiers", "cannot be read as a move"),
         (999, "roll 3", "one of the actions 0 to 150, or at a bookmark, not 999"),
         ("Azincourt", "roll 3", "there is no bookmark 'Azincourt'"),
         (128, {"strenght": {"Norfolk": 1}}, "a change has the fields play, strength, place, loyalty, ruleset"),

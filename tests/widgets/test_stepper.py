@@ -135,12 +135,13 @@ def test_a_step_that_was_seen_is_told_in_the_language_that_is_chosen_now(stepper
     assert (stepper.screen.panel, stepper.live.map.to_json()) == told
 
 
-def test_a_closed_stepper_leaves_nothing_behind() -> None:
+@pytest.mark.parametrize("chances", ["", "York"])
+def test_a_closed_stepper_leaves_nothing_behind(chances: str) -> None:
     timeline = roses.timeline("1483-richard-iii")
     Stepper(timeline)  # plotly's source stays for the next one
     gc.collect()
     before = set(_instances)
-    other = Stepper(timeline)
+    other = Stepper(timeline, chances=chances)
     other.screen.index = 5
     held = [weakref.ref(thing) for thing in (other, other.screen, other.live, other.model)]
     other.close()

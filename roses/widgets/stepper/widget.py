@@ -59,8 +59,9 @@ class Stepper(ipywidgets.VBox):
         self._due: asyncio.Handle | None = None  # what sends the next step ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
-        self._chances, self._strip = chances, ipywidgets.HTML()
-        super().__init__([ScreenView(screen=self.screen), *([self._strip] if chances else [])])
+        self._chances = chances
+        self._strip = [ipywidgets.HTML()] if chances else []
+        super().__init__([ScreenView(screen=self.screen), *self._strip])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
         self.screen.observe(self._on_choice, list(_READER))
@@ -82,8 +83,8 @@ class Stepper(ipywidgets.VBox):
             self._show_labels()
             self._show_place()
             self._show_texts()
-        if self._chances:
-            self._strip.value = strip_html(self.model, self._chances)
+        for strip in self._strip:
+            strip.value = strip_html(self.model, self._chances)
 
     def close(self) -> None:
         """Remove the Stepper from its pages, and release its widgets and caches."""
@@ -94,6 +95,8 @@ class Stepper(ipywidgets.VBox):
         for child in self.children:
             child.layout.close()
             child.close()
+        for strip in self._strip:
+            strip.style.close()
         self.screen.close()
         self.layout.close()
         self._known.clear()
