@@ -250,10 +250,11 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """
         if self.active == (CHANCE,) and side is None:
             return self._mischance(action)
-        who = speaker(self, action) if side is None else side
+        alone = len(self.active) == 1  # then only this side has legal actions, whomever the action names
+        who = side or (self.active[0] if alone else speaker(self, action))
         if who in self.active and action in self.legal_actions(who):
             return None
-        return refuse(self, action, who)
+        return refuse(self, action, side or speaker(self, action))
 
     def _mischance(self, action: Action) -> RuleError | None:
         """Return the error for an impossible chance action; overridden where legal_actions lists an example only."""

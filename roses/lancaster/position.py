@@ -191,7 +191,7 @@ class Draft(draft.Draft):
 
     def log(self, event: AnyEvent) -> None:
         """Append an event, which all players see."""
-        self.events = (*self.events, event)
+        self.events += (event,)
 
     def come(self, party: int, knight: int) -> None:
         """Move a knight to the court of his colour."""

@@ -271,7 +271,7 @@ class Draft(draft.Draft):
 
     def log(self, event: AnyEvent) -> None:
         """Append an event."""
-        self.events = (*self.events, event)
+        self.events += (event,)
 
     def fight(self, **changes: Any) -> Battle:
         """Change fields of the battle and return it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import cache, lru_cache
 
 from roses.engine.draft import put
@@ -16,7 +15,6 @@ from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOU
 
 _DECLINE = Decline()
 _PICK = tuple(Pick(favour) for favour in FAVOURS)
-_PLACES: defaultdict[tuple[int, int, int], list[Place]] = defaultdict(list)  # (colour, knight, county): by squires
 
 
 def begin(d: Draft) -> None:
@@ -61,11 +59,12 @@ def legal(s: Position, player: int) -> list[Action]:
         castle = s.castle[party]
         free = tuple([space for space in bits(spaces(s, party)) if not castle[space]])
         conflicts = tuple(open_to(s, party))
-        counties = [(i, least, _to_beat(s, player, i)) for i, least in enumerate(s.parts.minima)]
+        to_beat = [_to_beat(s, player, stack) if stack else 0 for stack in s.counties]
         for knight in dict.fromkeys(s.court[party]):
-            for county, minimum, strength in counties:
+            tables = _places(party, knight, squires | 7)  # for a few more squires: fewer tables
+            for places, minimum, strength in zip(tables, s.parts.minima, to_beat, strict=True):
                 if minimum <= knight and strength - knight <= squires:
-                    found += _places(party, knight, county, squires)[max(0, strength - knight) : squires + 1]
+                    found += places[max(0, strength - knight) : squires + 1]
             found += _garrisons(party, knight, free)
             found += _joins(party, knight, conflicts)
     return found
@@ -73,23 +72,20 @@ def legal(s: Position, player: int) -> list[Action]:
 
 def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
     """Return the fewest squires with which a knight may enter; about 10**6 if an own knight is there (rule 5.3)."""
-    return max(0, _to_beat(s, player, county) - knight)
-
-
-def _to_beat(s: Position, player: int, county: int) -> int:
-    """Return the least strength, squires included, with which a player may enter a county (rule 5.3)."""
     stack = s.counties[county]
-    if stack is None:
-        return 0
+    return max(0, _to_beat(s, player, stack) - knight) if stack else 0
+
+
+def _to_beat(s: Position, player: int, stack: Stack) -> int:
+    """Return the least strength, squires included, with which a player may displace a knight (rule 5.3)."""
     return 10**6 if owner(s, stack.party) == player else stack.knight + stack.squires + 1
 
 
-def _places(party: int, knight: int, county: int, squires: int) -> list[Place]:
-    """Return the placements with 0 to at least ``squires`` squires, from a table filled as needed."""
-    row = _PLACES[party, knight, county]
-    if len(row) <= squires:
-        row.extend(Place(COLOURS[party], knight, n, COUNTIES[county]) for n in range(len(row), squires + 1))
-    return row
+@lru_cache(maxsize=256)
+def _places(party: int, knight: int, squires: int) -> tuple[tuple[Place, ...], ...]:
+    """Return, for each county, the placements with 0 to ``squires`` squires."""
+    numbers = range(squires + 1)
+    return tuple([tuple([Place(COLOURS[party], knight, n, county) for n in numbers]) for county in COUNTIES])
 
 
 @cache

@@ -14,6 +14,7 @@ from roses.richard.heirs import eliminate, grave, release
 from roses.richard.memory import confuse, hidden, weaken
 from roses.richard.phases.moves import (
     NO_PAIR,
+    followers,
     ground,
     land_moves,
     march_cost,
@@ -88,7 +89,7 @@ def _next_mover(d: Draft) -> None:
 
 def legal(s: Position, side: int) -> list[Action]:
     """Return land moves, sea moves, recruits, and done, which is always legal."""
-    if not (s.ap or s.activated or s.credits):  # nothing is paid for
+    if not (s.ap or s.credits or followers(s, side)):
         return [_DONE]
     found: list[Action] = []
     stand = ground(s, side)

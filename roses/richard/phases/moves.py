@@ -49,7 +49,7 @@ NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
-_BIT = tuple(1 << a for a in LAND)
+_LAND = tuple((a, 1 << a) for a in LAND)
 _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
@@ -75,23 +75,28 @@ class Ground(NamedTuple):
     stacks: list[tuple[int, int]]
 
 
-def ground(s: Position, side: int) -> Ground:
-    """Return the position of a side; blocks may leave that count (2.1), have not moved and are not pinned (5.22)."""
-    awake = ~(s.down | s.prisoner)
-    friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
-    ready = friends & ~s.moved
+def leavers(s: Position, side: int) -> int:
+    """Return the blocks that may leave their areas: they count (2.1), have not moved and are not pinned (5.22)."""
+    blocks: int = s.own[side] & ~(s.down | s.prisoner | s.moved)
     for front in s.fronts:
         if front.attacker == side or not front.free:
-            ready &= ~s.occ[front.area]
+            blocks &= ~s.occ[front.area]
+    return blocks
+
+
+def ground(s: Position, side: int) -> Ground:
+    """Return the position of a side."""
+    awake, ready = ~(s.down | s.prisoner), leavers(s, side)
+    friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
     friendly = hostile = 0
     stacks = []
-    for area, bit, there in compress(zip(LAND, _BIT, s.occ), s.occ):  # noqa: B905  # occ goes on with the pool
-        if there & enemies:
-            hostile |= bit
-        if there & friends:
+    for (area, bit), there in zip(compress(_LAND, s.occ), filter(None, s.occ)):  # noqa: B905  # then comes the pool
+        if mine := there & friends:
             friendly |= bit
             if leaving := there & ready:
                 stacks.append((area, leaving))
+        if mine != there and there & enemies:
+            hostile |= bit
     return Ground(friendly, hostile, stacks)
 
 
@@ -105,6 +110,12 @@ def _shut(front: Front, side: int) -> int:
     """Return the borders closed to a side, as bits: all but those in use, once it uses three (defender two) (6.3)."""
     used = front.via[side]
     return ~used if used.bit_count() >= (3 if front.attacker == side else 2) else 0
+
+
+def followers(s: Position, side: int) -> bool:
+    """Return whether blocks may leave an area that is paid for (rule 5.2)."""
+    blocks = leavers(s, side)
+    return any([s.occ[area] & blocks for area in bits(s.activated)])
 
 
 class Kept(dict[int, V]):
