@@ -67,13 +67,15 @@ def test_what_is_no_client_is_refused_in_a_sentence(wrong: Any) -> None:
         roses.simulate(**COURT, n=1, cluster=wrong)
 
 
+# Ctrl-C is heard also where the tests were begun in the background of a shell
 _RUN = """\
-import sys
+import signal, sys
 from distributed import Client, LocalCluster
 import roses
 from roses.lab.runs import simulating
 simulating._PAUSE = 0.0
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     where = {"n_workers": 2, "threads_per_worker": 1, "processes": sys.argv[2] == "True", "dashboard_address": None}
     with LocalCluster(**where) as cluster, Client(cluster) as client:
         try:

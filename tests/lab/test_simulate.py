@@ -240,7 +240,13 @@ def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path
     assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))
 
 
-_PATIENT = "from roses.lab.runs import simulating; simulating._PAUSE = 0.0; "
+# every game is written at once, and Ctrl-C is heard also where the tests were begun in the background of a shell
+_PATIENT = """\
+import signal
+from roses.lab.runs import simulating
+signal.signal(signal.SIGINT, signal.default_int_handler)
+simulating._PAUSE = 0.0
+"""
 
 
 # The peak of this process alone; the figure of getrusage holds that of the process that began it.
