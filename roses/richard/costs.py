@@ -62,6 +62,6 @@ def detail(s: Position, action: Action) -> str:
     """
     if isinstance(action, Play):
         return _(CARDS[action.card].name) if action.card in CARDS else ""
-    if isinstance(action, March | Sail | Recruit) and s.active and s.active[0] in SIDES:
+    if isinstance(action, (March, Sail, Recruit)) and s.active and s.active[0] in SIDES:
         return points(cost(s, SIDES.index(s.active[0]), action))
     return ""

@@ -109,8 +109,7 @@ def known(state: Fields, side: str | None, covered: int) -> Known:
 
 def _made(state: Fields, *hidden_from: Any) -> Known:
     """Return what is known, given the fields from ``loc`` on as far as they are not hidden."""
-    values: tuple[Any, ...] = (*_public(state), *hidden_from)
-    return Known(*values)
+    return Known(*_public(state), *hidden_from)
 
 
 def _front(front: Front, seen: int, mover: int) -> Front:
@@ -146,7 +145,8 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
     special = state.down | settled
     for front in state.fronts:
         special |= state.occ[front.area]
-    found = _standing(at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, unseen & ~special))
+    plain = unseen & ~special
+    found = _standing(at(int.from_bytes(loc, "little") * 2 + spread(moved & plain) + _ONES, plain))
     if not unseen & special:
         return found
     reserve, border, sea = _entries(state)

@@ -59,7 +59,7 @@ def split(s: Fields, action: Action) -> Parts:
     kind = Part(_(_KINDS[type(action)]))
     rule = _SPLIT.get(type(action))
     rest = rule(s, action) if rule else _plain(s, action)
-    origin = _place(s, action.block) if isinstance(action, actions.March | actions.Sail) else ""
+    origin = _place(s, action.block) if isinstance(action, (actions.March, actions.Sail)) else ""
     most = room(s, PLACE[origin], [PLACE[area] for area in action.path]) if isinstance(action, actions.March) else 1
     return Parts((kind, *rest), origin, _attacks(s, action), most)
 
@@ -149,7 +149,7 @@ _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
 
 def _attacks(s: Fields, action: Action) -> bool:
     """Return whether a move ends where enemies stand."""
-    if not isinstance(action, actions.March | actions.Sail) or not s.active:
+    if not isinstance(action, (actions.March, actions.Sail)) or not s.active:
         return False
     goal = action.path[-1] if isinstance(action, actions.March) else action.area
     return bool(present(s, PLACE[goal], 1 - SIDES.index(s.active[0])))

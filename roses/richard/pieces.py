@@ -72,11 +72,8 @@ def pieces(s: Fields, unseen: int) -> tuple[Piece, ...]:
     bytes_of_seen = spread(seen) * 255
     loc, steps = (int.from_bytes(values, "little") & bytes_of_seen for values in (s.loc, s.steps))
     blank = unseen & ~s.occ[POOL]
-    return (
-        *_named(seen, loc, steps, _marks(s, seen), s.king_side),
-        *_unnamed(s, 0, blank & s.own[0]),
-        *_unnamed(s, 1, blank & s.own[1]),
-    )
+    named = _named(seen, loc, steps, _marks(s, seen), s.king_side)
+    return named + _unnamed(s, 0, blank & s.own[0]) + _unnamed(s, 1, blank & s.own[1])
 
 
 # What follows is cached, because from one state to the next little changes of what a side sees.

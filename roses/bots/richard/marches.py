@@ -34,7 +34,7 @@ class Marches:
         """Return score and reason of one of the options."""
         if isinstance(option, Recruit):
             return self._recruit(option)
-        if isinstance(option, March | Sail):
+        if isinstance(option, (March, Sail)):
             piece, goal = self.board.mine[option.block], goal_of(option)
             if self.board.count(goal, own=False):
                 return self._attack(piece, goal)
@@ -90,7 +90,7 @@ class Marches:
         """The strength that can be brought to each area now, from as many areas as there are action points."""
         by_goal: dict[str, dict[str, dict[str, float]]] = defaultdict(lambda: defaultdict(dict))
         for option in self._options:
-            if isinstance(option, March | Sail):
+            if isinstance(option, (March, Sail)):
                 piece = self.board.mine[option.block]
                 by_goal[goal_of(option)][piece.place][option.block] = strength(piece)
         points = max(1, self.board.view.ap)

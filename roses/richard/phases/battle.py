@@ -72,16 +72,13 @@ def apply_fight(d: Draft, side: int, action: Fight) -> None:
 def begin_round(d: Draft, battle: Battle) -> None:
     """Stage "round": begin a round; reserves deploy, border limits and turns start anew (rules 6.2, 6.3)."""
     number = battle.round + 1
-    if number == 1:
-        d.fight(round=1)
-    else:
-        if number > LAST_ROUND:
-            d.stage = "battle end"
-            return
-        if battle.reserve & d.occ[battle.area]:
-            d.log(army.Reinforced(PLACES[battle.area], (battle.reserve & d.occ[battle.area]).bit_count()))
-        d.fight(round=number, reserve=0, fresh=battle.reserve)
-    d.fight(acted=0, crossings=(), sailed=(0, 0))
+    if number > LAST_ROUND:
+        d.stage = "battle end"
+        return
+    reserve, fresh = (battle.reserve, battle.fresh) if number == 1 else (0, battle.reserve)
+    if joining := fresh & d.occ[battle.area]:
+        d.log(army.Reinforced(PLACES[battle.area], joining.bit_count()))
+    d.fight(round=number, reserve=reserve, fresh=fresh, acted=0, crossings=(), sailed=(0, 0))
     d.log(army.RoundBegun(PLACES[battle.area], number))
     d.stage = "battle turn"
 

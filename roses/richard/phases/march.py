@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
 from roses.richard.events import army, campaign
@@ -126,7 +125,7 @@ def legal_plague(s: Position, side: int) -> list[Action]:
 def apply(d: Draft, side: int, action: Action) -> None:
     """Carry out one action of the action phase or of a muster."""
     if isinstance(action, March):
-        walk(d, side, INDEX[action.block], [PLACE[a] for a in action.path])
+        walk(d, side, INDEX[action.block], action.path)
     elif isinstance(action, Sail):
         sail(d, side, INDEX[action.block], action.sea, PLACE[action.area])
     elif isinstance(action, Recruit):
@@ -135,19 +134,20 @@ def apply(d: Draft, side: int, action: Action) -> None:
         finish(d)
 
 
-def walk(d: Draft, side: int, block: int, areas: list[int]) -> None:
+def walk(d: Draft, side: int, block: int, path: tuple[str, ...]) -> None:
     """March a block; the first march out of an area pays for its activation (rule 5.2)."""
     start = d.loc[block]
     if march_cost(d, start):
         d.activated |= 1 << start
         d.ap -= 1
     leave(d, side, start)
-    at, border = start, -1
-    for area in areas:
-        border = BORDER_OF[at, area]
-        d.crossed = put(d.crossed, border, d.crossed[border] + 1)
-        at = area
-    d.log(army.Marched(SIDES[side], NAMES[block], tuple([PLACES[a] for a in (start, *areas)])))
+    at, border, crossed = start, -1, bytearray(d.crossed)
+    for area in path:
+        border = BORDER_OF[at, PLACE[area]]
+        crossed[border] += 1
+        at = PLACE[area]
+    d.crossed = bytes(crossed)
+    d.log(army.Marched(SIDES[side], NAMES[block], (PLACES[start], *path)))
     arrive(d, side, block, at, border)
 
 
