@@ -115,7 +115,7 @@ def test_the_model_is_learned_of_kept_games_by_the_two_commands(tmp_path: Path) 
     assert learned.tests[0].games == 4 and 0 <= learned.tests[0].ece <= 1
 
 
-@pytest.mark.parametrize("number", sampled(range(40), 0, 1))
+@pytest.mark.parametrize("number", sampled(range(12), 0, 1))
 def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     replay = played(number)
     found = roses.ledger(replay, "Lancaster")
@@ -184,7 +184,7 @@ def test_exact_values_of_a_duel_are_those_of_the_odds() -> None:
     assert dies["Richmond"] <= Values().of(state).york <= 1 - dies["Gloucester"]
 
 
-@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 300), ("1483", 300)], ("1483", 6)))
+@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 80), ("1483", 80)], ("1483", 6)))
 def test_luck_is_nought_on_average(scenario: str, games: int) -> None:
     """Within three standard errors, of games that are always the same."""
     lucks = []
