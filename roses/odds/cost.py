@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from functools import cache
 from time import process_time
 from typing import Final
@@ -37,7 +38,7 @@ class Cost(msgspec.Struct, frozen=True):
         return _("{way}, about {seconds:,.2g} s of CPU time").format(way=self.way, seconds=self.seconds)
 
     def say(self, area: str) -> None:
-        """Tell it to the log ``roses.odds``; of what takes long, tell the reader too, with the ways out."""
+        """Tell it to the log ``roses.odds``; of what takes long, tell the reader too, with the ways out, on stderr."""
         _LOG.info("%s: %s", area, self)
         if self.seconds <= LONG:
             return
@@ -50,7 +51,7 @@ class Cost(msgspec.Struct, frozen=True):
                 "the exact odds in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds, or ask "
                 "with sample={enough:_} for odds within 0.005"
             )
-        tqdm.write(said.format(area=area, seconds=self.seconds, enough=ENOUGH))
+        tqdm.write(said.format(area=area, seconds=self.seconds, enough=ENOUGH), file=sys.stderr)
 
 
 @cache

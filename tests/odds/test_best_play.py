@@ -340,9 +340,9 @@ def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("roses.odds.cost.LONG", 0.05)
     battle_odds(**ONE, policy="best")
-    assert "will take about" not in capsys.readouterr().out
+    assert "will take about" not in capsys.readouterr().err
     battle_odds(**BOUGHT, policy="best")
-    assert "best play in Leicester will take about" in capsys.readouterr().out
+    assert "best play in Leicester will take about" in capsys.readouterr().err
 
 
 def test_layers_that_are_forgotten_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:

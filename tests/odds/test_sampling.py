@@ -180,11 +180,11 @@ def test_what_takes_long_offers_battles_by_lot_and_bounds(
 ) -> None:
     monkeypatch.setattr("roses.odds.cost.LONG", 1e-9)
     odds(**TWO, policy=orders("Oxford passes"))
-    said = capsys.readouterr().out
+    said = capsys.readouterr().err
     assert "will take about" in said and "stop it for bounds" in said and "sample=40_000" in said
     assert len(said.strip().splitlines()) == 1
     odds(**TWO, sample=1000)
-    assert "fewer battles are less exact" in capsys.readouterr().out
+    assert "fewer battles are less exact" in capsys.readouterr().err
 
 
 # ---- interruptions
