@@ -77,3 +77,26 @@ def mimebundle(
 
 def _shown(value: object, form: str) -> Any:
     return repr(value) if form == TEXT and TEXT not in renderers(value) else render(value, form)
+
+
+class Pictured:
+    """What has renderers for ``FIGURE`` and ``SVG``, and shows itself by them; a base without fields.
+
+    >>> import roses
+    >>> field = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> roses.shapley(field).svg().name
+    'What each block is worth in Leicester'
+    """
+
+    __slots__ = ()
+
+    def figure(self) -> Any:
+        """Return the picture as a plotly figure."""
+        return render(self, FIGURE)
+
+    def svg(self) -> Any:
+        """Return the same picture as SVG, with a title and a description."""
+        return render(self, SVG)
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return mimebundle(self, **asked)

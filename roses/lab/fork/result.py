@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.bots.arena import wilson
-from roses.engine import display
+from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork
 from roses.lab.runs.columns import Row
@@ -55,7 +55,7 @@ def _share(values: Sequence[float]) -> tuple[float, float, float]:
     return share, *wilson(share, len(values))
 
 
-class Forked(msgspec.Struct, frozen=True):
+class Forked(Pictured, msgspec.Struct, frozen=True):
     """What came of a fork: ``study``, which plays any of its games again, and a row for each pair of games.
 
     A pair is its number; then, as it was, each side's part of the win, then by how many lords each is ahead at the
@@ -120,14 +120,6 @@ class Forked(msgspec.Struct, frozen=True):
         named = ", ".join(f"{name}={value!r}" for name, value in words.items())
         return f"roses.fork({repr(told.name) if told.name else 'record'}, {named})"
 
-    def figure(self) -> Any:
-        """Return the plotly figure: both arms and the difference with their intervals, measure by measure."""
-        return display.render(self, display.FIGURE)
-
-    def svg(self) -> Any:
-        """Return the same picture as SVG, with a title and a description."""
-        return display.render(self, display.SVG)
-
     def _values(self, side: str, measure: str) -> tuple[list[float], list[float]]:
         """Return the values of a side, pair by pair, as it was and changed."""
         sides, measures = list(self.study.seats), self.study.measures
@@ -137,6 +129,3 @@ class Forked(msgspec.Struct, frozen=True):
                 raise ValueError(said.format(what=repr(what), known=", ".join(map(repr, known))))
         at = 1 + sides.index(side) + len(sides) * measures.index(measure)
         return [pair[at] for pair in self.pairs], [pair[at + len(sides) * len(measures)] for pair in self.pairs]
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)

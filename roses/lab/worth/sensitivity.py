@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from roses.engine import display
+from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.lab.worth.variants import (
     before,
@@ -53,7 +53,7 @@ class Change(msgspec.Struct, frozen=True):
     likely: float = 0.0
 
 
-class Sensitivity(msgspec.Struct, frozen=True, eq=False):
+class Sensitivity(Pictured, msgspec.Struct, frozen=True, eq=False):
     """How the chance of ``house`` to win in ``area``, ``chance`` as things are, moves with one thing changed.
 
     ``changes`` are in the order in which they were computed; ``left_out`` names what was not, ``battles`` how many
@@ -92,17 +92,6 @@ class Sensitivity(msgspec.Struct, frozen=True, eq=False):
         for change in self.changes:
             things[change.kind, change.what] = (*things.get((change.kind, change.what), ()), change)
         return sorted(things.values(), key=lambda bar: -max(abs(c.chance - self.chance) for c in bar))
-
-    def figure(self) -> Any:
-        """Return the tornado as a plotly figure: a bar for each thing, the one that moves the chance most on top."""
-        return display.render(self, display.FIGURE)
-
-    def svg(self) -> Any:
-        """Return the same picture as SVG, with a title and a description."""
-        return display.render(self, display.SVG)
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
 
     def __repr__(self) -> str:
         told = f"{self.area}: {self.house} {self.chance:.2f}"

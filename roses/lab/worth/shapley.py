@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import factorial, fsum
-from typing import Any
 
 import msgspec
 
-from roses.engine import display
+from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.lab.worth.variants import before, chance, line_ups, without
 from roses.odds import battle_odds
@@ -23,7 +22,7 @@ from roses.richard.tables import PLACES
 from roses.table import Table
 
 
-class Shapley(msgspec.Struct, frozen=True, eq=False):
+class Shapley(Pictured, msgspec.Struct, frozen=True, eq=False):
     """What each block of a battle is worth to its house, in probability of winning.
 
     ``chances`` is house to the probability 0..1 that it wins with each coalition of its blocks: the bits of the place
@@ -93,17 +92,6 @@ class Shapley(msgspec.Struct, frozen=True, eq=False):
                 names = [entrant.block for i, entrant in enumerate(blocks) if there >> i & 1]
                 rows.append((house, len(names), ", ".join(names), won))
         return Table(rows, columns=["house", "number", "blocks", "chance"])
-
-    def figure(self) -> Any:
-        """Return the values as a plotly figure, a bar for each block."""
-        return display.render(self, display.FIGURE)
-
-    def svg(self) -> Any:
-        """Return the same picture as SVG, with a title and a description."""
-        return display.render(self, display.SVG)
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
 
     def __repr__(self) -> str:
         found = self.values
