@@ -34,7 +34,7 @@ def fork(
     * ``record`` is the name of a record of the kit, a file, a ``Record``, or a replay of one.
     * ``at`` is the number of actions before the fork, or the bookmark of a step.
     * ``change`` is what is played in place of the recorded action, ``"roll 3"`` or several in a list, or a mapping with
-      ``play``, ``strength``, ``place``, ``loyalty``, ``ruleset``; ``roles.lab.Change`` explains them.
+      ``play``, ``strength``, ``place``, ``loyalty``, ``ruleset``; ``roses.lab.Change`` explains them.
     * ``seats`` names a bot for each side, or one for all, as in ``roses.simulate``.
     * ``seed``: the result depends on it, never on ``jobs``, the number of processes. More pairs begin with the same.
     * ``until``: bots play to the end of the ``"game"``, or of the ``"campaign"``, which he wins who has the crown then.
