@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from roses.lessons.exercises.tasks import courses, task
 from roses.widgets.play.plain import plain
 from tests.browser.harness import Notebook, lab
+from tests.browser.person import Person
 
 pytestmark = pytest.mark.browser
 _CELL = 'from roses.lessons import Exercise\nExercise("{course}")'
@@ -130,7 +131,7 @@ def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page,
 def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page: Page, base: str) -> None:
     """Each move is written into the box and played by the button that the answer offers."""
     Notebook(page, base, "course.ipynb", workspace="course").run(1)
-    names = courses()["war"]
+    names, person = courses()["war"], Person(page, keys=False)
     first = page.locator(f".roses-panel [data-ask='{names[0]}']")
     first.wait_for()
     if first.is_enabled():  # else it is open already
@@ -138,7 +139,7 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
     for number, name in enumerate(names, 1):
         opened(page, f"{number}. {task(name).title}")
         for move in task(name).right[0]:
-            expect(page.locator(".roses-busy")).to_be_empty()
+            person.wait()
             page.locator(".roses-ask").fill(move)
             page.keyboard.press("Enter")
             page.locator(".roses-note button[data-play]", has_text=re.compile(f"^{re.escape(plain(move))}$")).click()
