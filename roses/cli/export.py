@@ -97,7 +97,7 @@ def notebook(name: str) -> Path | None:
 
 
 def _timeline(name: str) -> Timeline:
-    from roses.cli.records import find_record, told
+    from roses.cli.records import error_line, find_record
     from roses.engine.errors import RecordError
     from roses.engine.folders import folder
     from roses.engine.games import start
@@ -113,7 +113,7 @@ def _timeline(name: str) -> Timeline:
     try:
         return Timeline(Replay(find_record(name), start))
     except RecordError as error:
-        raise SystemExit(_("roses: {file}.").format(file=told(name, error))) from error
+        raise SystemExit(_("roses: {file}.").format(file=error_line(name, error))) from error
 
 
 def _stem(name: str, source: Path | Timeline | Account) -> str:

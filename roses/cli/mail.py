@@ -12,8 +12,8 @@ from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from roses.engine.mail.desk import Desk
     from roses.engine.mail.peer import Peer
+    from roses.engine.mail.player import LetterPlayer
 
 _HELP = N_(
     "With an umpire, who holds the whole game and sees all:\n"
@@ -97,7 +97,7 @@ def _join(options: argparse.Namespace) -> None:
 
 
 def _play(options: argparse.Namespace) -> None:
-    """Play choices at the desk of a letter, or in a player's own file; without choices, show them."""
+    """Play choices on from a letter, or in a player's own file; without choices, show them."""
     if _is(options.file, "player"):
         from roses.engine.mail.peer import Peer
 
@@ -105,19 +105,19 @@ def _play(options: argparse.Namespace) -> None:
         for text in options.more:
             peer.play(_chosen(text, peer.ledger.state.legal_actions(peer.side) if peer.to_choose else ()))
         return _show_peer(peer)
-    from roses.engine.mail.desk import Desk
+    from roses.engine.mail.player import LetterPlayer
 
-    desk = Desk(options.file, options.after)
+    player = LetterPlayer(options.file, options.after)
     if options.undo:
-        desk.seat.undo()
+        player.seat.undo()
     for text in options.more:
-        desk.seat.play(_chosen(text, desk.seat.options))
-    _show_desk(desk)
+        player.seat.play(_chosen(text, player.seat.options))
+    _show_player(player)
 
 
 def _take(options: argparse.Namespace) -> None:
     """Take orders or posts in, and write what follows from them; a stale post is named and passed over."""
-    from roses.engine.mail.paper import StaleError
+    from roses.engine.mail.mail_file import StaleError
 
     if _is(options.file, "player"):
         from roses.engine.mail.peer import Peer
@@ -142,7 +142,7 @@ def _take(options: argparse.Namespace) -> None:
 
 
 def _is(path: Path, kind: str) -> bool:
-    from roses.engine.mail.paper import kind_of
+    from roses.engine.mail.mail_file import kind_of
 
     return kind_of(path) == kind
 
@@ -158,14 +158,14 @@ def _written(paths: Sequence[Path]) -> None:
         print(_("Written: {path}").format(path=path))
 
 
-def _show_desk(desk: Desk) -> None:
-    for event in desk.seat.events()[-12:]:
+def _show_player(player: LetterPlayer) -> None:
+    for event in player.seat.events()[-12:]:
         print(event)
-    print(desk.seat.prompt)
-    _list(desk.seat.options)
-    if desk.orders.actions:
-        orders = ", ".join(desk.orders.actions)
-        print(_("Orders in {path}: {orders}").format(path=desk.orders_path, orders=orders))
+    print(player.seat.prompt)
+    _list(player.seat.options)
+    if player.orders.actions:
+        orders = ", ".join(player.orders.actions)
+        print(_("Orders in {path}: {orders}").format(path=player.orders_path, orders=orders))
 
 
 def _show_peer(peer: Peer) -> None:

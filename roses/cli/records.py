@@ -57,7 +57,7 @@ def _check(options: argparse.Namespace) -> int:
     except RecordError as error:
         unread, valid = error, error.valid
         if valid is None:
-            raise SystemExit(_("roses: {file}.").format(file=told(options.file, error))) from error
+            raise SystemExit(_("roses: {file}.").format(file=error_line(options.file, error))) from error
         record = valid  # type: ignore[assignment]
     if unread is not None and not record.entries:
         return _wrong(options, record, unread)
@@ -85,7 +85,7 @@ def _result(last: GameState) -> str:
 
 def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> int:
     """Print the fault and how much of the record is sound; save that part if a file for it was named."""
-    print(f"{told(options.file, error, record)}.")
+    print(f"{error_line(options.file, error, record)}.")
     if isinstance(error.valid, type(record)):
         words = _("{sound}.") if options.save else _("{sound}; add --save OTHER to keep that part.")
         print(words.format(sound=_stands(record, error.valid)))
@@ -93,7 +93,7 @@ def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> i
     return 1
 
 
-def told(file: str, error: RecordError, record: Record | None = None) -> str:
+def error_line(file: str, error: RecordError, record: Record | None = None) -> str:
     """Return the error in one sentence on one line, actions counted from 1 as in a transcript.
 
     What a stranger's record could tell the terminal, such as to clear the screen, is written out: ``\\x1b[2J``.
@@ -154,13 +154,13 @@ def _transcript(options: argparse.Namespace) -> int:
             print(dumps(record), end="")
             return 0
     except RecordError as error:
-        raise SystemExit(_("roses: {file}.").format(file=told(options.file, error))) from error
+        raise SystemExit(_("roses: {file}.").format(file=error_line(options.file, error))) from error
     try:
         labels = headings(Replay(record, start))
     except RecordError as error:
         labels = headings(error.valid) if isinstance(error.valid, Replay) else {}
         print(
-            _("roses: from here on it cannot be played: {file}.").format(file=told(options.file, error, record)),
+            _("roses: from here on it cannot be played: {file}.").format(file=error_line(options.file, error, record)),
             file=sys.stderr,
         )
     print(transcript.write(record, labels), end="")

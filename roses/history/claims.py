@@ -79,7 +79,7 @@ class Reign(_Data, frozen=True):
     sources: Sources
 
 
-class Aside(_Data, frozen=True):
+class Abdication(_Data, frozen=True):
     """Somebody who gave the crown up, and so is passed over by every rule from a day on."""
 
     person: str
@@ -88,11 +88,11 @@ class Aside(_Data, frozen=True):
     sources: Sources
 
 
-class _Book(_Data, frozen=True):
+class _ClaimsFile(_Data, frozen=True):
     rules: tuple[Rule, ...]
     moments: tuple[Moment, ...]
     kings: tuple[Reign, ...]
-    aside: tuple[Aside, ...]
+    aside: tuple[Abdication, ...]
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -135,8 +135,8 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 @cache
-def _book() -> _Book:
-    return read("history/claims.json", _Book)
+def _file() -> _ClaimsFile:
+    return read("history/claims.json", _ClaimsFile)
 
 
 def rules() -> dict[str, Rule]:
@@ -145,17 +145,17 @@ def rules() -> dict[str, Rule]:
     >>> list(rules())[:3]
     ['male-line', 'women-pass', 'primogeniture']
     """
-    return {rule.id: rule for rule in _book().rules}
+    return {rule.id: rule for rule in _file().rules}
 
 
 def moments() -> tuple[Moment, ...]:
     """Return the days on which the crown was in question, in order."""
-    return _book().moments
+    return _file().moments
 
 
 def reigns() -> tuple[Reign, ...]:
     """Return who held the crown from 1377 to 1509, in order."""
-    return _book().kings
+    return _file().kings
 
 
 def claim(rule: str, year: int | str) -> Claim:
@@ -227,7 +227,7 @@ def _below(rule: Rule, date: str, line: tuple[Branch, ...]) -> Iterator[Heir]:
 
 
 def _may_reign(rule: Rule, date: str, who: Person) -> bool:
-    aside = any(gone.person == who.id and gone.since <= date for gone in _book().aside)
+    aside = any(gone.person == who.id and gone.since <= date for gone in _file().aside)
     return not aside and (who.sex == "m" or rule.women == "reign")
 
 
@@ -257,7 +257,7 @@ def _state(rule: Rule, date: str, elder: Person) -> str:
         if elder.id == bar.of:
             return bar.why
     left = _left(elder.id, date)
-    for gone in _book().aside:
+    for gone in _file().aside:
         if gone.person in left:
             return _("{name} {why}").format(name=person(gone.person).short, why=gone.why)
     return _("only women, or heirs through women") if left else _("left no heir")

@@ -146,14 +146,14 @@ class Marriage(_Data, frozen=True):
     year: When
 
 
-class _Book(_Data, frozen=True):
+class _PeopleFile(_Data, frozen=True):
     people: tuple[Person, ...]
     marriages: tuple[Marriage, ...]
 
 
 @cache
-def _book() -> _Book:
-    return read("history/people.json", _Book)
+def _file() -> _PeopleFile:
+    return read("history/people.json", _PeopleFile)
 
 
 @cache
@@ -163,12 +163,12 @@ def everybody() -> dict[str, Person]:
     >>> sum(person.name.startswith("Edward") for person in everybody().values()) >= 10
     True
     """
-    return {person.id: person for person in _book().people}
+    return {person.id: person for person in _file().people}
 
 
 def marriages() -> tuple[Marriage, ...]:
     """Return all marriages."""
-    return _book().marriages
+    return _file().marriages
 
 
 def person(name: str) -> Person:

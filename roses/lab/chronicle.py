@@ -72,7 +72,7 @@ class Fought(msgspec.Struct, frozen=True):
         return " ".join(lines)
 
 
-class Told(msgspec.Struct, frozen=True):
+class Paragraph(msgspec.Struct, frozen=True):
     """One paragraph: what had happened after ``at`` actions and where; ``turned`` says why the game turned there."""
 
     at: int
@@ -86,17 +86,17 @@ class Chapter(msgspec.Struct, frozen=True):
 
     at: int
     title: str
-    told: tuple[Told, ...] = ()
+    paragraphs: tuple[Paragraph, ...] = ()
 
 
 class Chronicle(msgspec.Struct, frozen=True):
     """A game told as history, for ``side``, or for an umpire where it is None.
 
     >>> import roses
-    >>> told = chronicle(roses.replay("1483-richard-iii"))
-    >>> print(told.turning_points[-1].text)
+    >>> game = chronicle(roses.replay("1483-richard-iii"))
+    >>> print(game.turning_points[-1].text)
     Lancaster attacks Leicester; after 2 rounds Lancaster holds the field. York loses Norfolk, Bombard, Gloucester. ...
-    >>> told.dead[-1]
+    >>> game.dead[-1]
     ('Gloucester', 'York', 'Leicester', 'Campaign of 1483, turn 7')
     """
 
@@ -106,9 +106,9 @@ class Chronicle(msgspec.Struct, frozen=True):
     battles: tuple[Fought, ...]
 
     @property
-    def turning_points(self) -> tuple[Told, ...]:
+    def turning_points(self) -> tuple[Paragraph, ...]:
         """The paragraphs at which the game turned, in order."""
-        return tuple(told for chapter in self.chapters for told in chapter.told if told.turned)
+        return tuple(one for chapter in self.chapters for one in chapter.paragraphs if one.turned)
 
     @property
     def dead(self) -> tuple[tuple[str, str, str, str], ...]:
@@ -123,7 +123,7 @@ class Chronicle(msgspec.Struct, frozen=True):
         return next((chapter.title for chapter in reversed(self.chapters) if chapter.at < at), "")
 
     def __str__(self) -> str:
-        parts = (f"{chapter.title}\n" + "\n".join(told.text for told in chapter.told) for chapter in self.chapters)
+        parts = (f"{chapter.title}\n" + "\n".join(one.text for one in chapter.paragraphs) for chapter in self.chapters)
         return "\n\n".join((self.title, *parts))
 
 
@@ -135,7 +135,7 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
     replay[0].check_side(side)
     battles = tuple(_judged(replay, battle, side) for battle in fought(replay.states, side))
     chapters = [Chapter(0, _heading(replay, 0))]
-    paragraphs: list[Told] = []
+    paragraphs: list[Paragraph] = []
     for at in range(1, len(replay)):
         paragraphs += (_fought(battle) for battle in battles if battle.at == at)
         for event in replay.events(at - 1, at, side):
@@ -145,14 +145,14 @@ def chronicle(replay: Replay, side: str | None = None) -> Chronicle:
                 paragraphs = []
             paragraphs += _event(at, event)
     chapters[-1] = _closed(chapters[-1], paragraphs)
-    return Chronicle(replay.title, side, tuple(one for one in chapters if one.told), battles)
+    return Chronicle(replay.title, side, tuple(one for one in chapters if one.paragraphs), battles)
 
 
-def _closed(chapter: Chapter, paragraphs: list[Told]) -> Chapter:
+def _closed(chapter: Chapter, paragraphs: list[Paragraph]) -> Chapter:
     """Return a chapter with its paragraphs; of the set-up there may be none."""
     if not paragraphs and chapter.at:
-        paragraphs = [Told(chapter.at, _("Nothing is decided."))]
-    return structs.replace(chapter, told=tuple(paragraphs))
+        paragraphs = [Paragraph(chapter.at, _("Nothing is decided."))]
+    return structs.replace(chapter, paragraphs=tuple(paragraphs))
 
 
 def narrated(replay: Replay) -> Timeline:
@@ -166,33 +166,33 @@ def narrated(replay: Replay) -> Timeline:
     (True, True)
     """
     found = chronicle(replay)
-    steps: dict[int, list[Told]] = {0: [Told(0, _("The game begins."))]}
-    for told in (*(told for chapter in found.chapters for told in chapter.told), *map(_begun, found.battles)):
-        steps.setdefault(told.at, []).append(told)
+    steps: dict[int, list[Paragraph]] = {0: [Paragraph(0, _("The game begins."))]}
+    for paragraph in (*(one for chapter in found.chapters for one in chapter.paragraphs), *map(_begun, found.battles)):
+        steps.setdefault(paragraph.at, []).append(paragraph)
     for chapter in found.chapters:
-        steps.setdefault(chapter.at, [Told(chapter.at, _("{title} begins.").format(title=chapter.title))])
+        steps.setdefault(chapter.at, [Paragraph(chapter.at, _("{title} begins.").format(title=chapter.title))])
     moments = tuple(_moment(found, at, group) for at, group in sorted(steps.items()))
     record = structs.replace(replay.record, moments=moments, variations=())
     return Timeline(Replay(record, lambda *_args, **_options: replay[0]))
 
 
-def _moment(found: Chronicle, at: int, group: list[Told]) -> Moment:
+def _moment(found: Chronicle, at: int, group: list[Paragraph]) -> Moment:
     """Return the step of the paragraphs at one state; where the game turned it is marked on the slider."""
     chapter = next((chapter for chapter in reversed(found.chapters) if chapter.at <= at), found.chapters[0]).title
-    area = next((told.area for told in group if told.area), "")
-    text = " ".join(told.text for told in group)
-    return Moment(at, chapter, area, text, area or chapter, mark=area if any(told.turned for told in group) else "")
+    area = next((one.area for one in group if one.area), "")
+    text = " ".join(one.text for one in group)
+    return Moment(at, chapter, area, text, area or chapter, mark=area if any(one.turned for one in group) else "")
 
 
-def _begun(battle: Fought) -> Told:
+def _begun(battle: Fought) -> Paragraph:
     """Return the paragraph at the beginning of a battle, whose end is not told yet."""
     said = _("{attacker} attacks {area}: the battle is about to be fought.")
     if battle.chance is None:
-        return Told(battle.begun, said.format(attacker=battle.attacker, area=battle.area), battle.area)
+        return Paragraph(battle.begun, said.format(attacker=battle.attacker, area=battle.area), battle.area)
     said = _("{attacker} attacks {area}: the battle is about to be fought. {attacker} has {percent} chances in 100.")
     chance = battle.chance if battle.winner == battle.attacker else 1 - battle.chance
     told = said.format(attacker=battle.attacker, area=battle.area, percent=round(100 * chance))
-    return Told(battle.begun, told, battle.area)
+    return Paragraph(battle.begun, told, battle.area)
 
 
 def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
@@ -206,23 +206,23 @@ def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
     return _("Campaign of {year}, turn {turn}").format(year=year, turn=max(1, state.turn))
 
 
-def _event(at: int, event: Event) -> Iterator[Told]:
+def _event(at: int, event: Event) -> Iterator[Paragraph]:
     """Yield the paragraph of an event that is told by itself."""
     heir = isinstance(event, army.Sailed) and event.block in INDEX and bool(_HEIRS >> INDEX[event.block] & 1)
     if heir or isinstance(event, _TOLD):
-        yield Told(
+        yield Paragraph(
             at, str(event), event.area, _("a crown changes hands") if isinstance(event, campaign.Usurped) else ""
         )
 
 
-def _fought(battle: Fought) -> Told:
+def _fought(battle: Fought) -> Paragraph:
     """Return the paragraph of a battle, and why the game turned there, if it did."""
     reasons = {
         _("an heir falls"): any(block in INDEX and _HEIRS >> INDEX[block] & 1 for block, _side in battle.fell),
         _("against the odds"): battle.chance is not None and battle.chance <= UPSET,
         _("a lord changes sides"): bool(battle.turned),
     }
-    return Told(battle.at, str(battle), battle.area, ", ".join(why for why, is_so in reasons.items() if is_so))
+    return Paragraph(battle.at, str(battle), battle.area, ", ".join(why for why, is_so in reasons.items() if is_so))
 
 
 def fought(states: Sequence[GameState], side: str | None = None) -> Iterator[Fought]:

@@ -108,10 +108,10 @@ def cases() -> tuple[Case, ...]:
     return tuple(sorted(read("lessons/treachery.json", tuple[Case, ...]), key=lambda case: case.date))
 
 
-def told(*ids: str) -> Table:
+def accounts(*ids: str) -> Table:
     """Return the cases with these ids, or all: when and where, what happened, how sure it is, and the sources.
 
-    >>> told("grey-1460")["where"].tolist()
+    >>> accounts("grey-1460")["where"].tolist()
     ['Northampton']
     """
     rows = [

@@ -15,10 +15,10 @@ from roses.engine.i18n import ngettext
 from roses.odds.answers import answer_odds
 from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, opening
+from roses.odds.methods import cheapest
 from roses.odds.objective import Measure
 from roses.odds.policy import Policy, orders, stand
 from roses.odds.result import BattleOdds
-from roses.odds.ways import way
 from roses.richard.demands import demand_war
 from roses.richard.line_up import Entries, line_up
 from roses.richard.naming import Blocks
@@ -187,7 +187,7 @@ def _odds(state: State, policy: str | Policy, order: str, sample: int, seed: int
     battle = battle_in(state)
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
-    chosen = way(state, None if isinstance(policy, str) else policy, order == "random", sample, seed)
+    chosen = cheapest(state, None if isinstance(policy, str) else policy, order == "random", sample, seed)
     chosen.cost.say(area)
     found = chosen.run()
     return BattleOdds(

@@ -1,4 +1,4 @@
-"""What the odds of a battle will cost, said before they are computed: a way to compute them, and CPU seconds."""
+"""What the odds of a battle will cost, said before they are computed: the method and the CPU seconds."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ _LOG: Final = logging.getLogger(__package__)
 class Cost(msgspec.Struct, frozen=True):
     """An estimate: ``seconds`` of CPU time on this machine, within a factor of three.
 
-    ``way`` is tables, grid, walk, lot (battles in numpy), engine (battles on the engine) or best play; ``size`` is what
-    the estimate rests on: pairs of strengths, layers times strengths, positions, or battles.
+    ``method`` is tables, grid, enumeration, lot (battles in numpy), engine (battles on the engine) or best play;
+    ``size`` is what the estimate rests on: pairs of strengths, layers times strengths, positions, or battles.
 
     >>> str(Cost("tables", 0.25, 1000))
     'tables, about 0.25 s of CPU time'
     """
 
-    way: str
+    method: str
     seconds: float
     size: int
 
     def __str__(self) -> str:
-        return _("{way}, about {seconds:,.2g} s of CPU time").format(way=self.way, seconds=self.seconds)
+        return _("{method}, about {seconds:,.2g} s of CPU time").format(method=self.method, seconds=self.seconds)
 
     def say(self, area: str) -> None:
         """Tell it to the log ``roses.odds``; of what takes long, tell the reader too, with the ways out, on stderr."""
         _LOG.info("%s: %s", area, self)
         if self.seconds <= LONG:
             return
-        if self.way in ("lot", "engine"):
+        if self.method in ("lot", "engine"):
             said = _("the odds in {area} will take about {seconds:,.0f} s of CPU time; fewer battles are less exact")
-        elif self.way == "best play":
+        elif self.method == "best play":
             said = _("best play in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds")
         else:
             said = _(

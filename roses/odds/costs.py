@@ -1,4 +1,4 @@
-"""Estimates of what each way to compute odds costs: what there is to do, by rates measured in CPU time."""
+"""Estimates of what each method of computing odds costs: what there is to do, by rates measured in CPU time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ARMY: Final = 8e-6  # s for a strength of an army that was not in a battle befor
 STRIKE: Final = 1.1e-9  # s for a strength on which a block fires, by what it may hit
 LAYER: Final = 3e-4  # s for a block's fire in a layer of any size
 MOST_LAYERS: Final = 20_000  # counted; what has more is taken to have twice as many
-REACHED: Final = 5.5  # positions that a walk reaches, for each block and all strengths of all
+REACHED: Final = 5.5  # positions that enumeration reaches, for each block and all strengths of all
 TRIED: Final = 3  # battles fought to see how long a policy takes
 AGAIN: Final = 5e-6  # s for a position that comes up again in a battle by lot on the engine
 LOT: Final = 0.42e-6  # s for a block's turn in a battle by lot
@@ -62,13 +62,13 @@ def grid(turns: Turns) -> Cost:
     return Cost("grid", slowness() * more * (LAYER * fires + STRIKE * strikes * cells), more * len(known) * cells)
 
 
-def walk(state: State, policy: Policy, shuffled: bool) -> Cost:
-    """Return the cost of a walk on the engine: positions, by the time that a few of them take under this policy."""
+def enumeration(state: State, policy: Policy, shuffled: bool) -> Cost:
+    """Return the cost of enumeration: positions, by the time that a few of them take under this policy."""
     positions, each, _visited = _positions(state, policy, shuffled)
-    return Cost("walk", positions * each, positions)
+    return Cost("enumeration", positions * each, positions)
 
 
-def lot(turns: Turns, n: int) -> Cost:
+def sampling(turns: Turns, n: int) -> Cost:
     """Return the cost of so many battles by lot."""
     return Cost("lot", slowness() * (0.005 + LOT * n * turns.grid.n), n)
 

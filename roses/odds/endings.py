@@ -113,7 +113,7 @@ def ending(state: State, blocks: Iterable[Entrant], number: int) -> Ending:
     return Ending(1.0, winner, number, there, away, tuple(NAMES[b] for b in lost))
 
 
-def told(endings: Mapping[Ending, float]) -> list[Ending]:
+def with_probabilities(endings: Mapping[Ending, float]) -> list[Ending]:
     """Return the endings, each with its probability set."""
     return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]
 

@@ -17,7 +17,7 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Roll
-from roses.odds.endings import Ending, Entrant, ending, over, told
+from roses.odds.endings import Ending, Entrant, ending, over, with_probabilities
 from roses.odds.policy import Policy, choices
 from roses.progress import ProgressBar
 from roses.richard.combat import firepower
@@ -74,7 +74,7 @@ def moves(state: State, policy: Policy | None, shuffled: bool = False) -> Iterat
         yield from ((action, 1 / len(chosen)) for action in chosen)
 
 
-def walk(
+def enumerate_endings(
     state: State, policy: Policy | None, blocks: Sequence[Entrant], shuffled: bool = False
 ) -> tuple[list[Ending], float]:
     """Return every ending that can be reached from ``state`` by a policy; a progress bar appears if it takes long.
@@ -92,7 +92,7 @@ def walk(
     for end, number, chance in found.values():
         same = ending(end, blocks, number)
         endings[same] = endings.get(same, 0.0) + chance
-    return told(endings), undecided
+    return with_probabilities(endings), undecided
 
 
 def _follow(state: State, policy: Policy | None, shuffled: bool, found: Ends) -> None:
@@ -141,7 +141,7 @@ def fight(
         except KeyboardInterrupt:
             if not done:
                 raise
-    return told({end: count / done for end, count in found.items()}), done
+    return with_probabilities({end: count / done for end, count in found.items()}), done
 
 
 def _wait(

@@ -1,11 +1,11 @@
-"""CPU seconds of battle odds by every way, cold and warm apart, beside what each call said before; prints JSON lines.
+"""CPU seconds of battle odds by each method, cold and warm, beside what each call said before; prints JSON lines.
 
     python -m tests.benchmarks.battle_odds [WORD...]
 
-A line for each battle and way, of those whose name has one of the words: ``cold_s`` is the first call for these armies,
-``warm_s`` the median of ``RUNS`` more, both CPU seconds of all threads; ``said_s`` what the cold call said before it
-began, and ``said_of_cold`` their ratio, which should lie between 1/3 and 3. Battles by lot have ``per_s``, battles in a
-second of CPU time, warm. The last line is the load of the machine.
+A line for each battle and method, of those whose name has one of the words: ``cold_s`` is the first call for these
+armies, ``warm_s`` the median of ``RUNS`` more, both CPU seconds of all threads; ``said_s`` what the cold call said
+before it began, and ``said_of_cold`` their ratio, which should lie between 1/3 and 3. Battles by lot have ``per_s``,
+battles in a second of CPU time, warm. The last line is the load of the machine.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def measured(battle: dict[str, Any]) -> dict[str, Any]:
     warm = statistics.median(timed(battle)[0] for _n in range(RUNS)) if cold < 2 else None
     found = {"cold_s": round(cold, 4), "warm_s": warm and round(warm, 4)}
     if odds.cost is not None:
-        found |= {"way": odds.cost.way, "said_s": round(odds.cost.seconds, 4)}
+        found |= {"method": odds.cost.method, "said_s": round(odds.cost.seconds, 4)}
         found["said_of_cold"] = round(odds.cost.seconds / cold, 2)
     if isinstance(odds, BattleOdds) and odds.sampled and warm:
         found["per_s"] = round(odds.sampled / warm)

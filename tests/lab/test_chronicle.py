@@ -64,7 +64,7 @@ def test_turning_points_are_upsets_fallen_heirs_and_lords_who_go_over() -> None:
 
 def test_bosworth_is_told_last_with_the_king_among_the_dead() -> None:
     told = chronicle(roses.replay("1483-richard-iii"))
-    texts = [one.text for one in told.chapters[-1].told]
+    texts = [one.text for one in told.chapters[-1].paragraphs]
     assert texts[0].startswith("Lancaster attacks Leicester") and texts[1] == "The King, Gloucester, is dead."
     assert ("Norfolk", "York", "Leicester", "Campaign of 1483, turn 7") in told.dead
 

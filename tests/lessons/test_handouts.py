@@ -16,13 +16,13 @@ from roses.history.battles import account, known_battles
 from roses.history.source_cards import source_cards
 from roses.lessons.handouts import chosen, handouts
 from roses.lessons.handouts.pages import Page
-from roses.lessons.handouts.sets import sets
+from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes
 from roses.lessons.words import glossary, roles, terms
 from roses.richard.rulebook import numbers
 from roses.richard.tables import BLOCKS
 
-LESSONS = tuple(sets())
+LESSONS = tuple(known_sets())
 each = pytest.mark.parametrize("lesson", LESSONS)
 
 
@@ -48,7 +48,7 @@ def test_a_set_is_whole_and_asks_the_network_for_nothing(lesson: str) -> None:
     for page in made.values():
         assert "default-src 'none'" in page.html
         assert not re.search(r"<script|<link|src=\"(?!data:)|url\((?!#|'?data:)", page.html), page.name
-        assert sets()[lesson].title.split(":")[0] in text(page)
+        assert known_sets()[lesson].title.split(":")[0] in text(page)
     if lesson in quizzes():
         assert f"{lesson}_quiz" in made
 
@@ -135,11 +135,11 @@ def test_the_title_of_a_set_is_that_of_its_notebook(lesson: str) -> None:
     notebooks = Path(__file__).resolve().parents[2] / "notebooks"
     for path in notebooks.glob(f"{lesson}_*.ipynb"):
         first = json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"]
-        assert sets()[lesson].title.casefold() in "".join(first).splitlines()[0].casefold()
+        assert known_sets()[lesson].title.casefold() in "".join(first).splitlines()[0].casefold()
 
 
 def test_forms_with_answers_have_one_for_each_cell() -> None:
-    for given in sets().values():
+    for given in known_sets().values():
         for form in given.forms:
             assert not form.answers or (len(form.answers) == len(form.rows) and form.sources)
             assert set(form.sources) <= set(works())
@@ -180,5 +180,5 @@ def test_a_question_with_several_answers_says_so_on_paper() -> None:
     asked = [(lesson, q) for lesson in LESSONS if lesson in quizzes() for q in questions(lesson).questions]
     several = {lesson for lesson, q in asked if isinstance(q, Choice) and q.several}
     for lesson in quizzes():
-        if f"{lesson}_quiz" in (made := pages(lesson) if lesson in sets() else {}):
+        if f"{lesson}_quiz" in (made := pages(lesson) if lesson in known_sets() else {}):
             assert ("Several are right" in text(made[f"{lesson}_quiz"])) == (lesson in several)

@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses import cli
-from roses.engine.mail.paper import read
+from roses.engine.mail.mail_file import read
 from roses.engine.mail.peer import Peer
 from roses.engine.mail.umpire import Orders, Umpire
 from roses.widgets.play.table import Table

@@ -16,7 +16,7 @@ import roses
 from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.mail import peer as peer_module
 from roses.engine.mail.ledger import Post
-from roses.engine.mail.paper import MailError, read, sealed
+from roses.engine.mail.mail_file import MailError, read, sealed
 from roses.engine.mail.peer import Peer
 from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay

@@ -15,8 +15,8 @@ import pytest
 import roses
 from roses.engine.errors import SaveError
 from roses.engine.game import Game
-from roses.engine.mail.desk import Desk
-from roses.engine.mail.paper import MailError, sealed
+from roses.engine.mail.mail_file import MailError, sealed
+from roses.engine.mail.player import LetterPlayer
 from roses.engine.mail.umpire import Letter, Orders, Umpire
 from roses.engine.protocol import Action
 from roses.engine.record import Entry
@@ -53,18 +53,18 @@ def at_one_table(game: Game, order: tuple[Entry, ...]) -> Game:
 def round_of_mail(umpire: Umpire, player: Player, earlier: dict[str, Path]) -> int:
     """Send all letters, let those who must choose answer, and take their orders in; return how many orders there were.
 
-    A desk that is opened once more finds its orders as they were left.
+    A player that is opened once more finds its orders as they were left.
     """
     letters = dict(zip(umpire.game.state.sides, umpire.write(), strict=True))
     for side in umpire.waits_for:
-        desk = Desk(letters[side], earlier.get(side))
-        while desk.seat.options:
-            desk.seat.play(player.choose(side, desk.seat.options))
-        again = Desk(letters[side])
-        assert again.orders == desk.orders and again.seat.options == ()
-        assert umpire.take(desk.orders_path).refused == ""
+        writer = LetterPlayer(letters[side], earlier.get(side))
+        while writer.seat.options:
+            writer.seat.play(player.choose(side, writer.seat.options))
+        again = LetterPlayer(letters[side])
+        assert again.orders == writer.orders and again.seat.options == ()
+        assert umpire.take(writer.orders_path).refused == ""
     earlier |= letters
-    return len(desk.orders.actions)
+    return len(writer.orders.actions)
 
 
 @pytest.mark.parametrize(("game", "told", "seed"), sampled(_GAMES, *_GAMES[:2]))
@@ -132,27 +132,27 @@ def umpire(played: Path, tmp_path: Path) -> Umpire:
     return Umpire.open(roses.start, tmp_path / "umpire.json")
 
 
-def answered(umpire: Umpire) -> Desk:
-    """The desk of a side that must choose, with its first order."""
+def answered(umpire: Umpire) -> LetterPlayer:
+    """The player of a side that must choose, with its first order."""
     side = umpire.waits_for[0]
-    desk = Desk(umpire.write()[umpire.game.state.sides.index(side)])
-    desk.seat.play(desk.seat.options[0])
-    return desk
+    writer = LetterPlayer(umpire.write()[umpire.game.state.sides.index(side)])
+    writer.seat.play(writer.seat.options[0])
+    return writer
 
 
 def test_stale_orders_are_named(umpire: Umpire) -> None:
-    desk, before = answered(umpire), len(umpire.game)
-    umpire.take(desk.orders_path)
+    writer, before = answered(umpire), len(umpire.game)
+    umpire.take(writer.orders_path)
     with pytest.raises(MailError, match=rf"stale: they answer the letter after action {before}, and the game has gone"):
-        umpire.take(desk.orders_path)
+        umpire.take(writer.orders_path)
 
 
 def test_orders_for_a_line_of_play_that_was_taken_back_are_named(umpire: Umpire) -> None:
     umpire.take(answered(umpire).orders_path)
-    desk = answered(umpire)
+    writer = answered(umpire)
     umpire.game.undo(across_chance=True)
     with pytest.raises(MailError, match="a letter that this game has never sent: it was changed, or a move was taken"):
-        umpire.take(desk.orders_path)
+        umpire.take(writer.orders_path)
 
 
 def test_files_of_another_game_are_named(umpire: Umpire, tmp_path: Path) -> None:
@@ -164,8 +164,8 @@ def test_files_of_another_game_are_named(umpire: Umpire, tmp_path: Path) -> None
 
 
 def test_every_change_of_a_file_is_found(umpire: Umpire) -> None:
-    desk = answered(umpire)
-    for path, read in ((desk.path, Desk), (desk.orders_path, umpire.take)):
+    writer = answered(umpire)
+    for path, read in ((writer.path, LetterPlayer), (writer.orders_path, umpire.take)):
         text = path.read_text(encoding="utf-8")
         rng = random.Random(5)
         marks = [at for at, letter in enumerate(text) if letter.isalnum()]
@@ -183,39 +183,39 @@ def test_a_change_with_a_check_of_its_own_is_found_by_the_chain(umpire: Umpire, 
     path = umpire.path.with_name("forged.json")
     path.write_bytes(msgspec.json.encode(sealed(msgspec.structs.replace(letter, **{field: new}))))
     with pytest.raises(MailError, match="the events in it do not give its chain"):
-        Desk(path)
+        LetterPlayer(path)
 
 
 def test_a_letter_that_tells_another_past_than_the_one_before_is_named(umpire: Umpire, tmp_path: Path) -> None:
     old = tmp_path / "old.json"
     shutil.copy(umpire.write()[1], old)
     umpire.game.undo(across_chance=True)
-    desk = answered(umpire)
-    umpire.take(desk.orders_path)
+    writer = answered(umpire)
+    umpire.take(writer.orders_path)
     while len(umpire.game) < 40:
-        desk = answered(umpire)
-        umpire.take(desk.orders_path)
+        writer = answered(umpire)
+        umpire.take(writer.orders_path)
     with pytest.raises(MailError, match="tells another past than the one before it"):
-        Desk(umpire.write()[1], old)
+        LetterPlayer(umpire.write()[1], old)
     with pytest.raises(MailError, match="this letter is stale: it was written after action"):
-        Desk(old, umpire.write()[1])
+        LetterPlayer(old, umpire.write()[1])
     with pytest.raises(MailError, match="this letter is for York, and the one before it was for Lancaster"):
-        Desk(umpire.write()[1], umpire.write()[0])
+        LetterPlayer(umpire.write()[1], umpire.write()[0])
 
 
 def test_orders_that_are_not_legal_stop_with_their_reason_and_what_came_before_stands(umpire: Umpire) -> None:
-    desk, before = answered(umpire), len(umpire.game)
-    orders = msgspec.structs.replace(desk.orders, actions=(*desk.orders.actions, "Gloucester flies to Rome"))
+    writer, before = answered(umpire), len(umpire.game)
+    orders = msgspec.structs.replace(writer.orders, actions=(*writer.orders.actions, "Gloucester flies to Rome"))
     receipt = umpire.take(orders)
     assert receipt.played == 1 and "Order 2, Gloucester flies to Rome, was not played" in receipt.refused
     assert len(umpire.game) > before
 
 
 def test_a_side_cannot_order_for_another(umpire: Umpire) -> None:
-    desk = answered(umpire)
-    other = next(side for side in umpire.game.state.sides if side != desk.letter.side)
+    writer = answered(umpire)
+    other = next(side for side in umpire.game.state.sides if side != writer.letter.side)
     with pytest.raises(MailError, match="answer a letter that this game has never sent"):
-        umpire.take(msgspec.structs.replace(desk.orders, side=other))
+        umpire.take(msgspec.structs.replace(writer.orders, side=other))
 
 
 def test_a_letter_is_no_order_and_a_record_no_game_by_mail(umpire: Umpire, tmp_path: Path) -> None:
@@ -228,23 +228,23 @@ def test_a_letter_is_no_order_and_a_record_no_game_by_mail(umpire: Umpire, tmp_p
         Umpire.new(roses.start, tmp_path / "plain.json", "lancaster")
 
 
-# ---- at the desk
+# ---- the player
 
 
 def test_orders_are_taken_back_and_end_where_dice_fall(umpire: Umpire) -> None:
-    desk = answered(umpire)
+    writer = answered(umpire)
     assert Orders.__struct_config__.tag == "orders" and Letter.__struct_config__.tag == "letter"
-    desk.seat.undo()
-    assert desk.orders.actions == ()
-    while desk.seat.options:
-        desk.seat.play(desk.seat.options[0])
-    assert desk.seat.prompt == "Your orders are complete: send them to the umpire."
-    assert desk.seat.why_not("Gloucester marches to Kent").legal is False
+    writer.seat.undo()
+    assert writer.orders.actions == ()
+    while writer.seat.options:
+        writer.seat.play(writer.seat.options[0])
+    assert writer.seat.prompt == "Your orders are complete: send them to the umpire."
+    assert writer.seat.why_not("Gloucester marches to Kent").legal is False
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_letters_are_read_at_every_desk(players: int, tmp_path: Path) -> None:
+def test_letters_are_read_by_every_player(players: int, tmp_path: Path) -> None:
     umpire = Umpire.new(roses.start, tmp_path / "court.json", "lancaster", players=players, seed=1)
-    desks = [Desk(letter) for letter in umpire.write()]
-    assert [desk.seat.side for desk in desks] == list(umpire.game.state.sides)
-    assert [desk.seat.view == umpire.game.view(desk.seat.side) for desk in desks] == [True] * players
+    writers = [LetterPlayer(letter) for letter in umpire.write()]
+    assert [writer.seat.side for writer in writers] == list(umpire.game.state.sides)
+    assert [writer.seat.view == umpire.game.view(writer.seat.side) for writer in writers] == [True] * players

@@ -168,7 +168,7 @@ def odds_of(state: State, *sentences: str) -> BattleOdds:
 def test_what_is_too_large_for_the_grid_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("roses.odds.ways.MOST_CELLS", 20)
+    monkeypatch.setattr("roses.odds.methods.MOST_CELLS", 20)
     found = odds_of(first(BATTLES["the heirs and Stanley"]), "Stanley/Y passes")
     assert found.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().out
 

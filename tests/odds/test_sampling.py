@@ -72,7 +72,7 @@ def test_battles_by_lot_agree_with_the_exact_odds_under_any_orders(name: str, or
 def test_battles_by_lot_agree_with_the_engine_played_out(name: str) -> None:
     played = odds(**LINEUPS[name], policy=lambda state: None, sample=3000, seed=2)
     drawn = odds(**LINEUPS[name], sample=N, seed=4)
-    assert (played.cost and played.cost.way, drawn.cost and drawn.cost.way) == ("engine", "lot")
+    assert (played.cost and played.cost.method, drawn.cost and drawn.cost.method) == ("engine", "lot")
     for house, p in drawn.win.items():
         assert abs(played.win[house] - p) <= 4 * math.sqrt(p * (1 - p) * (1 / 3000 + 1 / N))
 
@@ -118,7 +118,7 @@ def test_best_play_of_eight_against_eight_is_refused_before_it_starts(capsys: py
 )
 def test_6_2_fire_in_random_order_agrees_with_a_walk_on_the_engine(name: str) -> None:
     tables, walked = odds(**LINEUPS[name], order="random"), odds(**LINEUPS[name], order="random", policy=lambda s: None)
-    assert tables.order == "random" and walked.cost and walked.cost.way == "walk"
+    assert tables.order == "random" and walked.cost and walked.cost.method == "enumeration"
     for key in {*tables.fates, *walked.fates}:
         assert tables.fates.get(key, 0.0) == pytest.approx(walked.fates.get(key, 0.0), abs=1e-12), key
 
@@ -164,15 +164,15 @@ def test_a_turned_block_has_its_steps_under_the_name_it_ended_with() -> None:
 
 
 @pytest.mark.parametrize(
-    ("policy", "way"), [("stand", "tables"), (orders("Oxford passes"), "grid"), (lambda s: None, "walk")]
+    ("policy", "method"), [("stand", "tables"), (orders("Oxford passes"), "grid"), (lambda s: None, "enumeration")]
 )
-def test_each_call_says_first_what_it_will_cost(policy: Any, way: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_each_call_says_first_what_it_will_cost(policy: Any, method: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "roses.odds"):
         found = odds(**TWO, policy=policy)
-    assert found.cost is not None and found.cost.way == way and 0 < found.cost.seconds < 1
+    assert found.cost is not None and found.cost.method == method and 0 < found.cost.seconds < 1
     assert [record.getMessage() for record in caplog.records] == [f"Leicester: {found.cost}"]
     play = battle_odds(**TWO, policy="best")
-    assert isinstance(play, BestPlay) and play.cost is not None and play.cost.way == "best play"
+    assert isinstance(play, BestPlay) and play.cost is not None and play.cost.method == "best play"
 
 
 def test_what_takes_long_offers_battles_by_lot_and_bounds(

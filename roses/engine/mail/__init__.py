@@ -1,6 +1,6 @@
 """Games by mail: files that players send each other, each with what its reader may know and nothing else.
 
-With an umpire (``umpire.py``, ``desk.py``) one person, or one machine, holds the whole game. It writes a letter to each
+With an umpire (``umpire.py``, ``player.py``) one person or machine holds the whole game. It writes a letter to each
 side: its view, and all that it has seen. The side plays its part on from the letter, until dice fall or another must
 choose, and sends its orders back. That serves every game that can draw states from a view.
 

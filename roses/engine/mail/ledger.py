@@ -20,7 +20,7 @@ import msgspec
 from roses.engine.errors import RuleError
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.paper import NUMBER, MailError, Paper, chain, digest
+from roses.engine.mail.mail_file import NUMBER, MailError, MailFile, chain, digest
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record
 from roses.engine.replay import Replay
@@ -41,7 +41,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     nonce: str = ""
 
 
-class Post(Paper, frozen=True, tag="post"):
+class Post(MailFile, frozen=True, tag="post"):
     """The file that players send each other: how the game starts, and all notes that its writer has."""
 
     header: dict[str, Any]

@@ -11,7 +11,7 @@ from roses.engine.game import Game
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.ledger import Ledger, Note, Post, falls, seal
-from roses.engine.mail.paper import MailError, Paper, StaleError, demand_game, new_number, read, sealed, write
+from roses.engine.mail.mail_file import MailError, MailFile, StaleError, demand_game, new_number, read, sealed, write
 from roses.engine.protocol import Action, Order
 from roses.engine.record import VIEWER, Record
 from roses.engine.state import GameState
@@ -19,7 +19,7 @@ from roses.engine.state import GameState
 _SECRET: Final = 32  # bytes
 
 
-class Own(Paper, frozen=True, tag="player"):
+class PeerFile(MailFile, frozen=True, tag="player"):
     """The file of one player, for nobody else: all notes so far, his ``secret``, and a choice that is sealed now."""
 
     side: str
@@ -47,7 +47,7 @@ class Peer:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        own = read(path, Own)
+        own = read(path, PeerFile)
         self.side, self._secret, self._sealed = own.side, own.secret, own.sealed
         self.ledger = Ledger(own.mail, own.header)
         for note in own.notes:
@@ -84,7 +84,7 @@ class Peer:
             raise SaveError(_("{path} holds something already, and stays as it is").format(path=path))
         if any(note.side == side for note in notes):
             raise MailError(_("{side} is taken: somebody else sits there in this game").format(side=side))
-        write(Own(side, os.urandom(_SECRET).hex(), header, (), mail=mail), path)
+        write(PeerFile(side, os.urandom(_SECRET).hex(), header, (), mail=mail), path)
         peer = cls(path)
         peer._take(notes)
         peer._go_on()
@@ -148,7 +148,7 @@ class Peer:
     def _undo(self, ledger: Ledger, choice: Note | None) -> None:
         """Go back to what the file holds."""
         self.ledger = Ledger(ledger.mail, ledger.header)
-        for note in read(self.path, Own).notes:
+        for note in read(self.path, PeerFile).notes:
             self.ledger.add(note)
         self._sealed = choice
 
@@ -196,7 +196,7 @@ class Peer:
     def write(self) -> None:
         """Write the player's own file, and then his post; SaveError if they cannot be written."""
         ledger, notes = self.ledger, tuple(self.ledger.notes)
-        write(Own(self.side, self._secret, ledger.header, notes, self._sealed, mail=ledger.mail), self.path)
+        write(PeerFile(self.side, self._secret, ledger.header, notes, self._sealed, mail=ledger.mail), self.path)
         write(self.post, self.post_path)
 
     @property

@@ -12,15 +12,15 @@ from roses.engine.errors import RuleError, SaveError
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.mail.paper import NUMBER, MailError, Paper, StaleError, chain, new_number, read, sealed, write
+from roses.engine.mail.mail_file import NUMBER, MailError, MailFile, StaleError, chain, new_number, read, sealed, write
 from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 
 
-class Letter(Paper, frozen=True, tag="letter"):
+class Letter(MailFile, frozen=True, tag="letter"):
     """What the umpire tells ``side`` after ``at`` actions: its view, and the events that it saw, by action.
 
-    View and events are values as JSON has them, which ``desk.Desk`` reads. ``chain`` is the hash of what the side has
+    View and events are values as JSON has them, which ``player.py`` reads. ``chain`` is the hash of what the side has
     seen so far: a later letter of the same game continues it.
     """
 
@@ -32,7 +32,7 @@ class Letter(Paper, frozen=True, tag="letter"):
     events: tuple[Any, ...]
 
 
-class Orders(Paper, frozen=True, tag="orders"):
+class Orders(MailFile, frozen=True, tag="orders"):
     """What ``side`` plays after the letter with this ``at`` and ``chain``: actions in notation, in their order."""
 
     side: str
@@ -55,7 +55,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class Umpire:
-    """The umpire's desk: ``game`` is the whole game, in the file ``path``; nobody else may read that file.
+    """The umpire of a game by mail: ``game`` is the whole game, in the file ``path``; nobody else may read that file.
 
     >>> import roses
     >>> from tempfile import mkdtemp

@@ -29,11 +29,11 @@ class Bearer(msgspec.Struct, frozen=True):
     blazon: str = ""
 
 
-class _Book(msgspec.Struct, frozen=True):
+class _ArmsFile(msgspec.Struct, frozen=True):
     blocks: dict[str, Bearer]
 
 
-BEARERS: Final = read("arms/arms.json", _Book).blocks
+BEARERS: Final = read("arms/arms.json", _ArmsFile).blocks
 _HEAD: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 120" role="img">'  # of every file
 _IDS: Final = (' id="', "url(#", 'href="#')
 

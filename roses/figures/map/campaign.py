@@ -34,7 +34,7 @@ def campaign_map(
     York: Middleham, Blore Heath (23 Sep), Ludford (12 Oct)
     York: Calais, Sandwich (26 Jun), London (2 Jul)
     """
-    routes = _told(timeline, first, last)
+    routes = _routes(timeline, first, last)
     shown = structs.replace(timeline.replay[0].view(), pieces=())
     halts = [(route.side, timeline.halts(route)) for route in routes]
     places = [place for _side, way in halts for place, _date in way]
@@ -63,7 +63,7 @@ def campaign_words(timeline: Timeline, first: int | str = 0, last: int | str | N
     Traceback (most recent call last):
     ValueError: there is no bookmark 'Agincourt' in this record
     """
-    ways = ((route.side, ", ".join(map(_halt, route.halts))) for route in _told(timeline, first, last))
+    ways = ((route.side, ", ".join(map(_halt, route.halts))) for route in _routes(timeline, first, last))
     return "\n".join(_("{side}: {way}").format(side=side, way=way) for side, way in ways)
 
 
@@ -72,7 +72,7 @@ def _halt(halt: tuple[str, str]) -> str:
     return _("{place} ({date})").format(place=place, date=date) if date else place
 
 
-def _told(timeline: Timeline, first: int | str, last: int | str | None) -> list[Route]:
+def _routes(timeline: Timeline, first: int | str, last: int | str | None) -> list[Route]:
     """Return the routes of these steps, each as far as it leads."""
     begin, end = _step(timeline, first), len(timeline) - 1 if last is None else _step(timeline, last)
     every = dict.fromkeys(route for moment in timeline.moments[begin : end + 1] for route in moment.routes)

@@ -36,7 +36,7 @@ from roses.figures.map.layout import (
     name_size,
     text_box,
 )
-from roses.figures.map.places import NO_MARKS, Marks, Sites, spot, told
+from roses.figures.map.places import NO_MARKS, Marks, Sites, routes_in_words, spot
 from roses.figures.map.rim import COUNT, PER_ROW, Rim, arrange, cells_of, token_step
 from roses.figures.map.stacks import BAR, HALF, Cluster, gather, order, top
 from roses.richard.view import Piece, View
@@ -90,7 +90,7 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
         placement.sea_name(sea)
     sites.date()
     placed: dict[str, Any] = {"marches": marches, "sites": (*sites.found,), "routes": (*sites.ways,)}
-    return structs.replace(placement.layout(), **placed, key=(*sites.key,), ways=told(marks))
+    return structs.replace(placement.layout(), **placed, key=(*sites.key,), ways=routes_in_words(marks))
 
 
 def _stood(

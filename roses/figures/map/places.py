@@ -66,7 +66,7 @@ def marks_of(
     return Marks(tuple(map(place, places)), frozenset(here), ways, tuple(map(tuple, marches)))
 
 
-def told(marks: Marks) -> tuple[str, ...]:
+def routes_in_words(marks: Marks) -> tuple[str, ...]:
     """Return each route in words: its side, its halts and their dates."""
     said = _("{side}'s way in history: {halts}.")
     return tuple(

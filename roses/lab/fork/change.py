@@ -27,10 +27,10 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     ruleset: str = ""
 
 
-Told: TypeAlias = str | Sequence[str] | Mapping[str, Any] | Change
+ChangeLike: TypeAlias = str | Sequence[str] | Mapping[str, Any] | Change
 
 
-def change_of(told: Told) -> Change:
+def change_of(told: ChangeLike) -> Change:
     """Return a change as it may be written: an action, several, or a mapping of fields; ValueError for anything else.
 
     >>> change_of("roll 3") == change_of({"play": "roll 3"}) == Change(("roll 3",))

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.lab.fork.change import Told
+from roses.lab.fork.change import ChangeLike
 from roses.lab.fork.result import Forked
 from roses.lab.fork.study import Source, fork_of
 from roses.lab.runs.columns import Row
@@ -22,7 +22,7 @@ def fork(
     record: Source,
     *,
     at: int | str,
-    change: Told,
+    change: ChangeLike,
     n: int = 100,
     seats: Mapping[str, str] | str = "squire",
     seed: int = 1,

@@ -18,7 +18,7 @@ from roses.engine.record import Record, prefix
 from roses.engine.replay import Replay, Timeline, find
 from roses.engine.seat import Seat
 from roses.lab.fork import court, war
-from roses.lab.fork.change import Change, Told, change_of
+from roses.lab.fork.change import Change, ChangeLike, change_of
 from roses.lab.fork.common import Numbers, key_of
 from roses.lab.runs.columns import Row
 from roses.lab.runs.study import checked_seats, checked_seed, seated
@@ -140,7 +140,7 @@ class _Play:
 def fork_of(
     record: Source,
     at: int | str,
-    change: Told,
+    change: ChangeLike,
     seats: Mapping[str, str] | str = "squire",
     seed: int = 1,
     until: str = UNTIL[0],

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from roses.lessons.handouts.pages import Page, handouts
-from roses.lessons.handouts.sets import chosen, overview, sets
+from roses.lessons.handouts.sets import chosen, known_sets, overview
 
-__all__ = ["Page", "chosen", "handouts", "overview", "sets"]
+__all__ = ["Page", "chosen", "handouts", "known_sets", "overview"]

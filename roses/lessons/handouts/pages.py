@@ -10,7 +10,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
 from roses.lessons.handouts import battles, cards, lords, papers
-from roses.lessons.handouts.sets import Set, sets
+from roses.lessons.handouts.sets import Set, known_sets
 from roses.widgets.export.page import document
 
 _STYLE: Final = Path(__file__).parent / "handout.css"
@@ -35,7 +35,7 @@ def handouts(lesson: str) -> tuple[Page, ...]:
     >>> [page.name for page in handouts("12")]
     ['12_note', '12_glossary', '12_quiz', '12_exit_slip', '12_TEACHER_answers']
     """
-    given = sets()[lesson]
+    given = known_sets()[lesson]
     made = [(name, title, body) for part in given.parts for name, title, body in _part(part, lesson, given)]
     pages = [Page(f"{lesson}_{name}", _page(lesson, given, title, body)) for name, title, body in made if body]
     key = "".join(_answers(part, lesson, given) for part in given.parts)

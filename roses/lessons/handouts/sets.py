@@ -80,10 +80,10 @@ class Set(_Data, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def sets() -> dict[str, Set]:
+def known_sets() -> dict[str, Set]:
     """Return lesson to its hand-outs.
 
-    >>> list(sets())
+    >>> list(known_sets())
     ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12']
     """
     return read("lessons/handouts.json", dict[str, Set])
@@ -96,7 +96,7 @@ def overview() -> Table:
     forms, words, quiz, exit slips
     """
     rows = []
-    for lesson, given in sets().items():
+    for lesson, given in known_sets().items():
         asked = len(questions(lesson).questions) if lesson in quizzes() else 0
         parts = ", ".join(_(_CALLED[part]) for part in given.parts)
         rows.append((lesson, given.title, given.minutes, given.age, asked, parts))
@@ -116,8 +116,8 @@ def chosen(lesson: str) -> tuple[str, ...]:
     """
     wanted = lesson.lower()
     wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
-    found = tuple(name for name in sets() if wanted in (name, name[:2]))
+    found = tuple(name for name in known_sets() if wanted in (name, name[:2]))
     if not found:
         said = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
-        raise ValueError(said.format(lesson=lesson[:40], known=", ".join(sets())))
+        raise ValueError(said.format(lesson=lesson[:40], known=", ".join(known_sets())))
     return found

@@ -36,17 +36,17 @@ def box(title: str, *inside: str, kind: str = "h3") -> str:
     return tag("div", tag(kind, escape(title)), *inside, **named)
 
 
-def head_html(told: Chronicle, outcome: Outcome | None) -> str:
+def head_html(chronicle: Chronicle, outcome: Outcome | None) -> str:
     """Return the title, who has won, whose eyes these are, and the turning points."""
     end = _("The game is not over.")
     if outcome:
         end = _("{winner} has won: {reason}.").format(winner=outcome.winner, reason=outcome.reason)
-    if told.side:
-        end += " " + _("Told as {side} saw it.").format(side=told.side)
-    points = [tag("li", _point(told, number)) for number in range(len(told.turning_points))]
+    if chronicle.side:
+        end += " " + _("Told as {side} saw it.").format(side=chronicle.side)
+    points = [tag("li", _point(chronicle, number)) for number in range(len(chronicle.turning_points))]
     none = tag("p", escape(_("Nothing turned this game: no upset, no heir fallen in battle, no lord who went over.")))
     return box(
-        _("Looking back: {title}").format(title=told.title),
+        _("Looking back: {title}").format(title=chronicle.title),
         tag("style", style()),
         tag("p", escape(end), **{"class": "roses-looking-under"}),
         tag("h3", escape(_("Turning points"))),
@@ -55,29 +55,29 @@ def head_html(told: Chronicle, outcome: Outcome | None) -> str:
     )
 
 
-def _point(told: Chronicle, number: int) -> str:
-    point = told.turning_points[number]
-    title = next(chapter.title for chapter in told.chapters if point in chapter.told)
+def _point(chronicle: Chronicle, number: int) -> str:
+    point = chronicle.turning_points[number]
+    title = next(chapter.title for chapter in chronicle.chapters if point in chapter.paragraphs)
     when = _("{when}, {why}").format(when=title, why=point.turned)
     return tag("b", escape(when)) + ": " + escape(point.text)
 
 
-def chronicle_html(told: Chronicle) -> str:
+def chronicle_html(chronicle: Chronicle) -> str:
     """Return the chapters, each to be unfolded, the last one open, and who died where."""
-    last = told.chapters[-1] if told.chapters else None
-    chapters = (_chapter(chapter, chapter is last) for chapter in told.chapters)
+    last = chronicle.chapters[-1] if chronicle.chapters else None
+    chapters = (_chapter(chapter, chapter is last) for chapter in chronicle.chapters)
     dead = ""
-    if told.dead:
+    if chronicle.dead:
         columns = (_("Block"), _("Side"), _("Fell in"), _("When"))
         summary = tag("summary", escape(_("Who fell in battle, and where")))
-        dead = tag("details", summary, table_html(_("In the order of the game"), columns, told.dead))
+        dead = tag("details", summary, table_html(_("In the order of the game"), columns, chronicle.dead))
     return box(_("Chronicle"), *chapters, dead)
 
 
 def _chapter(chapter: Chapter, is_open: bool) -> str:
-    lines = (tag("p", escape(told.text), **_marked(bool(told.turned))) for told in chapter.told)
+    lines = (tag("p", escape(one.text), **_marked(bool(one.turned))) for one in chapter.paragraphs)
     shown = {"open": "open"} if is_open else {}
-    reasons = ", ".join(dict.fromkeys(told.turned for told in chapter.told if told.turned))
+    reasons = ", ".join(dict.fromkeys(one.turned for one in chapter.paragraphs if one.turned))
     turned = " " + tag("small", escape(reasons)) if reasons else ""
     return tag("details", tag("summary", escape(chapter.title) + turned), *lines, **shown)
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.desk import Desk
-from roses.engine.mail.paper import StaleError, kind_of
+from roses.engine.mail.mail_file import StaleError, kind_of
 from roses.engine.mail.peer import Peer, PeerGame
+from roses.engine.mail.player import LetterPlayer
 
 
 class ByMail(NamedTuple):
@@ -39,5 +39,5 @@ def opened(path: str | Path, post: Sequence[str | Path]) -> ByMail:
             except StaleError as error:
                 stale.append(_("{file}: {reason}.").format(file=Path(file).name, reason=error))
         return ByMail(PeerGame(peer), peer.side, peer.post_path, " ".join(stale))
-    desk = Desk(path, *post[:1])
-    return ByMail(desk.game, desk.letter.side, desk.orders_path)
+    player = LetterPlayer(path, *post[:1])
+    return ByMail(player.game, player.letter.side, player.orders_path)

@@ -26,14 +26,14 @@ class StaleError(MailError):
     """A file of this game that brings what is known already, or answers a position that has passed."""
 
 
-class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What all files have: ``mail``, the number of the game, and ``check``, the hash of everything else."""
 
     mail: str
     check: str = ""
 
 
-P = TypeVar("P", bound=Paper)
+P = TypeVar("P", bound=MailFile)
 
 
 def digest(value: Any) -> str:
@@ -61,22 +61,22 @@ def new_number() -> str:
     return os.urandom(8).hex()
 
 
-def sealed(paper: P) -> P:
+def sealed(file: P) -> P:
     """Return the file with its ``check``."""
-    return msgspec.structs.replace(paper, check=_check(paper))
+    return msgspec.structs.replace(file, check=_check(file))
 
 
-def _check(paper: Paper) -> str:
-    return digest(msgspec.to_builtins(msgspec.structs.replace(paper, check="")))
+def _check(file: MailFile) -> str:
+    return digest(msgspec.to_builtins(msgspec.structs.replace(file, check="")))
 
 
-def write(paper: Paper, path: str | Path) -> Path:
+def write(file: MailFile, path: str | Path) -> Path:
     """Write a file atomically; SaveError if it cannot be written, or holds anything but an earlier file of its kind."""
     path = Path(path)
     try:
         if path.exists():
-            _demand_same(paper, path)
-        return files.write(path, msgspec.json.format(msgspec.json.encode(sealed(paper)), indent=1) + b"\n")
+            _demand_same(file, path)
+        return files.write(path, msgspec.json.format(msgspec.json.encode(sealed(file)), indent=1) + b"\n")
     except OSError as error:
         if isinstance(error, SaveError):
             raise
@@ -84,10 +84,10 @@ def write(paper: Paper, path: str | Path) -> Path:
         raise SaveError(said.format(path=path, reason=error.strerror or error)) from error
 
 
-def _demand_same(paper: Paper, path: Path) -> None:
+def _demand_same(file: MailFile, path: Path) -> None:
     """Raise SaveError if a file would be written over one of another game, or of another kind."""
     try:
-        same = read(path, type(paper)).mail == paper.mail
+        same = read(path, type(file)).mail == file.mail
     except RecordError:
         same = False
     if not same:
@@ -97,7 +97,7 @@ def _demand_same(paper: Paper, path: Path) -> None:
 def read(path: str | Path, kind: type[P], mail: str = "") -> P:
     """Return a file of a kind; MailError if it is none, was changed after it was written, or is of another game."""
     try:
-        paper = msgspec.json.decode(content(path), type=kind)
+        file = msgspec.json.decode(content(path), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         found = kind_of(path)
         said = _("{path} is no file of that kind ({kind} is wanted): {reason}")
@@ -105,17 +105,17 @@ def read(path: str | Path, kind: type[P], mail: str = "") -> P:
             said = _("{path} is a file of the kind {found}, and {kind} is wanted here")
         wanted = kind.__struct_config__.tag
         raise MailError(said.format(path=path, kind=wanted, found=found, reason=error)) from error
-    if paper.check != _check(paper):
+    if file.check != _check(file):
         raise MailError(_("{path} was changed after it was written: its check does not fit").format(path=path))
-    demand_game(paper, mail, str(path))
-    return paper
+    demand_game(file, mail, str(path))
+    return file
 
 
-def demand_game(paper: Paper, mail: str, name: str) -> None:
+def demand_game(file: MailFile, mail: str, name: str) -> None:
     """Raise MailError if a file belongs to another game than the one with this number; "" for any game."""
-    if mail and paper.mail != mail:
+    if mail and file.mail != mail:
         said = _("{name} belongs to another game: it has the number {found}, and this game has {mail}")
-        raise MailError(said.format(name=name, found=paper.mail, mail=mail))
+        raise MailError(said.format(name=name, found=file.mail, mail=mail))
 
 
 class _Any(msgspec.Struct):

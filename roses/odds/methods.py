@@ -1,4 +1,4 @@
-"""The ways to compute odds: tables, a grid, a walk on the engine, battles by lot; which one serves at what cost."""
+"""Methods of computing odds: tables, a grid, enumeration on the engine, battles by lot; which serves at what cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roses.engine.i18n import gettext as _
 from roses.odds import costs
 from roses.odds.cost import ENOUGH, Cost
 from roses.odds.endings import Ending, Fates, entrants, fates
-from roses.odds.enumeration import fight, walk
+from roses.odds.enumeration import enumerate_endings, fight
 from roses.odds.grid.drawn import Drawn
 from roses.odds.grid.forward import MOST_CELLS, Forward
 from roses.odds.grid.grid import Grid
@@ -29,7 +29,7 @@ from roses.richard.state import State
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a way has found: the fields of ``BattleOdds`` of the same names."""
+    """What a method has found: the fields of ``BattleOdds`` of the same names."""
 
     wins: dict[tuple[str, int], float]
     fates: Fates
@@ -38,37 +38,37 @@ class Found(msgspec.Struct, frozen=True):
     sampled: int = 0
 
 
-class Way(msgspec.Struct, frozen=True):
-    """A way to compute the odds of one battle, and what it will cost."""
+class Method(msgspec.Struct, frozen=True):
+    """A method to compute the odds of one battle, and what it will cost."""
 
     cost: Cost
     run: Callable[[], Found]
 
 
-def way(state: State, policy: Policy | None, shuffled: bool = False, sample: int = 0, seed: int = 1) -> Way:
-    """Return the quickest exact way, or battles by lot if ``sample`` asks for them or the battle is too large for all.
+def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample: int = 0, seed: int = 1) -> Method:
+    """Return the cheapest exact method, or battles by lot.
 
-    ``policy`` is None for ``stand``.
+    They are for a ``sample``, and for a battle too large for every exact method. ``policy`` is None for ``stand``.
     """
     begun = state.apply(Decline()) if state.phase is Phase.TREASON else state
     plan = Orders(()) if policy is None else policy
     if not isinstance(plan, Orders):
-        return by_engine(state, plan, shuffled, sample, seed) if sample else by_walk(state, plan, shuffled)
+        return by_engine(state, plan, shuffled, sample, seed) if sample else by_enumeration(state, plan, shuffled)
     found = None if sample else (by_tables(begun, shuffled) if policy is None else None)
     if found is not None:
         return found
     if not ordered(begun, plan):
-        return by_engine(state, plan, shuffled, sample, seed) if sample else by_walk(state, plan, shuffled)
+        return by_engine(state, plan, shuffled, sample, seed) if sample else by_enumeration(state, plan, shuffled)
     cells = prod(Grid(begun, None).shape)
     if not sample and cells <= MOST_CELLS:
         return by_grid(begun, plan, shuffled)
     if not sample:
         said = _("{cells:,} strengths are too many for exact odds: {n:,} battles are fought by lot, within 0.005")
         tqdm.write(said.format(cells=cells, n=ENOUGH))
-    return by_lot(begun, plan, shuffled, sample or ENOUGH, seed)
+    return by_sampling(begun, plan, shuffled, sample or ENOUGH, seed)
 
 
-def by_tables(state: State, shuffled: bool) -> Way | None:
+def by_tables(state: State, shuffled: bool) -> Method | None:
     """Return the odds under ``stand`` by tables of both armies; None where they do not serve."""
     if not fresh(state) or (shuffled and battle_in(state).reserve):
         return None
@@ -84,10 +84,10 @@ def by_tables(state: State, shuffled: bool) -> Way | None:
         listing = functools.partial(marginals.parts, fought)
         return Found(marginals.wins(fought), marginals.fates(fought), listing, fought.undecided)
 
-    return Way(costs.tables(field, shuffled), run)
+    return Method(costs.tables(field, shuffled), run)
 
 
-def by_grid(state: State, plan: Orders, shuffled: bool) -> Way:
+def by_grid(state: State, plan: Orders, shuffled: bool) -> Method:
     """Return the odds under orders on a grid of all strengths."""
 
     course = Forward(state, plan, shuffled)
@@ -96,21 +96,21 @@ def by_grid(state: State, plan: Orders, shuffled: bool) -> Way:
         course.run()
         return Found(course.wins, course.fates, course.parts, course.undecided)
 
-    return Way(costs.grid(course), run)
+    return Method(costs.grid(course), run)
 
 
-def by_walk(state: State, policy: Policy, shuffled: bool) -> Way:
+def by_enumeration(state: State, policy: Policy, shuffled: bool) -> Method:
     """Return the odds under any policy, position by position on the engine."""
 
     def run() -> Found:
         blocks = entrants(state)
-        ends, undecided = walk(state, policy, blocks, shuffled)
+        ends, undecided = enumerate_endings(state, policy, blocks, shuffled)
         return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), undecided)
 
-    return Way(costs.walk(state, policy, shuffled), run)
+    return Method(costs.enumeration(state, policy, shuffled), run)
 
 
-def by_lot(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -> Way:
+def by_sampling(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -> Method:
     """Return shares of battles under orders fought by lot, thousands at once."""
 
     drawn = Drawn(state, plan, seed, shuffled)
@@ -119,10 +119,10 @@ def by_lot(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -> Way
         drawn.run(n)
         return Found(drawn.wins, drawn.fates, drawn.parts, sampled=drawn.done)
 
-    return Way(costs.lot(drawn, n), run)
+    return Method(costs.sampling(drawn, n), run)
 
 
-def by_engine(state: State, policy: Policy, shuffled: bool, n: int, seed: int) -> Way:
+def by_engine(state: State, policy: Policy, shuffled: bool, n: int, seed: int) -> Method:
     """Return shares of battles under any policy, fought one by one on the engine."""
 
     def run() -> Found:
@@ -130,7 +130,7 @@ def by_engine(state: State, policy: Policy, shuffled: bool, n: int, seed: int) -
         ends, done = fight(state, policy, blocks, n, seed, shuffled)
         return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), sampled=done)
 
-    return Way(costs.engine(state, policy, shuffled, n), run)
+    return Method(costs.engine(state, policy, shuffled, n), run)
 
 
 def counted(ends: Iterable[Ending]) -> dict[tuple[str, int], float]:

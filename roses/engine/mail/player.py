@@ -1,4 +1,4 @@
-"""The desk of a side in a game by mail with an umpire: plays on from a letter, and writes the orders that answer it."""
+"""A player of a game by mail with an umpire: plays on from a letter, and writes the orders that answer it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.paper import MailError, StaleError, chain, read, write
+from roses.engine.mail.mail_file import MailError, StaleError, chain, read, write
 from roses.engine.mail.umpire import Letter, Orders
 from roses.engine.protocol import Action, Event
 from roses.engine.record import VIEWER, Entry, Record
@@ -24,8 +24,8 @@ from roses.engine.state import GameState
 _DRAWN: Final = 3  # states that agree with the letter; what differs between them is not known to the side
 
 
-class Desk:
-    """The desk at which a side reads a letter and writes its orders, beside it in the file ``orders_path``.
+class LetterPlayer:
+    """Plays for the side to which a letter is written; its orders stand beside the letter in the file ``orders_path``.
 
     ``seat`` is the seat of the side, for a table or a bot. It plays on as long as the side alone decides and nothing
     hidden comes to light; the orders are written with every action, and end there. MailError if the letter was changed
@@ -35,11 +35,11 @@ class Desk:
     >>> from tempfile import mkdtemp
     >>> from roses.engine.mail.umpire import Umpire
     >>> umpire = Umpire.new(roses.start, f"{mkdtemp()}/war.json", "richard-iii", "1483", seed=7)
-    >>> desk = Desk(umpire.write()[1])
-    >>> desk.seat.play(desk.seat.options[0])
-    >>> desk.orders.actions, desk.seat.options
+    >>> player = LetterPlayer(umpire.write()[1])
+    >>> player.seat.play(player.seat.options[0])
+    >>> player.orders.actions, player.seat.options
     (('York plays card 1',), ())
-    >>> str(umpire.take(desk.orders_path))
+    >>> str(umpire.take(player.orders_path))
     'York: 1 action was played.'
     """
 
