@@ -23,7 +23,7 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
 from roses.engine.hints import STEPS
-from roses.engine.mail.paper import NUMBER
+from roses.engine.mail.mail_file import NUMBER
 from roses.engine.mail.umpire import Umpire
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record
