@@ -6,7 +6,7 @@ from typing import Final
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
-from roses.lancaster.position import Fields, Phase
+from roses.lancaster.position import Phase, Position
 from roses.lancaster.tables import COUNTIES
 
 _PREPARED: Final = (Phase.CONFLICTS, Phase.PROPOSALS)
@@ -31,7 +31,7 @@ _PART: Final = {
 }
 
 
-def headings(state: Fields) -> tuple[str, ...]:
+def headings(state: Position) -> tuple[str, ...]:
     """Return round, phase, and proposal, law or county, as far as they apply, in this order.
 
     >>> from roses.lancaster.state import start

@@ -5,59 +5,23 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-import msgspec
-
-from roses.engine.protocol import Outcome
-from roses.lancaster.position import Conflict, Fields, Knights, Owed, Stack
-from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.tables import Components, Setup
+from roses.lancaster.position import Open, Position
 
 
-class Known(msgspec.Struct, frozen=True):
-    """The fields of ``State`` but for what may be hidden: gold, squires and votes; the rest lies open (rule 16.1).
+class Known(Open, frozen=True):  # type: ignore[misc]  # msgspec lets a frozen class have a base that is not
+    """What lies open in a state: all fields but those that may be hidden (rule 16.1).
 
     ``held`` are the gold and the squires in all hands together if the supply is limited: then the box shows what is
     left; else ().
     """
 
-    parts: Components
-    rules: Ruleset
-    setup: Setup
-    first: int
-    mover: int
-    waiting: tuple[int, ...]
-    court: tuple[Knights, ...]
-    reserve: tuple[Knights, ...]
-    castle: tuple[Knights, ...]
-    built: tuple[int, ...]
-    turned: tuple[int, ...]
-    nobles: tuple[int, ...]
-    markers: tuple[int, ...]
-    leftover: tuple[int, ...]
-    score: tuple[int, ...]
-    counties: tuple[Stack | None, ...]
-    stacks: tuple[int, ...]
-    removed: int
-    conflicts: tuple[Conflict, ...]
-    deck: int
-    favours: int
-    laws: tuple[int, ...]
-    pile: int
-    proposals: tuple[int, ...]
-    passed: tuple[bool, ...]
-    at: int
-    items: int
-    captured: tuple[tuple[int, Knights], ...]
-    owed: tuple[Owed, ...]
-    then: str
-    result: Outcome | None
     held: tuple[int, ...] = ()
 
 
-_open = attrgetter(*Known.__struct_fields__[:-1])
+_open = attrgetter(*Open.__struct_fields__)
 
 
-def known(state: Fields) -> Known:
+def known(state: Position) -> Known:
     """Return what all players know of a state, by rule 16.1."""
     held = (sum(state.gold), sum(state.squires)) if state.rules.supply == "limited" else ()
     values: tuple[Any, ...] = (*_open(state), held)

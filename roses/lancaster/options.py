@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster import actions
-from roses.lancaster.position import Fields
+from roses.lancaster.position import Position
 from roses.lancaster.tables import CARDS, COLOURS, COUNTED, COUNTIES, FAVOUR, FAVOURS, SPACE, SPACES, amount
 
 _KINDS: Final[dict[type[Action], str]] = {
@@ -40,7 +40,7 @@ _CLAIMS: Final = {"noble": N_("noble"), "reward": N_("reward"), "both": N_("both
 _BOARD: Final = frozenset({*COUNTIES, *CARDS, *FAVOURS, *actions.CASTLE})
 
 
-def split(s: Fields, action: Action) -> Parts:
+def split(s: Position, action: Action) -> Parts:
     """Return the parts of an action: its kind, the knight, the place, the squires.
 
     >>> import roses
@@ -64,7 +64,7 @@ def _part(value: object) -> Part:
     return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")
 
 
-def _space(s: Fields, name: str) -> Part:
+def _space(s: Position, name: str) -> Part:
     """Return a space of the castle, or the extension over it, as a part, with what it pays and its price."""
     space = s.parts.spaces[SPACE[name]]
     words = _("gives {reward} for {price}") if space.price else _("gives {reward}")
@@ -72,7 +72,7 @@ def _space(s: Fields, name: str) -> Part:
     return Part(name, f"castle {name}", about=note)
 
 
-def _whose(s: Fields, colour: str) -> tuple[Part, ...]:
+def _whose(s: Position, colour: str) -> tuple[Part, ...]:
     """Return the colour of a knight, where a player has those of an ally besides (rule 14.2)."""
     return (Part(colour),) if s.setup.allies else ()
 
@@ -81,38 +81,38 @@ def _knight(strength: int) -> Part:
     return Part(_("knight of {strength}").format(strength=strength))
 
 
-def _county(s: Fields, action: actions.Place) -> tuple[Part, ...]:
+def _county(s: Position, action: actions.Place) -> tuple[Part, ...]:
     squires = ngettext("with {n} squire", "with {n} squires", action.squires).format(n=action.squires)
     county = Part(action.county, action.county)
     return (*_whose(s, action.colour), _knight(action.knight), county, Part(squires))
 
 
-def _castle(s: Fields, action: actions.Garrison) -> tuple[Part, ...]:
+def _castle(s: Position, action: actions.Garrison) -> tuple[Part, ...]:
     return (*_whose(s, action.colour), _knight(action.knight), _space(s, action.space))
 
 
-def _built(s: Fields, action: actions.Build) -> tuple[Part, ...]:
+def _built(s: Position, action: actions.Build) -> tuple[Part, ...]:
     return (_space(s, action.tile),)
 
 
-def _scored(s: Fields, action: actions.Score) -> tuple[Part, ...]:
+def _scored(s: Position, action: actions.Score) -> tuple[Part, ...]:
     return (_space(s, action.space),)
 
 
-def _forgone(s: Fields, action: actions.Forgo) -> tuple[Part, ...]:
+def _forgone(s: Position, action: actions.Forgo) -> tuple[Part, ...]:
     return (_space(s, action.item) if action.item in SPACE else _part(action.item),)
 
 
-def _upgraded(_s: Fields, action: actions.Upgrade) -> tuple[Part, ...]:
+def _upgraded(_s: Position, action: actions.Upgrade) -> tuple[Part, ...]:
     where = Part(_("in {place}").format(place=action.place), action.place if action.place in _BOARD else "")
     return (_knight(action.knight), where)
 
 
-def _traded(_s: Fields, action: actions.Trade) -> tuple[Part, ...]:
+def _traded(_s: Position, action: actions.Trade) -> tuple[Part, ...]:
     return (_times(action.times),)
 
 
-def _bartered(_s: Fields, action: actions.Barter) -> tuple[Part, ...]:
+def _bartered(_s: Position, action: actions.Barter) -> tuple[Part, ...]:
     return (Part(_("give {goods}").format(goods=_(COUNTED[action.goods][1]))), _times(action.times))
 
 
@@ -121,25 +121,25 @@ def _times(number: int) -> Part:
     return Part(words if number else _("not at all"))
 
 
-def _ransomed(_s: Fields, action: actions.Ransom) -> tuple[Part, ...]:
+def _ransomed(_s: Position, action: actions.Ransom) -> tuple[Part, ...]:
     knights = ", ".join(map(str, action.knights))
     return (Part(_("knights of {strengths}").format(strengths=knights) if knights else _("nobody")),)
 
 
-def _conflict(s: Fields, action: actions.Join) -> tuple[Part, ...]:
+def _conflict(s: Position, action: actions.Join) -> tuple[Part, ...]:
     return (*_whose(s, action.colour), _knight(action.knight), Part(action.card, action.card))
 
 
-def _favour(s: Fields, action: actions.Pick) -> tuple[Part, ...]:
+def _favour(s: Position, action: actions.Pick) -> tuple[Part, ...]:
     return (Part(s.parts.favours[FAVOUR[action.favour]].reward.words(), action.favour),)
 
 
-def _vote(_s: Fields, action: actions.Vote) -> tuple[Part, ...]:
+def _vote(_s: Position, action: actions.Vote) -> tuple[Part, ...]:
     markers = ngettext("with {n} marker", "with {n} markers", action.markers).format(n=action.markers)
     return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
 
 
-def _claim(s: Fields, action: actions.Claim) -> tuple[Part, ...]:
+def _claim(s: Position, action: actions.Claim) -> tuple[Part, ...]:
     reward, price = s.parts.counties[s.at].reward.words(), amount(s.parts.numbers.both_price, "gold")
     note = {
         "noble": _("for your table"),
@@ -149,7 +149,7 @@ def _claim(s: Fields, action: actions.Claim) -> tuple[Part, ...]:
     return (Part(_(_CLAIMS[action.what]), about=note.get(action.what, "")),)
 
 
-_SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
+_SPLIT: Final[dict[type[Action], Callable[[Position, Any], tuple[Part, ...]]]] = {
     actions.Place: _county,
     actions.Garrison: _castle,
     actions.Upgrade: _upgraded,
@@ -166,7 +166,7 @@ _SPLIT: Final[dict[type[Action], Callable[[Fields, Any], tuple[Part, ...]]]] = {
 }
 
 
-def _drives_out(s: Fields, action: Action) -> bool:
+def _drives_out(s: Position, action: Action) -> bool:
     """Return whether a knight goes to a county where another colour's knight stands."""
     if not isinstance(action, actions.Place):
         return False

@@ -17,7 +17,6 @@ from roses.engine import draft
 from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
-from roses.engine.state import GameState
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.tables import COLOURS, COUNTIES, Components, Setup
@@ -93,15 +92,12 @@ class Owed(msgspec.Struct, frozen=True):
     county: int = -1
 
 
-class Fields(GameState, frozen=True):
-    """The fields of a State, for functions that read a position; ``State`` in state.py explains them."""
+class Open(msgspec.Struct):
+    """The fields of a position that all players know (rule 16.1); ``State`` in state.py explains them."""
 
     parts: Components
     rules: Ruleset
     setup: Setup
-    round: int
-    phase: Phase
-    active: tuple[str, ...]
     first: int
     mover: int
     waiting: tuple[int, ...]
@@ -111,8 +107,6 @@ class Fields(GameState, frozen=True):
     built: tuple[int, ...]
     turned: tuple[int, ...]
     nobles: tuple[int, ...]
-    gold: tuple[int, ...]
-    squires: tuple[int, ...]
     markers: tuple[int, ...]
     leftover: tuple[int, ...]
     score: tuple[int, ...]
@@ -126,57 +120,34 @@ class Fields(GameState, frozen=True):
     pile: int
     proposals: tuple[int, ...]
     passed: tuple[bool, ...]
-    votes: tuple[tuple[bool, int] | None, ...]
     at: int
     items: int
     captured: tuple[tuple[int, Knights], ...]
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None
+
+
+class Position(Open):
+    """The fields of a ``State`` and of a ``Draft``, for functions that read either and change neither."""
+
+    round: int
+    phase: Phase
+    active: tuple[str, ...]
+    gold: tuple[int, ...]
+    squires: tuple[int, ...]
+    votes: tuple[tuple[bool, int] | None, ...]
     events: tuple[AnyEvent, ...]
 
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours of the players, clockwise."""
+        return COLOURS[: self.setup.players]
 
-class Draft(draft.Draft):
+
+class Draft(Position, draft.Draft):
     """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
 
-    parts: Components
-    rules: Ruleset
-    setup: Setup
-    round: int
-    phase: Phase
-    active: tuple[str, ...]
-    first: int
-    mover: int
-    waiting: tuple[int, ...]
-    court: tuple[Knights, ...]
-    reserve: tuple[Knights, ...]
-    castle: tuple[Knights, ...]
-    built: tuple[int, ...]
-    turned: tuple[int, ...]
-    nobles: tuple[int, ...]
-    gold: tuple[int, ...]
-    squires: tuple[int, ...]
-    markers: tuple[int, ...]
-    leftover: tuple[int, ...]
-    score: tuple[int, ...]
-    counties: tuple[Stack | None, ...]
-    stacks: tuple[int, ...]
-    removed: int
-    conflicts: tuple[Conflict, ...]
-    deck: int
-    favours: int
-    laws: tuple[int, ...]
-    pile: int
-    proposals: tuple[int, ...]
-    passed: tuple[bool, ...]
-    votes: tuple[tuple[bool, int] | None, ...]
-    at: int
-    items: int
-    captured: tuple[tuple[int, Knights], ...]
-    owed: tuple[Owed, ...]
-    then: str
-    result: Outcome | None
-    events: tuple[AnyEvent, ...]
     stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
@@ -215,9 +186,6 @@ class Draft(draft.Draft):
 @cache
 def _colours(players: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([COLOURS[p] for p in players])
-
-
-Position: TypeAlias = Fields | Draft  # for functions that read a position
 
 
 def stack_in(s: Position, county: int) -> Stack:

@@ -14,13 +14,14 @@ from roses.engine.i18n import gettext as _
 from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
+from roses.engine.state import GameState
 from roses.lancaster import sequence
 from roses.lancaster.actions import NOTATION, read
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Draft, Fields, Phase
+from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.prompts import due, words
 from roses.lancaster.refusals import reason
 from roses.lancaster.ruleset import Ruleset
@@ -32,7 +33,7 @@ GAME: Final = "lancaster"
 SCENARIO: Final = "1413"
 
 
-class State(Fields, frozen=True):
+class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Known in knowledge.py
     """A complete position, for an umpire's eyes; players get ``view(side)``.
 
     Colours are indices into ``COLOURS`` of tables.py: first the players, then in a game for two their allies. Counties,
@@ -72,11 +73,6 @@ class State(Fields, frozen=True):
     def outcome(self) -> Outcome | None:
         """Winner and reason, or None while the game goes on (rule 13.5)."""
         return self.result
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The colours of the players, clockwise."""
-        return COLOURS[: self.setup.players]
 
     @property
     def rule(self) -> str:
@@ -160,6 +156,7 @@ class State(Fields, frozen=True):
 
     def view(self, side: str | None = None) -> View:
         """Return the View of ``side``; None is an umpire, who sees all."""
+        self.check_side(side)
         return make_view(self, side)
 
     def __repr__(self) -> str:

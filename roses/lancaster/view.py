@@ -17,7 +17,7 @@ from roses.lancaster.knowledge import Known, known
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Conflict, Fields, Phase, Stack, owner
+from roses.lancaster.position import Conflict, Phase, Position, Stack, owner
 from roses.lancaster.tables import (
     CARDS,
     COLOURS,
@@ -215,9 +215,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
         return display.mimebundle(self, **asked)
 
 
-def make_view(state: Fields, side: str | None) -> View:
-    """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
-    state.check_side(side)
+def make_view(state: Position, side: str | None) -> View:
+    """Return what ``side`` may know of ``state``; None sees all."""
     parts, phase = state.parts, state.phase
     cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
     # the fields are given by their places, in their order: by name it takes ten times as long
@@ -248,17 +247,17 @@ def make_view(state: Fields, side: str | None) -> View:
     )
 
 
-def _resolves(state: Fields) -> bool:
+def _resolves(state: Position) -> bool:
     """Return whether a county is being resolved."""
     return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
 
 
-def _applies(state: Fields) -> bool:
+def _applies(state: Position) -> bool:
     """Return whether a law in force is being applied."""
     return state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
 
 
-def _houses(state: Fields, side: str | None) -> tuple[House, ...]:
+def _houses(state: Position, side: str | None) -> tuple[House, ...]:
     """Return the houses of the players, as far as ``side`` sees behind their screens."""
     strengths = in_service(state)
     prisoners = dict(state.captured)
@@ -285,11 +284,11 @@ def _houses(state: Fields, side: str | None) -> tuple[House, ...]:
     return tuple(houses)
 
 
-def _ally(state: Fields, party: int) -> Ally:
+def _ally(state: Position, party: int) -> Ally:
     return Ally(COLOURS[party], state.court[party], state.reserve[party], _castle(state, party))
 
 
-def _castle(state: Fields, party: int) -> tuple[SpaceView, ...]:
+def _castle(state: Position, party: int) -> tuple[SpaceView, ...]:
     """Return the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
     player, number = owner(state, party), len(state.parts.castle)
     due = state.items if state.phase is Phase.CASTLE and state.mover == player else 0

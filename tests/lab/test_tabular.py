@@ -15,7 +15,7 @@ from roses.engine.record import Entry, Record, Variation, prefix
 from roses.engine.replay import Replay
 from roses.lab import frames, record_of, study, to_frame
 from roses.lancaster.events import AnyEvent as CourtEvent
-from roses.lancaster.position import Fields as Court
+from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
 from roses.richard.events import AnyEvent as WarEvent
 from roses.table import Table
