@@ -135,6 +135,7 @@ register(
         }
     },
 )
+display.register("roses.widgets.play.table:Table", {display.BACK: "roses.widgets.back.widget:box"})
 display.register(
     "roses.odds.result:BattleOdds",
     {

@@ -18,6 +18,7 @@ TEXT: Final = "text/plain"
 SVG: Final = "image/svg+xml"
 PLOTLY: Final = "application/vnd.plotly.v1+json"
 FIGURE: Final = "figure"  # a figure to work on in Python; not part of a MIME bundle
+BACK: Final = "looking back"  # a widget that looks back at a game; not part of a MIME bundle
 
 _RENDERERS: dict[str, dict[str, str]] = {}
 
@@ -25,8 +26,8 @@ _RENDERERS: dict[str, dict[str, str]] = {}
 def register(kind: str, renderers: Mapping[str, str]) -> None:
     """Register the renderers of a type.
 
-    ``kind`` names the type as ``"module:name"``; ``renderers`` maps a format (``TEXT``, ``SVG``, ``PLOTLY`` or
-    ``FIGURE``) to a function of one argument, the value, named in the same way.
+    ``kind`` names the type as ``"module:name"``; ``renderers`` maps a format (``TEXT``, ``SVG``, ``PLOTLY``,
+    ``FIGURE`` or ``BACK``) to a function of one argument, the value, named in the same way.
     An earlier entry for the type is replaced.
     """
     _RENDERERS[kind] = dict(renderers)
@@ -70,7 +71,7 @@ def mimebundle(
     >>> mimebundle(7)
     {'text/plain': '7'}
     """
-    forms = [TEXT, *(form for form in renderers(value) if form not in (TEXT, FIGURE))]
+    forms = [TEXT, *(form for form in renderers(value) if form not in (TEXT, FIGURE, BACK))]
     wanted = [form for form in forms if (not include or form in include) and form not in (exclude or ())]
     return {form: _shown(value, form) for form in wanted}
 

@@ -65,10 +65,10 @@ def split(s: Fields, action: Action) -> Parts:
 
 
 def _plain(s: Fields, action: Action) -> tuple[Part, ...]:
-    """Return block and area of an action, as far as it has these; in battle the block is a place, and no area is."""
+    """Return block and area of an action, as far as it has these; in battle the block is a place too."""
     found = []
     if isinstance(action, _IN_BATTLE):
-        retreat = (Part(action.area),) if isinstance(action, actions.Retreat) else ()
+        retreat = (Part(action.area, action.area),) if isinstance(action, actions.Retreat) else ()
         return (_fighter(action.block), *retreat)
     if block := getattr(action, "block", ""):
         found.append(_block(s, block))

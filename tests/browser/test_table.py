@@ -20,6 +20,12 @@ Table("lancaster", players=3, seats={"Blue": "me", "Green": "me", "Yellow": "me"
 _BOSWORTH = """import roses
 from roses.widgets import Table
 Table.play_on(roses.timeline("1483-richard-iii"), "The lines are drawn", seed=7, save=%r)"""
+_PLAYED = """from roses.bots.squire import advise
+from roses.widgets import Table
+begun = Table(%s, save=%r)
+while not (begun.model.is_over or any(%r in str(one) for one in begun.model.seat.options)):
+    begun.model.play(advise(begun.model.seat)[0].action)
+Table.resume(begun.file)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
 _TEXT = "() => document.querySelector('.roses-table').textContent"
 
@@ -27,7 +33,7 @@ _TEXT = "() => document.querySelector('.roses-table').textContent"
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed")
+    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "retreat", "over")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "00_start": ["1"],
@@ -36,6 +42,10 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
+        "retreat": [_PLAYED % ('"richard-iii", "1483", seed=4', saved["retreat"], "retreats to")],
+        "over": [
+            _PLAYED % ('"lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1', saved["over"], "never")
+        ],
         "killed": [_BOSWORTH % saved["killed"], _KILL],
         "resumed": [f"from roses.widgets import Table\nTable.resume({saved['killed']!r})"],
     }
@@ -135,3 +145,44 @@ def test_a_kernel_killed_in_a_battle_loses_nothing_and_the_battle_is_finished(pa
         person.choose()
         person.wait()
     expect(page.locator(".roses-log, .roses-prompt").filter(has_text="won").first).to_be_visible()
+
+
+def test_a_retreat_is_chosen_on_the_map_by_mouse_and_the_board_is_turned_by_a_key(page: Page, base: str) -> None:
+    sit(page, base, "retreat")
+    person, table, turn = Person(page, keys=False), page.locator(".roses-table"), page.locator(".roses-tools button")
+    expect(table).to_have_attribute("data-shows", "battle")
+    table.focus()
+    page.keyboard.press("m")
+    expect(table).to_have_attribute("data-shows", "map")
+    expect(turn.filter(has_text="Battle (M)")).to_be_visible()
+    page.keyboard.press("m")
+    expect(table).to_have_attribute("data-shows", "battle")
+    page.locator(".roses-options button", has_text="retreat").first.click()
+    expect(table).to_have_attribute("data-shows", "map")
+    expect(page.locator(".roses-board svg").first).to_contain_text("Retreat from Northumbria")
+    person.wait()
+    before = person.at()
+    page.locator(".roses-board path[data-area='Cumbria'][data-near]").click(force=True)
+    person.wait()
+    assert person.at() > before
+    expect(page.locator(".roses-log")).to_contain_text("Northumberland retreats to Cumbria")
+
+
+def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_back_at(page: Page, base: str) -> None:
+    sit(page, base, "over")
+    person, table = Person(page, keys=True), page.locator(".roses-table")
+    wait_for(page, "has won")
+    expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
+    page.locator(".roses-note .roses-rule").click()
+    expect(page.locator(".roses-note h3")).to_contain_text("13.5")
+    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)"])
+    table.focus()
+    page.keyboard.press("l")
+    expect(page.locator(".roses-below .roses-stepper").first).to_be_visible(timeout=30_000)
+    table.focus()
+    page.keyboard.press("n")
+    wait_for(page, "Blue: choose")
+    person.wait()
+    expect(page.locator(".roses-below .roses-stepper")).to_have_count(0)
+    expect(page.locator(".roses-saved")).to_contain_text("over-1.json")
+    person.choose()

@@ -11,6 +11,7 @@ from roses.engine.errors import RecordError
 from roses.engine.record import load, save
 from roses.engine.replay import Timeline
 from roses.widgets import LookingBack, Table
+from roses.widgets.stepper.widget import Stepper
 from tests.lab.test_chronicle import played
 
 
@@ -78,7 +79,17 @@ def test_a_game_that_is_not_there_is_named() -> None:
         LookingBack("towton")
 
 
-def test_a_table_whose_game_is_over_says_how_to_look_back() -> None:
+def test_a_table_whose_game_is_over_looks_back_at_it_below() -> None:
     table = Table("lancaster", players=2, seats={"Blue": "page", "Green": "page"}, seed=1)
-    assert table.model.is_over and "LookingBack(&#x27;lancaster-1&#x27;)" in table.screen["note"]
-    assert table.file and LookingBack(table.file.stem).outcome == table.model.seat.outcome
+    assert table.model.is_over and table.screen["over"] and table.below is None
+    table._on_message(table, {"back": True}, [])
+    *texts, steps = table.below.children
+    assert LookingBack(table).chronicle.title in texts[0].value and isinstance(steps, Stepper)
+    table._on_message(table, {"again": True}, [])
+    assert table.below is None
+
+
+def test_a_table_looks_back_at_no_game_that_goes_on() -> None:
+    table = Table("richard-iii", "1483", seed=1)
+    table._on_message(table, {"back": True}, [])
+    assert table.below is None and not table.screen["over"]

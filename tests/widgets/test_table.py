@@ -199,6 +199,48 @@ def test_a_game_that_is_not_there_is_named() -> None:
         Table.resume("towton")
 
 
+def over(scenario: str = "1483", **told: Any) -> Table:
+    table = Table("richard-iii", scenario, seed=5, **told)
+    play_out(table, random.Random(1))
+    return table
+
+
+def test_at_the_end_the_rule_is_named_and_another_game_begins_with_other_dice_in_a_file_of_its_own() -> None:
+    table = over(ruleset="classic", seats={"York": "me", "Lancaster": "page"})
+    assert "has won" in table.screen["prompt"] and table.screen["over"]
+    assert 'data-rule="9.0"' in table.screen["note"] and "richard-iii-1483-1.json" in table.screen["note"]
+    before, at = table.file.read_bytes(), len(table.model.seat)
+    new = ask(table, again=True)
+    assert new["file"] == "richard-iii-1483-2.json" and not new["over"] and new["at"] < at and new["options"]
+    assert Path("roses-games/richard-iii-1483-1.json").read_bytes() == before
+    one, other = (load(Path(f"roses-games/richard-iii-1483-{n}.json")) for n in (1, 2))
+    assert one.seed != other.seed and "winner" not in other.headers and other.headers["seats"] == one.headers["seats"]
+    assert (one.game, one.scenario, one.ruleset, one.options) == (
+        other.game,
+        other.scenario,
+        other.ruleset,
+        other.options,
+    )
+    play_out(table, random.Random(1))
+    assert ask(table, again=True)["file"] == "richard-iii-1483-3.json"
+
+
+def test_another_game_of_history_begins_at_the_same_step() -> None:
+    told = roses.timeline("1483-richard-iii")
+    table = Table.play_on(told, "Milford Haven", {"York": "me", "Lancaster": "squire"}, seed=1)
+    begun = load(table.file).entries
+    play_out(table, random.Random(1))
+    ask(table, again=True)
+    at = next(moment.at for moment in told.moments if moment.title == "Milford Haven")
+    assert load(table.file).entries[:at] == begun[:at] and table.model.seat.view.turn >= told.replay[at].turn
+    assert table.file.name.endswith("-2.json")
+
+
+def test_no_other_game_begins_while_one_goes_on() -> None:
+    table = Table("richard-iii", "1483", seed=5)
+    assert ask(table, again=True)["file"] == "richard-iii-1483-1.json" and len(saves.games()) == 1
+
+
 def test_without_a_kernel_the_output_says_how_to_go_on() -> None:
     table = Table("lancaster", players=2, seed=1)
     bundle = table._repr_mimebundle_()

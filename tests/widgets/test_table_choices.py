@@ -15,12 +15,13 @@ from roses.bots.bot import Advice, Bot, Page
 from roses.engine.errors import RuleError
 from roses.engine.options import Option, together
 from roses.engine.protocol import CHANCE
-from roses.engine.seat import Seat
+from roses.engine.seat import _GAMES, Seat
 from roses.engine.state import GameState
+from roses.richard.actions import Retreat
 from roses.richard.lords_count import tally
 from roses.richard.support import support
 from roses.richard.tables import SIDES
-from roses.widgets.play.boards import areas, board
+from roses.widgets.play.boards import areas, board, field_map
 from roses.widgets.play.model import TableModel
 from roses.widgets.play.table import Table
 from tests.proof import sampled
@@ -132,13 +133,33 @@ def seats(name: str, number: int) -> Iterator[Seat]:
 def test_every_place_of_a_choice_can_be_clicked_on_the_board_that_is_shown(name: str, number: int) -> None:
     met = 0
     for seat in seats(name, number):
-        shown = board(seat)
-        open_places = {spot[0] for spot in shown["spots"]} | (set(areas()) if shown["kind"] == "map" else set())
+        boards = (board(seat), field_map(seat, []))  # of a battle there is the map too, where retreats go
+        open_places = {spot[0] for shown in boards for spot in shown.get("spots", ())}
+        open_places |= set(areas()) if "map" in [shown.get("kind") for shown in boards] else set()
         places = {node.place for node in nodes(seat.tree)} - {""}
         met += len(places)
         if seat.question.find("Treason") < 0:  # before round 1 the blocks are not in line yet: the list has them
             assert places <= open_places, (seat.question, places - open_places)
     assert met > number
+
+
+def test_the_map_of_a_battle_marks_the_retreats_that_are_left_to_choose_and_nothing_else_of_the_table_changes() -> None:
+    chosen = (one for one in seats("richard-iii", 400) if any(isinstance(act, Retreat) for act in one.options))
+    side = (seat := next(chosen)).side
+    table = Table.at(_GAMES[seat], dict.fromkeys(("York", "Lancaster"), "me"))
+    table.model.side, table.model.closed = side, False
+    ask(table)
+    kinds = [node.words for node in table.model.seat.tree]
+    goals = {act.area for act in table.model.seat.options if isinstance(act, Retreat)}
+    before = table.screen
+    table._on_message(table, {"map": [kinds.index("retreat")], "at": before["at"]}, [])
+    assert before is table.screen and table.other["kind"] == "map" and before["board"]["kind"] == "battle"
+    assert f"Retreat from {seat.view.battle.area}" in table.other["svg"]
+    assert table.other["svg"].count('class="narrow flags"') == 0, "each goal takes the one block that retreats"
+    assert goals and goals <= set(areas())
+    ask(table, play=next(number for number, act in enumerate(table.model.seat.options) if isinstance(act, Retreat)))
+    assert table.other == {}
+    assert field_map(roses.sit(roses.game("richard-iii", "1483", seed=4), "York"), []) == {}, "no battle, no map of it"
 
 
 def test_the_support_as_known_holds_the_truth() -> None:

@@ -63,6 +63,14 @@ def _box(flag: Flag, scale: float) -> Box:
     return padded((-wide, -high, wide, high), 2)
 
 
+def _price(reach: Reach) -> str:
+    """Return whence blocks go, and what it costs."""
+    if reach.cost is None:
+        return _("Retreat from {area}").format(area=reach.origin)
+    said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", reach.cost)
+    return said.format(area=reach.origin, n=reach.cost)
+
+
 class _Flags:
     """Places flags one after the other where the picture is free."""
 
@@ -167,11 +175,10 @@ class _Flags:
         self._line(area, left + _GAP, top + _ROW / 2)
 
     def price(self) -> None:
-        """Write the cost of the march in the upper left corner or as near as it fits, if any march is legal."""
+        """Write the cost of the march in the upper left corner or as near as it fits, if there is any goal."""
         if not self.reach.flags:
             return
-        said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", self.reach.cost)
-        words = said.format(area=self.reach.origin, n=self.reach.cost)
+        words = _price(self.reach)
         wide = text_width(words, _NAME, bold=True) + 2 * _GAP
         if spot := self._nearest(wide, _ROW, 0, 0):
             left, top = self._plate(spot, wide, _ROW)

@@ -20,7 +20,8 @@ class Flag(msgspec.Struct, frozen=True):
 class Reach(msgspec.Struct, frozen=True):
     """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area they may not march to.
 
-    ``cost`` are the action points that they take together: none if blocks have left the area this turn (rule 5.2).
+    ``cost`` are the action points that they take together: 0 if blocks have left the area this turn (rule 5.2), None if
+    they retreat from a battle (6.6).
 
     >>> Reach("Hereford", 3, {"Powys": Flag(1, 2)}).flags["Powys"].blocks
     2
@@ -30,7 +31,7 @@ class Reach(msgspec.Struct, frozen=True):
     count: int
     flags: dict[str, Flag]
     refused: str | None = None
-    cost: int = 1
+    cost: int | None = 1
 
 
 def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:

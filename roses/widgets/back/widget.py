@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import ipywidgets
+
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -108,6 +110,15 @@ class LookingBack(Parts):
 
     def __repr__(self) -> str:
         return f"<LookingBack {self.chronicle.title}: {len(self.chronicle.turning_points)} turning points>"
+
+
+def box(table: Table) -> ipywidgets.Widget:
+    """Return the parts of a ``LookingBack`` at the game of a table as one widget; ValueError if it has no file."""
+    back = LookingBack(table)
+    shown = [
+        back.stepper() if isinstance(part, Timeline) else ipywidgets.HTML(part["text/html"]) for part in back.parts()
+    ]
+    return ipywidgets.VBox(shown)
 
 
 def _record(game: str | Path | Table | Game | Record) -> Record:

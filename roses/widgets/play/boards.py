@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -17,10 +17,11 @@ from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.svg import PAGE
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import SHAPES, rings
-from roses.figures.map.movement import Reach
+from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.svg import map_svg
 from roses.lancaster.view import View as Court
+from roses.richard.actions import Retreat
 from roses.richard.view import View as War
 
 _PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
@@ -58,11 +59,25 @@ def board(
     return found._asdict()
 
 
+def field_map(seat: Seat, way: Sequence[int]) -> dict[str, Any]:
+    """Return the map, as the values of a ``Board``, while the board shows a battle; {} where there is no battle.
+
+    ``way`` are the places of what is chosen in the tree of the seat, level by level. The goals of the retreats that are
+    left to choose are marked on it, as those of a march are.
+    """
+    view, nodes = seat.view, seat.tree
+    if not isinstance(view, War) or not _on_battle_board(view) or view.battle is None:
+        return {}
+    for number in way:
+        nodes = nodes[number].options if number < len(nodes) else ()
+    acts = (action for node in nodes for action in node.actions() if isinstance(action, Retreat))
+    goals = {action.area: Flag(1, 1) for action in acts}
+    return _map(view, Reach(view.battle.area, 1, goals, cost=None) if goals else None)._asdict()
+
+
 def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) -> Board:
-    if view.battle is None or not view.battle.round:
-        boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
-        land = map_svg(view, "kingdom", reach=reach, chosen=chosen)
-        return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
+    if not _on_battle_board(view):
+        return _map(view, reach, chosen)
     if narrow:
         return Board(str(narrow_svg(view, width=_PHONE).filling()), "battle")
     laid = plan(view, PAGE)
@@ -73,6 +88,16 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
         if one.standing.piece.block
     )
     return Board(str(battle_svg(view).filling()), "battle", boxes)
+
+
+def _on_battle_board(view: War) -> bool:
+    return view.battle is not None and bool(view.battle.round)
+
+
+def _map(view: War, reach: Reach | None, chosen: Collection[str] = ()) -> Board:
+    boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
+    land = map_svg(view, "kingdom", reach=reach, chosen=chosen)
+    return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
 
 
 @cache

@@ -11,7 +11,7 @@ from roses.widgets.play.coach import Adviser
 from roses.widgets.play.model import PERSON, TableModel
 from roses.widgets.play.table import Table
 
-_SENT: Final = ("screen", "reach", "busy", "areas", "words")
+_SENT: Final = ("screen", "reach", "other", "busy", "areas", "words")
 
 
 class _Onlooker(TableModel):
@@ -22,11 +22,11 @@ class _Onlooker(TableModel):
 
 
 def content(game: Game, side: str) -> list[dict[str, Any]]:
-    """Return what the page of ``side`` holds of a game in progress: as it is, narrow with a hint, and for no one.
+    """Return what the page of ``side`` holds of a game in progress: as it is, narrow, with the map, and for no one.
 
-    Each is the state of the table that is sent to the browser, with the squire's advice. The last is that of the
-    curtain, under which the page holds nothing of the game. The game stays as it is. ValueError if there is no such
-    side.
+    The narrow one has a hint. Each is the state of the table that is sent to the browser, with the squire's advice. The
+    last is that of the curtain, under which the page holds nothing of the game. The game stays as it is. ValueError if
+    there is no such side.
 
     >>> import roses
     >>> pages = content(roses.game("richard-iii", "1483", seed=7), "York")
@@ -41,6 +41,8 @@ def content(game: Game, side: str) -> list[dict[str, Any]]:
     for message in ({"narrow": False}, {"narrow": True, "hint": True}):
         table._on_message(table, message, [])
         found.append(_sent(table))
+    table._on_message(table, {"map": [], "at": len(table.model.seat)}, [])
+    found.append(_sent(table))
     table.model.closed = True
     table._on_message(table, {}, [])
     return [*found, _sent(table)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_WHOSE: Final = re.compile(r"(?<=\w)/[LY]\b")
+_WHOSE: Final = re.compile(r"(?<=[\w)])/[LY]\b")
 
 
 def plain(text: object) -> str:
@@ -13,5 +13,7 @@ def plain(text: object) -> str:
 
     >>> plain("Stanley/Y takes the hits")
     'Stanley takes the hits'
+    >>> plain("York (church)/Y fires")
+    'York (church) fires'
     """
     return _WHOSE.sub("", str(text))

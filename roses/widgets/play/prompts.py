@@ -15,6 +15,7 @@ from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
 from roses.richard.prompts import points
 from roses.richard.view import View as War
+from roses.widgets.errors import rule_chip
 
 _WAR: Final = {
     Phase.CARDS: N_("{side}: turn {turn}. Choose a card; both sides choose at once"),
@@ -72,10 +73,16 @@ def prompt(seat: Seat) -> str:
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
 
 
-def looks_back(name: str) -> str:
-    """Return how to look back at a game that is over, as HTML, by the name of its file."""
-    said = _("To look back at this game, run a cell with: from roses.widgets import LookingBack; LookingBack({name})")
-    return tag("p", escape(said.format(name=repr(name))))
+def ended(seat: Seat, file: str) -> str:
+    """Return by which rule a game has ended that is kept in a file, and what may follow, as HTML.
+
+    >>> import roses
+    >>> "rule 1.1" in ended(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"), "war.json")
+    True
+    """
+    rule = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
+    more = _("Another game has the same players and new dice, and a file of its own; this one stays in {file}.")
+    return rule + tag("p", escape(more.format(file=file)))
 
 
 def marching(side: str, reach: Reach | None) -> str:

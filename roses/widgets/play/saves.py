@@ -9,16 +9,20 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from msgspec import structs
+
 from roses.engine.autosave import Autosave
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Record, prefix
+from roses.engine.record import Record, load, prefix
 from roses.engine.replay import Timeline
 from roses.widgets.play.model import PERSON
 
 FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
 FROM: Final = "from_step"  # the header that says from which step of the replay in its title a game was played on
+_BEGUN: Final = "begun_at"  # the header that says how many actions of a replay stood in it at its beginning
+_NUMBERED: Final = re.compile(r"-\d{1,3}$")
 _BREAKS: Final = re.compile(r"[^\w]+")
 
 
@@ -33,8 +37,8 @@ def free_path(game: str, scenario: str | None) -> Path:
     return _free(f"{game}-{scenario}" if scenario else game)
 
 
-def _free(stem: str) -> Path:
-    return next(path for n in count(1) if not (path := Path(FOLDER) / f"{stem}-{n}.json").exists())
+def _free(stem: str, folder: Path = Path(FOLDER)) -> Path:
+    return next(path for n in count(1) if not (path := folder / f"{stem}-{n}.json").exists())
 
 
 def _stem(record: Record) -> str:
@@ -50,12 +54,12 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | 
     """
     record, at = timeline.replay.record, timeline.moments[step].at
     headers = {name: text for name, text in record.headers.items() if name == "title"}
-    headers |= {SEATS: written(seats), FROM: str(step + 1)}
+    headers |= {SEATS: written(seats), FROM: str(step + 1), _BEGUN: str(at)}
     new = Record(
         **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
         entries=prefix(record, at).entries,
         headers=headers,
-        seed=SystemRandom().randrange(2**32) if seed is None else seed,
+        seed=_new_seed() if seed is None else seed,
         drawn=0,
     )
     file = path or _free(_BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-"))
@@ -64,6 +68,23 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | 
         raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))
     Autosave(file).write(new)
     return file
+
+
+def again(path: Path) -> Path:
+    """Write the beginning of a saved game, with other dice to come, as a game of its own, and return its file.
+
+    It stands beside the other file, which stays as it is. RecordError if that cannot be read, SaveError if the new one
+    cannot be written.
+    """
+    record = load(path)
+    begun = prefix(record, int(record.headers.get(_BEGUN, 0)))
+    file = _free(_NUMBERED.sub("", path.stem), path.parent)
+    Autosave(file).write(structs.replace(begun, moments=(), variations=(), seed=_new_seed(), drawn=0))
+    return file
+
+
+def _new_seed() -> int:
+    return SystemRandom().randrange(2**32)
 
 
 def find(name: str | Path) -> Path:

@@ -31,6 +31,7 @@ function render({ model, el }) {
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
+  let turned = false;  // whether the reader has turned the board of a battle
 
   const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
   const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
@@ -41,7 +42,9 @@ function render({ model, el }) {
   const why = make("form", "why", ask, button(words.why, () => send({ why: ask.value })));
   const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
   const end = button(words.end, finish);
-  const tools = make("div", "tools", end, undo, hint);
+  const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
+  const turn = button(words.map, turnBoard);
+  const tools = make("div", "tools", end, undo, hint, turn, again, back), under = make("div", "below");
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
@@ -68,11 +71,11 @@ function render({ model, el }) {
   log.setAttribute("aria-label", words.log);
   blocks.setAttribute("aria-label", words.ticked);
   hand.setAttribute("aria-label", words.hand);
-  el.append(root);
+  el.append(root, under);  // the keys of what is below are its own
 
   const shown = () => model.get("screen");
   function send(message) {
-    if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.again, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
+    if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.rerun, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
     waiting = setTimeout(() => tell(words.busy), 3000);
     root.setAttribute("aria-busy", "true");
@@ -96,9 +99,26 @@ function render({ model, el }) {
     if (node.play) return node.play.length === 1 && node.play[0] === shown().end ? finish() : send({ play: node.play });
     path.push(node);
     place = "";
+    turned = false;
     if (node.several) return tick(new Set(node.options.keys()));
     if (level().length === 1) return choose(level()[0]);
     draw();
+  }
+  // In a battle the board is that of the battle, or the map: where areas are to be chosen, or where the reader wants it.
+  const inBattle = () => shown().board?.kind === "battle";
+  const isGoal = (node) => node.place in model.get("areas");
+  const onMap = () => inBattle() && level().some(isGoal) !== turned;
+  function turnBoard() {
+    if (!inBattle()) return;
+    turned = !turned;
+    draw();
+  }
+  // The map of a battle is asked for when it is wanted first, and again when other goals are to be marked on it.
+  let wanted = "";
+  function battleMap() {
+    const way = JSON.stringify([shown().at, places()]), found = model.get("other") ?? {};
+    if (wanted !== way) send({ map: places() }), wanted = way;
+    return found.svg ? found : shown().board;
   }
   function tick(numbers) {
     ticked = new Set([...numbers].sort((a, b) => a - b));
@@ -109,8 +129,9 @@ function render({ model, el }) {
   }
   // What a click on a place means: for each branch of this level, the nodes of that place nearest to the root.
   function at(wanted) {
+    const deep = onMap();  // there also the goals of blocks that are not chosen yet may be clicked
     const find = (nodes) => {
-      if (nodes.some((node) => node.place)) return nodes.filter((node) => node.place === wanted).map((node) => [node]);
+      if (nodes.some((node) => (deep ? isGoal(node) : node.place))) return nodes.filter((node) => node.place === wanted).map((node) => [node]);
       return nodes.flatMap((node) => (node.options && !node.several ? find(node.options).map((below) => [node, ...below]) : []));
     };
     return level().flatMap((node) => find([node]));
@@ -147,7 +168,7 @@ function render({ model, el }) {
     path = [];
     place = "";
     ticked = new Set();
-    sure = false;
+    sure = turned = false;
     note.replaceChildren();
     while (level().length === 1 && !level()[0].play) path.push(level()[0]);
     draw();
@@ -215,7 +236,9 @@ function render({ model, el }) {
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
     const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
-    drawBoard(reach().board ?? shown().board);
+    drawBoard(reach().board ?? (onMap() ? battleMap() : shown().board));
+    turn.hidden = !inBattle();
+    turn.textContent = onMap() ? words.battle : words.map;
     const further = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
     prompt.textContent = reach().prompt ?? (further || shown().prompt);
     const near = path.length > 0;
@@ -231,7 +254,7 @@ function render({ model, el }) {
     if (drawn === what) return;
     drawn = what;
     board.innerHTML = what.svg;
-    board.dataset.kind = what.kind;
+    board.dataset.kind = root.dataset.shows = what.kind;
     scrollable();
     const layer = document.createElementNS(SVG, "g");
     const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, d]) => shape("path", { d }, area)) : [];
@@ -260,6 +283,8 @@ function render({ model, el }) {
     place = "";
     ticked = new Set();
     sure = false;
+    turned = false;
+    wanted = "";
     const now = shown();
     root.toggleAttribute("data-closed", now.closed);
     note.innerHTML = now.note ?? "";
@@ -285,6 +310,8 @@ function render({ model, el }) {
     story.hidden = !now.log.length;
     undo.disabled = !now.undo;
     end.disabled = typeof now.end !== "number";
+    for (const one of [end, undo, hint, why]) one.hidden = now.over;
+    for (const one of [again, back]) one.hidden = !now.over;
     log.replaceChildren(...now.log.map(told));
     showNewest();
     while (level().length === 1 && !level()[0].play && !level()[0].several) path.push(level()[0]);
@@ -301,6 +328,19 @@ function render({ model, el }) {
   function showReach() {
     if (!isArmy()) return;
     draw();
+  }
+  function showOther() {
+    if (!shown().closed && onMap()) draw();
+  }
+  async function showBelow() {  // the game that is looked back at
+    const name = model.get("below");
+    if (!name) return under.replaceChildren();
+    const made = await model.widget_manager.get_model(name.replace("IPY_MODEL_", ""));
+    const view = await model.widget_manager.create_view(made);
+    if (model.get("below") !== name) return;
+    under.replaceChildren(view.el);
+    view.luminoWidget?.processMessage({ type: "after-attach" });  // without it the boxes inside have neither class nor size
+    under.scrollIntoView({ block: "start", behavior: "smooth" });
   }
   function showBusy() {
     const { says = "", stopped = false } = model.get("busy") ?? {};
@@ -321,7 +361,8 @@ function render({ model, el }) {
     const buttons = [...blocks.querySelectorAll("button"), ...list.querySelectorAll("button:not(.roses-other)")];
     const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
     const act = {
-      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }),
+      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined,
+      ...(shown().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
       a: isArmy() ? () => tick(ticked.size ? [] : last().options.keys()) : undefined,
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
       ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),
@@ -345,12 +386,15 @@ function render({ model, el }) {
   model.on("change:reach", showReach);
   model.on("change:busy", showBusy);
   model.on("change:answered", answered);
+  model.on("change:other", showOther);
+  model.on("change:below", showBelow);
   show();
   showBusy();
+  showBelow();
   return () => {
     removeEventListener("keydown", onKey, true);
     watch.disconnect();
-    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered]]) model.off(`change:${name}`, hear);
+    for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }
 

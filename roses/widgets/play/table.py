@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import anywidget
+import ipywidgets
 import traitlets as t
 
 from roses.bots.bot import Bot
+from roses.engine import display
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -56,8 +58,10 @@ class Table(anywidget.AnyWidget):
     reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
     busy = t.Dict().tag(sync=True)  # what a bot is doing
     answered = t.Int().tag(sync=True)  # the number of the message that was answered last
+    other = t.Dict().tag(sync=True)  # the map, if it was asked for while a battle is shown
     areas = t.Dict().tag(sync=True)
     words = t.Dict().tag(sync=True)
+    below = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
 
     def __init__(
         self,
@@ -173,10 +177,14 @@ class Table(anywidget.AnyWidget):
         self.on_msg(self._hear)
         self._show()
 
-    def set_up(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
-        """Put another game in progress on this table, as ``at`` does, in place of the one that is played."""
+    def set_up(self, game: Game, seats: Mapping[str, str | Bot], path: Path | None = None) -> None:
+        """Put another game in progress on this table in place of the one that is played.
+
+        It is saved only if ``game`` is, and ``path`` is its file.
+        """
         self._thinking.stop()
-        self.file, self.model = None, TableModel(game, seats)
+        self._look_back(None)
+        self.file, self.model = path, TableModel(game, seats)
         self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
         self._note, self._kind, self._refused = "", "", None
         self._show()
@@ -195,15 +203,19 @@ class Table(anywidget.AnyWidget):
 
     @guarded
     def _on_message(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Do what the page asks: open, play, tick, undo, hint, rule, why, beyond, coach, stop, go or narrow.
+        """Do what the page asks: play, tick, map, open, undo, hint, rule, why, beyond, coach, stop, go, again, back.
 
         ``{"play": places in the options, "at": actions}`` plays one action or an order. ``{"tick": places of blocks,
-        "army": (kind, area), "at": actions}`` asks for the reach of an army, and the game stays as it is.
+        "army": (kind, area), "at": actions}`` asks for the reach of an army, and ``{"map": places in the tree, "at":
+        actions}`` for the map in place of the battle board; the game stays as it is.
         """
         if "stop" in message:
             return self._thinking.stop()
         if "tick" in message and not self.model.closed:
             return self._tick(message)
+        if "map" in message and not self.model.closed:
+            self.other = boards.field_map(self.model.seat, self._current(message, "map"))
+            return None
         self._note, self._kind, self._refused = "", "", None
         self._narrow = bool(message.get("narrow", self._narrow))
         if self.model.closed and "open" not in message:
@@ -211,7 +223,7 @@ class Table(anywidget.AnyWidget):
         if "coach" in message and self.coach:
             return self.coach.asked(str(message["coach"]))
         self._do(message)
-        if message.keys() & {"play", "open", "go"}:
+        if message.keys() & {"play", "open", "go", "again"}:
             self._thinking.begin()
         self._show()
 
@@ -224,6 +236,12 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
+        elif "again" in message and self._is_kept:
+            path = saves.again(Path(str(self.file)))
+            game = Game.resume(start, path)
+            self.set_up(game, saves.seats(game.record, game.state.sides), path)
+        elif "back" in message and self._is_kept:
+            self._look_back(display.render(self, display.BACK))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
             self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
@@ -261,8 +279,9 @@ class Table(anywidget.AnyWidget):
     def _show(self) -> None:
         model = self.model
         self.reach = {}
+        self.other = {}
         file = self.file.name if self.file else ""
-        note = self._note or (prompts.looks_back(self.file.stem) if self.file and model.kept else "")
+        note = self._note or (prompts.ended(model.seat, file) if self._is_kept else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
@@ -275,6 +294,7 @@ class Table(anywidget.AnyWidget):
             "at": len(seat),
             "prompt": prompts.prompt(seat),
             "unused": prompts.unused(seat),
+            "over": self._is_kept,
             "undo": model.may_undo,
             "thinks": bool(model.thinks),
             "coach": self.coach.comment(seat, self._refused) if self.coach else "",
@@ -283,6 +303,17 @@ class Table(anywidget.AnyWidget):
             "log": story(seat.events(), model.forced, model.since),
             **shown.page(seat),
         }
+
+    @property
+    def _is_kept(self) -> bool:
+        """Whether the game is over and its file holds all of it."""
+        return self.file is not None and self.model.kept
+
+    def _look_back(self, widget: ipywidgets.Widget | None) -> None:
+        """Show a widget that looks back below the table, or none."""
+        before, self.below = self.below, widget
+        if before:
+            before.close()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live table; for readers without a kernel, where its game is kept."""

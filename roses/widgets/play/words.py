@@ -12,6 +12,10 @@ def words() -> dict[str, str]:
         "undo": _("Take back (U)"),
         "hint": _("Hint (H)"),
         "end": _("End (Enter)"),
+        "again": _("Play again (N)"),
+        "back": _("Look back (L)"),
+        "map": _("Map (M)"),
+        "battle": _("Battle (M)"),
         "all": _("All choices (Esc)"),
         "open": _("{side} sits down"),
         "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
@@ -38,6 +42,6 @@ def words() -> dict[str, str]:
         "stop": _("Stop"),
         "go": _("Go on"),
         "gone": _("The kernel was stopped. Nothing is lost: run a cell with Table.resume({file})."),
-        "again": _("The kernel was stopped. Run this cell again."),
+        "rerun": _("The kernel was stopped. Run this cell again."),
         "busy": _("The kernel has not answered yet."),
     }
