@@ -11,6 +11,10 @@ from roses.engine.folders import DataError, folder
 T = TypeVar("T")
 
 
+class Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The base of what data files hold: a frozen value; a field that its class does not name is an error."""
+
+
 def text(name: str) -> str:
     """Return a data file as text; ``name`` is its path below ``data/``. DataError if it cannot be read."""
     try:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from roses.engine import display
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
@@ -28,11 +28,7 @@ _KM: Final = 111.32  # of a degree of longitude on the equator
 _KM_NORTH: Final = 111.2  # of a degree of latitude
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Feature(_Data, frozen=True):
+class Feature(Data, frozen=True):
     """A part of the ground: its ``kind``, and the corners of its outline, the points of its line, or its place.
 
     ``label`` is where the name is written, by default the middle. A rise has ``levels`` contours. With ``only`` it is
@@ -49,7 +45,7 @@ class Feature(_Data, frozen=True):
     only: tuple[str, ...] = ()
 
 
-class Commander(_Data, frozen=True):
+class Commander(Data, frozen=True):
     """Who leads a company: a short ``name`` for the map, the ``full`` one, the side, and the block of the game."""
 
     id: str
@@ -59,7 +55,7 @@ class Commander(_Data, frozen=True):
     block: str = ""
 
 
-class Phase(_Data, frozen=True):
+class Phase(Data, frozen=True):
     """A part of the course of a battle, in words; it is the same in all reconstructions."""
 
     id: str
@@ -69,7 +65,7 @@ class Phase(_Data, frozen=True):
     confidence: Confidence
 
 
-class Company(_Data, frozen=True):
+class Company(Data, frozen=True):
     """The men of a commander: the middle of their line, where they face, and how broad they stand.
 
     ``disputed`` says that it is not agreed that they stood there. ``state`` is "broken" for men in flight, "killed" for
@@ -84,7 +80,7 @@ class Company(_Data, frozen=True):
     state: State = ""
 
 
-class Move(_Data, frozen=True):
+class Move(Data, frozen=True):
     """A movement of a side along a path."""
 
     side: str
@@ -92,7 +88,7 @@ class Move(_Data, frozen=True):
     disputed: bool = False
 
 
-class Stage(_Data, frozen=True):
+class Stage(Data, frozen=True):
     """The armies in one phase of a reconstruction; companies that are not named stand where they stood before."""
 
     phase: str
@@ -100,7 +96,7 @@ class Stage(_Data, frozen=True):
     moves: tuple[Move, ...] = ()
 
 
-class Reconstruction(_Data, frozen=True):
+class Reconstruction(Data, frozen=True):
     """One view of where the battle was fought.
 
     ``text`` says on what it rests, ``disputed`` what is said against it; ``site`` is the outline of the field.
@@ -117,7 +113,7 @@ class Reconstruction(_Data, frozen=True):
     stages: tuple[Stage, ...]
 
 
-class Battlefield(_Data, frozen=True):
+class Battlefield(Data, frozen=True):
     """A battlefield; ``battlefield`` returns one by name. In a notebook it shows itself.
 
     * ``origin``: longitude and latitude of the point from which places are counted, in degrees;

@@ -9,17 +9,11 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import lru_cache
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Figure(_Data, frozen=True):
+class Figure(Data, frozen=True):
     """A number of men as sources give it: lowest and highest figure, None where it is not known."""
 
     low: int | None
@@ -47,7 +41,7 @@ class Figure(_Data, frozen=True):
         return self.note.startswith("disputed")
 
 
-class Battle(_Data, frozen=True):
+class Battle(Data, frozen=True):
     """One entry of ``data/history/battles.json``: ``forces`` and ``losses`` by side, ``area`` that of the map.
 
     ``date`` is ISO, ``shown`` what readers see, which names both days where the day is disputed.
@@ -73,7 +67,7 @@ class Battle(_Data, frozen=True):
         return tuple(name for name in dict.fromkeys((*self.forces, *self.losses)) if name != "both")
 
 
-class Claim(_Data, frozen=True):
+class Claim(Data, frozen=True):
     """A statement about a battle, on what it rests, and how sure it is."""
 
     text: str
@@ -81,7 +75,7 @@ class Claim(_Data, frozen=True):
     confidence: str
 
 
-class Phase(_Data, frozen=True):
+class Phase(Data, frozen=True):
     """A part of the course of a battle, and what is played for it on the board.
 
     ``text`` tells what history knows; the game never stands in it. ``plays`` are lines of notation, a roll with its
@@ -100,14 +94,14 @@ class Phase(_Data, frozen=True):
     field: str = ""
 
 
-class Variant(_Data, frozen=True):
+class Variant(Data, frozen=True):
     """A line-up to compare: ``changes`` are the fields of the line-up that differ, "" takes one away."""
 
     title: str
     changes: dict[str, str]
 
 
-class Model(_Data, frozen=True):
+class Model(Data, frozen=True):
     """A battle in the game: ``line_up`` holds the fields of a ``LineUp``, ``parts`` whom each block stands for.
 
     ``stand_ins`` are blocks of lords who were not there. ``note`` is said with the line-up.
@@ -132,7 +126,7 @@ class Model(_Data, frozen=True):
         }
 
 
-class Account(_Data, frozen=True):
+class Account(Data, frozen=True):
     """What is told of a battle; ``account`` returns one by id.
 
     * ``commanders``: by side; ``phases``: three to six, in order;

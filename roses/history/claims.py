@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.history.dates import day
 from roses.history.people import Person, Sources, children, person
@@ -20,11 +20,7 @@ from roses.history.people import Person, Sources, children, person
 MOST: Final = 12  # heirs in an answer
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Bar(_Data, frozen=True):
+class Bar(Data, frozen=True):
     """What a rule bars: the children ``of`` a person, and why."""
 
     of: str
@@ -32,7 +28,7 @@ class Bar(_Data, frozen=True):
     sources: Sources
 
 
-class First(_Data, frozen=True):
+class First(Data, frozen=True):
     """Who keeps the crown before the heirs are asked, ``until`` a date; ``after`` says why no longer."""
 
     person: str
@@ -41,7 +37,7 @@ class First(_Data, frozen=True):
     after: str
 
 
-class Rule(_Data, frozen=True):
+class Rule(Data, frozen=True):
     """A rule of succession: heirs of the body of ``root``, from ``since`` on.
 
     ``women`` "reign", "pass" a claim on to their sons without reigning, or do neither ("none"). With ``legitimated``
@@ -61,7 +57,7 @@ class Rule(_Data, frozen=True):
     barred: tuple[Bar, ...] = ()
 
 
-class Moment(_Data, frozen=True):
+class Moment(Data, frozen=True):
     """A day on which the crown was in question."""
 
     date: str
@@ -69,7 +65,7 @@ class Moment(_Data, frozen=True):
     asks: str
 
 
-class Reign(_Data, frozen=True):
+class Reign(Data, frozen=True):
     """Who held the crown ``since`` a day, and how it was got."""
 
     person: str
@@ -79,7 +75,7 @@ class Reign(_Data, frozen=True):
     sources: Sources
 
 
-class Abdication(_Data, frozen=True):
+class Abdication(Data, frozen=True):
     """Somebody who gave the crown up, and so is passed over by every rule from a day on."""
 
     person: str
@@ -88,7 +84,7 @@ class Abdication(_Data, frozen=True):
     sources: Sources
 
 
-class _ClaimsFile(_Data, frozen=True):
+class _ClaimsFile(Data, frozen=True):
     rules: tuple[Rule, ...]
     moments: tuple[Moment, ...]
     kings: tuple[Reign, ...]

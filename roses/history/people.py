@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.history.battlefields import Confidence
 from roses.history.dates import When, day
@@ -24,11 +24,7 @@ Sources = tuple[str, ...]
 SCENARIOS = ("1460", "1470", "1483")
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Death(_Data, frozen=True):
+class Death(Data, frozen=True):
     """How and where somebody died; ``battle`` is the id of the battle in which or after which it happened."""
 
     how: How = "unknown"
@@ -36,7 +32,7 @@ class Death(_Data, frozen=True):
     battle: str = ""
 
 
-class Title(_Data, frozen=True):
+class Title(Data, frozen=True):
     """A title with the years in which it was held; ``until`` 0 where the year is not known."""
 
     title: str
@@ -47,7 +43,7 @@ class Title(_Data, frozen=True):
         return f"{self.title} {self.since}" + (f"-{self.until}" if self.until not in (0, self.since) else "")
 
 
-class Statement(_Data, frozen=True):
+class Statement(Data, frozen=True):
     """A sentence or two of a life; ``disputed`` where the sources or the historians do not agree."""
 
     text: str
@@ -55,7 +51,7 @@ class Statement(_Data, frozen=True):
     disputed: bool = False
 
 
-class Allegiance(_Data, frozen=True):
+class Allegiance(Data, frozen=True):
     """Whom somebody followed ``since`` a date: a side, "own" for a cause of his own, "apart" for none.
 
     ``state`` is "captive" where the side held him, "exile" where he was abroad with it or for it.
@@ -68,7 +64,7 @@ class Allegiance(_Data, frozen=True):
     sources: Sources = ()
 
 
-class Stand(_Data, frozen=True):
+class Stand(Data, frozen=True):
     """A block (without /L or /Y) that stands for a person in a scenario; ``note`` says where it does so badly."""
 
     block: str
@@ -76,7 +72,7 @@ class Stand(_Data, frozen=True):
     note: str = ""
 
 
-class Person(_Data, frozen=True):
+class Person(Data, frozen=True):
     """A person: names, life in dates, kin, titles, allegiance over time, blocks, and where all this comes from.
 
     ``short`` is the name for a figure; ``father`` and ``mother`` are ids or "" where they are not in the kit;
@@ -139,14 +135,14 @@ class Person(_Data, frozen=True):
         return found[-1] if found and self.lived(date) else None
 
 
-class Marriage(_Data, frozen=True):
+class Marriage(Data, frozen=True):
     """Two people who married, or lived as if, and the year."""
 
     of: tuple[str, str]
     year: When
 
 
-class _PeopleFile(_Data, frozen=True):
+class _PeopleFile(Data, frozen=True):
     people: tuple[Person, ...]
     marriages: tuple[Marriage, ...]
 

@@ -8,26 +8,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 
 Grade = Literal["good", "some", "none"]
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Question(_Data, frozen=True):
+class Question(Data, frozen=True):
     """A question that sources are weighed for."""
 
     id: str
     text: str
 
 
-class Quotation(_Data, frozen=True):
+class Quotation(Data, frozen=True):
     """Words of a source, and ``of`` which text they are; ``ours`` marks a translation made for this kit."""
 
     text: str
@@ -35,14 +29,14 @@ class Quotation(_Data, frozen=True):
     ours: bool = False
 
 
-class Worth(_Data, frozen=True):
+class Worth(Data, frozen=True):
     """What a source is worth for one question, and ``why``, in a few words."""
 
     grade: Grade
     why: str
 
 
-class SourceCard(_Data, frozen=True):
+class SourceCard(Data, frozen=True):
     """One source of a battle.
 
     * ``short``: its name in one word; ``kind``: "text" for what somebody wrote, "find" for what was dug up;
@@ -73,7 +67,7 @@ class SourceCard(_Data, frozen=True):
     sources: tuple[str, ...]
 
 
-class SourceCards(_Data, frozen=True):
+class SourceCards(Data, frozen=True):
     """The cards of one battle, and the questions that they are weighed for."""
 
     questions: tuple[Question, ...]

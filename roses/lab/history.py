@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.engine.replay import Timeline
@@ -17,7 +15,7 @@ from roses.table import Table
 CAMPAIGNS: Final = ("1459", "1470", "1483")  # the files of ``data/history`` that tell one
 
 
-class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Happening(Data, frozen=True):
     """One event of ``data/history``: ISO ``date``, the date as ``shown``, and a text with its sources.
 
     ``area`` is the area of the map in which ``place`` lies, ``departs`` where the game or its map leaves history.

@@ -11,14 +11,14 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
 from roses.history.battlefields import works
 from roses.widgets.interactive import Interactive
 
 
-class Decision(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Decision(Data, frozen=True):
     """One decision of history: ``who`` decides on the day that is ``shown`` (``date`` is ISO), and at which ``place``.
 
     ``knew`` are facts that the leader had, ``options`` what lay open to him; he took number ``chosen``, from 0.

@@ -11,9 +11,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.history.battlefields import works
 from roses.odds import BattleOdds, Policy, battle_odds, orders
@@ -25,7 +23,7 @@ from roses.richard.tables import BLOCKS, INDEX
 from roses.table import Table
 
 
-class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Roll(Data, frozen=True):
     """A treachery roll (rule 6.9): the block ``by`` which it is made, and the one whom it would win over.
 
     The battle for it is a line-up as in ``roses.battle``. ``turned`` says whether this man turned in history.
@@ -76,7 +74,7 @@ class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "" if said.legal else _("{sentence} (rule {rule})").format(sentence=said.sentence, rule=said.rule)
 
 
-class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Case(Data, frozen=True):
     """A case: what happened with sources, what the model claims of it and leaves out, and its rolls."""
 
     id: str

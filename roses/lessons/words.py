@@ -5,17 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.table import Table
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Term(_Data, frozen=True):
+class Term(Data, frozen=True):
     """A term with its meaning, the lessons that use it, its sources, and the rule of the game where it has one."""
 
     term: str
@@ -25,7 +19,7 @@ class Term(_Data, frozen=True):
     rule: str = ""
 
 
-class Role(_Data, frozen=True):
+class Role(Data, frozen=True):
     """A lord in October 1460, to be played: ``party`` is the side that he is on, or "open".
 
     ``aim`` is what he wants, ``fear`` what he must avoid, ``price`` what could win him. ``later`` tells what he did in

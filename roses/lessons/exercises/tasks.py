@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
@@ -15,11 +15,7 @@ Words = Annotated[str, msgspec.Meta(min_length=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, by names only, without unknown fields."""
-
-
-class Position(_Data, frozen=True, kw_only=True):
+class Position(Data, frozen=True, kw_only=True):
     """Where an exercise begins: ``start`` in one of four ways, then ``actions`` in notation, those of chance included.
 
     ``scene`` and ``battle`` hold the arguments of ``roses.scene`` (of either game) and ``roses.battle``; ``record`` a
@@ -28,13 +24,13 @@ class Position(_Data, frozen=True, kw_only=True):
 
     game: str = "richard-iii"
     start: Literal["scene", "battle", "record", "options"]
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
     record: str = ""
     at: Count = 0
     actions: tuple[str, ...] = ()
 
 
-class _Counted(_Data, frozen=True, kw_only=True):
+class _Counted(Data, frozen=True, kw_only=True):
     """The base of conditions that count something: between ``at_least`` and ``at_most`` of it."""
 
     at_least: Count = 1
@@ -48,24 +44,24 @@ class Chose(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="chose"):
     """
 
     action: Words
-    where: dict[str, Any] = {}
+    where: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Happened(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="happened"):
     """An ``event`` of this kind has happened since the exercise began, with these values, as in ``Chose``."""
 
     event: Words
-    where: dict[str, Any] = {}
+    where: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Offered(_Counted, frozen=True, kw_only=True, tag_field="kind", tag="offered"):
     """The learner may now choose an ``action`` of this tag, with these values, as in ``Chose``."""
 
     action: Words
-    where: dict[str, Any] = {}
+    where: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
-class Stands(_Data, frozen=True, kw_only=True, tag_field="kind", tag="stands"):
+class Stands(Data, frozen=True, kw_only=True, tag_field="kind", tag="stands"):
     """All these ``blocks`` stand in one of these places: areas, Pool or Minor; "" for blocks that are out of play.
 
     ``steps`` is the strength that each has at least.
@@ -76,7 +72,7 @@ class Stands(_Data, frozen=True, kw_only=True, tag_field="kind", tag="stands"):
     steps: Count = 0
 
 
-class Value(_Data, frozen=True, kw_only=True, tag_field="kind", tag="value"):
+class Value(Data, frozen=True, kw_only=True, tag_field="kind", tag="value"):
     """A value of the position, such as "ap", "king" or "battle.round", is one of ``among``, or in range.
 
     ``of`` names fields of what an umpire sees (``state.view()``), keys of mappings, and members of tuples by place or
@@ -90,13 +86,13 @@ class Value(_Data, frozen=True, kw_only=True, tag_field="kind", tag="value"):
     at_most: int | None = None
 
 
-class Either(_Data, frozen=True, kw_only=True, tag_field="kind", tag="either"):
+class Either(Data, frozen=True, kw_only=True, tag_field="kind", tag="either"):
     """At least one of these conditions holds."""
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=2)]
 
 
-class Not(_Data, frozen=True, kw_only=True, tag_field="kind", tag="not"):
+class Not(Data, frozen=True, kw_only=True, tag_field="kind", tag="not"):
     """This condition does not hold."""
 
     condition: Condition
@@ -105,7 +101,7 @@ class Not(_Data, frozen=True, kw_only=True, tag_field="kind", tag="not"):
 Condition: TypeAlias = Chose | Happened | Offered | Stands | Value | Either | Not
 
 
-class Mistake(_Data, frozen=True, kw_only=True):
+class Mistake(Data, frozen=True, kw_only=True):
     """A state that ends a try: when all conditions hold, ``says`` tells the learner what was thought, and why not.
 
     ``name`` is for tests and for reading the file; ``rule`` the paragraph that decides, "" for none.
@@ -117,7 +113,7 @@ class Mistake(_Data, frozen=True, kw_only=True):
     rule: str = ""
 
 
-class Refused(_Data, frozen=True, kw_only=True):
+class Refused(Data, frozen=True, kw_only=True):
     """What is said to a move that is refused by this ``rule``; with ``words``, only if the move has one of them."""
 
     rule: Words
@@ -125,7 +121,7 @@ class Refused(_Data, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
 
 
-class Step(_Data, frozen=True, kw_only=True):
+class Step(Data, frozen=True, kw_only=True):
     """A step of an exercise that is led: what one ``does`` and ``why``, until all conditions of ``done`` hold."""
 
     does: Words
@@ -133,14 +129,14 @@ class Step(_Data, frozen=True, kw_only=True):
     done: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
 
 
-class Behind(_Data, frozen=True, kw_only=True):
+class Behind(Data, frozen=True, kw_only=True):
     """The history behind a rule, with ids of ``data/history/sources.json``."""
 
     text: Words
     sources: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
-class Try(_Data, frozen=True, kw_only=True):
+class Try(Data, frozen=True, kw_only=True):
     """A wrong try, for tests: these moves, and what must come of it, ``"refused 5.21"`` or the name of a mistake.
 
     Of a try that is refused it is the last move; the others are legal.
@@ -150,7 +146,7 @@ class Try(_Data, frozen=True, kw_only=True):
     verdict: Words
 
 
-class Task(_Data, frozen=True, kw_only=True):
+class Task(Data, frozen=True, kw_only=True):
     """One exercise: a position, a task in one sentence, and by what the engine knows that it is solved.
 
     ``reads`` are short paragraphs to read before; ``minutes`` how long reading and solving take. The learner plays
@@ -167,7 +163,7 @@ class Task(_Data, frozen=True, kw_only=True):
     reads: Annotated[tuple[Words, ...], msgspec.Meta(min_length=1, max_length=4)]
     position: Position
     side: Words
-    others: dict[str, tuple[str, ...] | Literal["squire"]] = {}
+    others: dict[str, tuple[str, ...] | Literal["squire"]] = msgspec.field(default_factory=dict)
     seed: int = 1
     task: Words
     steps: tuple[Step, ...] = ()
@@ -188,7 +184,7 @@ def courses() -> dict[str, tuple[str, ...]]:
     >>> courses()["war"][0]
     'war-01'
     """
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     for path in sorted((folder("data") / "exercises").glob("*/*.json")):
         course = path.parent.name
         found[course] = (*found.get(course, ()), f"{course}-{path.stem}")

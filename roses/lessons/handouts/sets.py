@@ -6,9 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final, Literal
 
-import msgspec
-
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.lessons.quiz.questions import questions, quizzes
@@ -37,11 +35,7 @@ _CALLED: Final[dict[Part, str]] = {
 }
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Position(_Data, frozen=True):
+class Position(Data, frozen=True):
     """A position: the set-up of a scenario, or a step, from 1, of a replay."""
 
     scenario: str = ""
@@ -50,7 +44,7 @@ class Position(_Data, frozen=True):
     title: str = ""
 
 
-class Form(_Data, frozen=True):
+class Form(Data, frozen=True):
     """A table to fill in: heads of its columns, the first cell of each row, and lines to write on below.
 
     ``answers`` are the other cells of the rows, for the teacher, and ``sources`` the works that they rest on.
@@ -66,7 +60,7 @@ class Form(_Data, frozen=True):
     sources: tuple[str, ...] = ()
 
 
-class Set(_Data, frozen=True):
+class Set(Data, frozen=True):
     """The hand-outs of a lesson; ``age`` is for whom it is, ``slip`` the sentence that a pupil completes at its end."""
 
     title: str

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from roses.engine.data import read
+from roses.engine.data import Data, read
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
@@ -15,11 +15,7 @@ Words = Annotated[str, msgspec.Meta(min_length=1)]
 Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}(-[01][0-9](-[0-3][0-9])?)?$")]  # a year, a month or a day
 
 
-class _Data(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The base of all values: frozen, without unknown fields."""
-
-
-class Answer(_Data, frozen=True):
+class Answer(Data, frozen=True):
     """One answer of a choice. ``feedback`` tells whoever gives it why it is right, or what leads to this mistake."""
 
     text: Words
@@ -27,7 +23,7 @@ class Answer(_Data, frozen=True):
     right: bool = False
 
 
-class _Question(_Data, frozen=True, kw_only=True):
+class _Question(Data, frozen=True, kw_only=True):
     """What all questions have: words, keys of ``data/history/sources.json``, and numbers of rules for a rule's sake."""
 
     text: Words
@@ -48,7 +44,7 @@ class Choice(_Question, frozen=True, kw_only=True, tag_field="kind", tag="choice
     several: bool = False
 
 
-class Item(_Data, frozen=True):
+class Item(Data, frozen=True):
     """Something that happened on a ``date``: "1461", "1461-03" or "1461-03-29"; ``shown`` is the date in words.
 
     Without ``shown`` the date is written out. It is for dates that are disputed: "2 or 3 February 1461".
@@ -66,7 +62,7 @@ class Order(_Question, frozen=True, kw_only=True, tag_field="kind", tag="order")
     feedback: Words
 
 
-class Spot(_Data, frozen=True):
+class Spot(Data, frozen=True):
     """An area of the map as an answer."""
 
     area: str
@@ -81,7 +77,7 @@ class Place(_Question, frozen=True, kw_only=True, tag_field="kind", tag="place")
     other: Words
 
 
-class Move(_Data, frozen=True):
+class Move(Data, frozen=True):
     """An action in its notation. Whether it is legal, by which rule and why, the engine says; ``feedback`` adds."""
 
     action: Words
@@ -104,7 +100,7 @@ class Legal(_Question, frozen=True, kw_only=True, tag_field="kind", tag="legal")
 Question: TypeAlias = Choice | Order | Place | Legal
 
 
-class Questions(_Data, frozen=True):
+class Questions(Data, frozen=True):
     """The quiz of a lesson, as its file holds it; the numbers of its rules are those of ``game``."""
 
     title: Words
