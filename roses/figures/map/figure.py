@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Unpack
 
 import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
@@ -24,7 +24,7 @@ from roses.figures.map.geography import ATTRIBUTION, area_at
 from roses.figures.map.layout import CREDIT_SIZE, credit_lines
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import Routes
-from roses.figures.map.scene import Paths, Scene, frame_of, scene, view_of
+from roses.figures.map.scene import Marked, Paths, Scene, scene
 from roses.figures.map.svg import map_svg
 from roses.figures.map.traces import (
     HITS,
@@ -128,9 +128,8 @@ def figure_json(drawn: Prepared, without: Collection[str] = ()) -> Props:
 
 def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
     """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
-    view = view_of(shown)
-    window = frame_of(frame, view)
-    moving = Moving(scene(view, window)).props()
+    made = scene(shown, frame)
+    moving, window = Moving(made).props(), made.frame
     traces = [
         look(layer, window) | (cut_ground(layer.name, window) if layer.ground else moving[layer.name])
         for layer in ORDER
@@ -140,17 +139,7 @@ def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
 
 
 def update_map(
-    fig: go.Figure,
-    shown: Any,
-    frame: Preset | Frame = "campaign",
-    *,
-    chosen: Collection[str] = (),
-    acting: Collection[str] = (),
-    paths: Paths = (),
-    reach: Reach | None = None,
-    places: Collection[str | Place] = (),
-    here: Collection[str] = (),
-    routes: Routes = (),
+    fig: go.Figure, shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]
 ) -> None:
     """Update a figure (or FigureWidget) made by ``map_figure`` in one message; the ground is not sent again.
 
@@ -162,8 +151,7 @@ def update_map(
     >>> fig.data[INDEX["blocks"]].text[0].startswith("<b>Kent</b><br>Norfolk, York: 4 of 4 steps")
     True
     """
-    lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
-    update_with(fig, prepared(shown, frame, **lit, places=places, here=here, routes=routes))
+    update_with(fig, prepared(shown, frame, **marked))
 
 
 class Prepared(NamedTuple):
@@ -174,25 +162,10 @@ class Prepared(NamedTuple):
     svg: Callable[[], str]
 
 
-def prepared(
-    shown: Any,
-    frame: Preset | Frame = "campaign",
-    *,
-    chosen: Collection[str] = (),
-    acting: Collection[str] = (),
-    paths: Paths = (),
-    reach: Reach | None = None,
-    places: Collection[str | Place] = (),
-    here: Collection[str] = (),
-    routes: Routes = (),
-) -> Prepared:
+def prepared(shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]) -> Prepared:
     """Return what ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
-    view = view_of(shown)
-    window = frame_of(frame, view, paths, reach, places)
-    lit: Props = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
-    lit |= {"places": places, "here": here, "routes": routes}
-    made = scene(view, window, **lit)
-    return Prepared(made, _seen(made), partial(map_svg, view, window, **lit))
+    made = scene(shown, frame, **marked)
+    return Prepared(made, _seen(made), partial(map_svg, made.view, made.frame, **marked))
 
 
 def update_with(fig: go.Figure, drawn: Prepared) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Any, Final, cast
+from typing import Any, Final, TypedDict, cast
 
 import msgspec
 
@@ -29,6 +29,18 @@ from roses.richard.view import Piece, View
 Paths = Sequence[tuple[str, Sequence[str]]]
 VEILED: Final = "#CFC9BB"  # halo of names on areas out of reach
 _SWORDS: Final = 12.5
+
+
+class Marked(TypedDict, total=False):
+    """What a map shows besides its view, as keyword arguments; ``map_figure`` explains them."""
+
+    chosen: Collection[str]
+    acting: Collection[str]
+    paths: Paths
+    reach: Reach | None
+    places: Collection[str | Place]
+    here: Collection[str]
+    routes: Routes
 
 
 class Scene:
@@ -83,8 +95,8 @@ def frame_of(
 
 
 def scene(
-    view: View,
-    frame: Frame,
+    shown: Any,
+    frame: Preset | Frame = "campaign",
     *,
     chosen: Collection[str] = (),
     acting: Collection[str] = (),
@@ -94,16 +106,17 @@ def scene(
     here: Collection[str] = (),
     routes: Routes = (),
 ) -> Scene:
-    """Return the scene of a view; the arguments are those of ``map_figure``."""
+    """Return the scene of a position; the arguments are those of ``map_figure``."""
+    view = view_of(shown)
     marks = marks_of(places, here, routes, [way for _side, way in paths])
-    made = Scene(view, frame, chosen, acting, marks)
+    made = Scene(view, frame_of(frame, view, paths, reach, places), chosen, acting, marks)
     if lit := [area for area in chosen if area in SHAPES]:
         made.regions["here"] = tuple(ring for area in lit for ring in geography.rings(area))
     if reach:
         made.regions |= movement.regions(reach)
         made.bright = frozenset({reach.origin, *reach.flags})
         flags.draw(reach, made.layout, made.drawing)
-    if frame.name == "lesson":
+    if made.frame.name == "lesson":
         landmarks.draw(made.layout, made.drawing)
     signs.draw(made.layout, made.drawing)
     _names(made)

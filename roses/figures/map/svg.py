@@ -6,12 +6,11 @@ import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 import msgspec
 
 from roses.engine.i18n import cached
-from roses.engine.record import Place
 from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
@@ -24,9 +23,7 @@ from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import CREDIT_SIZE
-from roses.figures.map.movement import Reach
-from roses.figures.map.places import Routes
-from roses.figures.map.scene import Paths, Scene, frame_of, land, lines_px, scene, view_of
+from roses.figures.map.scene import Marked, Scene, land, lines_px, scene
 from roses.figures.map.signs import said
 from roses.figures.map.text import description, title
 from roses.richard.view import Piece
@@ -36,18 +33,7 @@ _OFF: Final = 0.6  # px: points of the ground nearer than this to the line witho
 _HATCH: Final = (9.9, 1.6)  # px: distance and width of the lines over places of exile
 
 
-def map_svg(
-    shown: Any,
-    frame: Preset | Frame = "campaign",
-    *,
-    chosen: Collection[str] = (),
-    acting: Collection[str] = (),
-    paths: Paths = (),
-    reach: Reach | None = None,
-    places: Collection[str | Place] = (),
-    here: Collection[str] = (),
-    routes: Routes = (),
-) -> Svg:
+def map_svg(shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
     The attribution of the map data stands in a strip below the frame.
@@ -56,11 +42,8 @@ def map_svg(
     >>> map_svg(roses.scene(Kent="York"), "kingdom")
     <SVG 556 x 703 px: Map of England and Wales: campaign 1, turn 1>
     """
-    view = view_of(shown)
-    window = frame_of(frame, view, paths, reach, places)
-    lit: dict[str, Any] = {"chosen": chosen, "acting": acting, "paths": paths, "reach": reach}
-    made = scene(view, window, **lit, places=places, here=here, routes=routes)
-    sea = tag("rect", width=window.width, height=window.height, fill=SEA)
+    made = scene(shown, frame, **marked)
+    sea = tag("rect", width=made.frame.width, height=made.frame.height, fill=SEA)
     return credited(_document(made, [sea, *(_layer(layer, made) for layer in LAYERS)]))
 
 

@@ -184,7 +184,7 @@ def courses() -> dict[str, tuple[str, ...]]:
     >>> courses()["war"][0]
     'war-01'
     """
-    found: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    found: dict[str, tuple[str, ...]] = {}
     for path in sorted((folder("data") / "exercises").glob("*/*.json")):
         course = path.parent.name
         found[course] = (*found.get(course, ()), f"{course}-{path.stem}")
