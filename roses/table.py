@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate, chain, pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -34,20 +35,36 @@ class Table(pd.DataFrame):  # type: ignore[misc]
 def tabled(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
     """Return rows as a table with these columns, each with its dtype.
 
-    Texts of all columns are made at once and cut, since pandas takes as long for one short column.
-
     >>> tabled([("Richmond", 4)], {"block": "str", "steps": "int64"}).dtypes.map(str).tolist()
     ['str', 'int64']
     """
-    found = list(rows)
-    if not found:
+    return tables({"": (list(zip(*rows, strict=True)), dtypes)})[""]
+
+
+def tables(wanted: Mapping[str, tuple[Sequence[Sequence[Any]], Mapping[str, str]]]) -> dict[str, Table]:
+    """Return tables by name, each of its columns and their dtypes by name; of one without rows [] may stand for them.
+
+    Texts of all tables are made at once and cut, since pandas takes as long for one short column.
+
+    >>> tables({"blocks": ([["Richmond"], [4]], {"block": "str", "steps": "int64"})})["blocks"].shape
+    (1, 2)
+    """
+    texts = [
+        column for columns, dtypes in wanted.values()
+        for column, dtype in zip(columns, dtypes.values(), strict=False) if dtype == "str"
+    ]  # fmt: skip
+    strings, ends = pd.array([*chain.from_iterable(texts)], dtype="str"), [*accumulate(map(len, texts), initial=0)]
+    cut = (strings[begin:end] for begin, end in pairwise(ends))
+    return {name: _table(columns, dtypes, cut) for name, (columns, dtypes) in wanted.items()}
+
+
+def _table(columns: Sequence[Sequence[Any]], dtypes: Mapping[str, str], texts: Iterator[Any]) -> Table:
+    """Return a table of its columns; those of texts are taken from ``texts``, where they come next."""
+    if not columns:
         return Table(_empty(tuple(dtypes.items())), copy=False)
-    columns = dict(zip(dtypes, zip(*found, strict=True), strict=True))
-    names = [name for name, dtype in dtypes.items() if dtype == "str"]
-    texts, n = pd.array([text for name in names for text in columns[name]], dtype="str"), len(found)
-    cut = {name: texts[at * n : at * n + n] for at, name in enumerate(names)}
-    made = {name: cut[name] if name in cut else _array(columns[name], dtypes[name]) for name in dtypes}
-    return Table(made, copy=False)
+    each = zip(columns, dtypes.values(), strict=True)
+    arrays = [next(texts) if dtype == "str" else _array(column, dtype) for column, dtype in each]
+    return Table(dict(zip(dtypes, arrays, strict=True)), copy=False)
 
 
 def _array(values: Sequence[Any], dtype: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from roses.engine.errors import RuleError
@@ -51,6 +52,7 @@ class Notation:
             self._readers.append((kind, re.compile(pattern)))
             self.literals[kind] = frozenset(_LITERAL.findall(" ".join(parts[::2])))
         self._words = words
+        self._known = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
 
     def fields(self, kind: type[Written]) -> tuple[str, ...]:
         """Return the names of the fields of a kind, in the order of its text."""
@@ -70,7 +72,9 @@ class Notation:
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names, legal or not; RuleError if it names none."""
-        line = " ".join(text.split())
+        return self._known(" ".join(text.split()))
+
+    def _read(self, line: str) -> Written:
         for kind, pattern in self._readers:
             if found := pattern.fullmatch(line):
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})

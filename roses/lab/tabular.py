@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, singledispatch
-from typing import Annotated, Any, Final, Literal, TypeVar, get_args, get_origin
+from itertools import chain
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.game import Game
 from roses.engine.games import start
+from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
@@ -24,9 +26,10 @@ from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.pieces import Piece
 from roses.richard.tables import BLOCKS
 from roses.richard.view import View as WarView
-from roses.table import Table, tabled
+from roses.table import Table, tabled, tables
 
 T = TypeVar("T", bound=msgspec.Struct)
+Columns: TypeAlias = tuple[Sequence[Sequence[Any]], dict[str, str]]  # and their dtypes by name
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
 _DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
@@ -121,6 +124,7 @@ def _at_home(house: House) -> Iterator[tuple[Any, ...]]:
     yield from ((house.colour, knight, "prison", "", None, None) for knight in house.prisoners)
 
 
+@cached(maxsize=4096)
 def _event(event: Event) -> tuple[Any, ...]:
     told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
     return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
@@ -158,16 +162,21 @@ def frames(record: Record | Replay | Game) -> dict[str, Table]:
         for number, other in enumerate(told.variations)
         for at, entry in enumerate(other.entries, other.at)
     ]
-    return {
-        "about": tabled(about, dict.fromkeys(("field", "value"), "str")),
-        "headers": tabled(told.headers.items(), dict.fromkeys(("name", "value"), "str")),
+    variations = [(variation.at, variation.comment) for variation in told.variations]
+    return tables({
+        "about": _columns(about, dict.fromkeys(("field", "value"), "str")),
+        "headers": _columns(told.headers.items(), dict.fromkeys(("name", "value"), "str")),
         "actions": _actions(told, states),
         **{name: _listed(getattr(told, name), kind) for name, kind in _LISTS.items()},
-        "variations": tabled([(v.at, v.comment) for v in told.variations], {"at": "int64", "comment": "str"}),
-        "variation_actions": tabled(lines, {"variation": "int64", **dtypes(ENTRY)}),
+        "variations": _columns(variations, {"at": "int64", "comment": "str"}),
+        "variation_actions": _columns(lines, {"variation": "int64", **dtypes(ENTRY)}),
         "events": _events(states),
-        "dice": tabled(_dice(states), dtypes(DICE)),
-    }
+        "dice": _columns(_dice(states), dtypes(DICE)),
+    })  # fmt: skip
+
+
+def _columns(rows: Iterable[Sequence[Any]], dtypes: dict[str, str]) -> Columns:
+    return list(zip(*rows, strict=True)), dtypes
 
 
 def _played(told: Record | Replay | Game) -> tuple[Record, Sequence[GameState]]:
@@ -211,17 +220,16 @@ def _entries(table: Table) -> tuple[Entry, ...]:
     return tuple(map(Entry, table["by"], table["action"], table["comment"]))
 
 
-def _actions(record: Record, states: Sequence[GameState]) -> Table:
-    columns = [column for column in ACTIONS if column not in WHEN or hasattr(states[0], column.name)]
-    when = [column.name for column in columns if column in WHEN]
-    kinds: dict[str, str] = {}
-    rows = []
-    for at, (entry, state) in enumerate(zip(record.entries, states, strict=False)):
-        if (text := entry.action) not in kinds:
-            kinds[text] = _kind(state, text)
-        told = (kinds[text], str(state.phase), state.rule)
-        rows.append((*_entry(at, entry), *told, *(getattr(state, name) for name in when)))
-    return tabled(rows, dtypes(columns))
+def _actions(record: Record, states: Sequence[GameState]) -> Columns:
+    when = [column for column in WHEN if hasattr(states[0], column.name)]
+    known = [column for column in ACTIONS if column not in WHEN]
+    due, texts = states[: len(record.entries)], [entry.action for entry in record.entries]
+    kinds = {text: _kind(state, text) for text, state in dict(zip(texts, due, strict=True)).items()}
+    told = [
+        range(len(texts)), [entry.by for entry in record.entries], texts, [entry.comment for entry in record.entries],
+        [kinds[text] for text in texts], [str(state.phase) for state in due], [state.rule for state in due],
+    ]  # fmt: skip
+    return [*told, *([getattr(state, column.name) for state in due] for column in when)], dtypes((*known, *when))
 
 
 def _kind(state: GameState, text: str) -> str:
@@ -231,11 +239,12 @@ def _kind(state: GameState, text: str) -> str:
     return ""
 
 
-def _events(states: Sequence[GameState]) -> Table:
-    rows = [
-        (at, number, *_event(event)) for at, state in enumerate(states[1:]) for number, event in enumerate(state.events)
-    ]
-    return tabled(rows, dtypes(EVENTS))
+def _events(states: Sequence[GameState]) -> Columns:
+    told = [state.events for state in states[1:]]
+    actions = [at for at, events in enumerate(told) for _event in events]
+    numbers = [number for events in told for number in range(len(events))]
+    each = zip(*map(_event, chain.from_iterable(told)), strict=True)
+    return [actions, numbers, *each] if actions else [], dtypes(EVENTS)
 
 
 def _dice(states: Sequence[GameState]) -> Iterator[tuple[Any, ...]]:
@@ -271,13 +280,13 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str | None], ...]:
     return tuple((field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind))
 
 
-def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> Table:
+def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> Columns:
     known = _fields(kind)
     rows = [
         [getattr(item, name) if dtype else msgspec.json.encode(getattr(item, name)).decode() for name, dtype in known]
         for item in items
     ]
-    return tabled(rows, {name: dtype or "str" for name, dtype in known})
+    return _columns(rows, {name: dtype or "str" for name, dtype in known})
 
 
 def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:

@@ -50,8 +50,9 @@ def falls(state: State, due: Due) -> list[tuple[Action, float]]:
 def key(state: State) -> Hashable:
     """Return a key of a position in a battle, independent of its history: positions of one key have the same odds."""
     battle = battle_in(state)
+    acted = battle.acted & state.occ[battle.area]  # whether the dead had their turn makes no difference
     plain = msgspec.structs.replace(
-        battle, fallen=tuple(sorted(battle.fallen)), crossings=tuple(sorted(battle.crossings))
+        battle, acted=acted, fallen=tuple(sorted(battle.fallen)), crossings=tuple(sorted(battle.crossings))
     )
     return state.phase, state.active, plain, state.due, state.loc, state.steps, state.pretender, state.treason
 

@@ -15,6 +15,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
+from roses.richard.phases.battle import FIRES, firing
 from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
@@ -97,17 +98,14 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
     >>> [str(action) for action in stand(roses.odds.opening(battle, "Leicester"))]
     ['Gloucester fires']
     """
-    legal = state.legal_actions()
-    if isinstance(legal[0], Hit):
-        return legal
+    if state.phase is Phase.HITS:
+        return state.legal_actions()
     if state.phase is Phase.TREASON:
         return (Decline(),)
-    fires = [action for action in legal if isinstance(action, Fire)]
-    if fires and shuffled:
-        return fires
-    if fires:
-        return (min(fires, key=lambda fire: _rank(state, INDEX[fire.block])),)
-    leaves = [action for action in legal if isinstance(action, Retreat | Trapped)]
+    if fires := firing(state, battle_in(state)):
+        first = fires if shuffled or len(fires) == 1 else [min(fires, key=lambda block: _rank(state, block))]
+        return [FIRES[block] for block in first]
+    leaves = [action for action in state.legal_actions() if isinstance(action, Retreat | Trapped)]
     return (min(leaves, key=lambda leave: (-state.steps[INDEX[leave.block]], INDEX[leave.block])),)
 
 

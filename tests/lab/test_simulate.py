@@ -35,7 +35,9 @@ def csv(table: Any) -> str:
     return str(table.to_csv())
 
 
-@pytest.mark.parametrize(("call", "rows"), [(WAR, "games"), (WAR, "battles"), (WAR, "blocks"), (COURT, "turns")])
+@pytest.mark.parametrize(
+    ("call", "rows"), [*((WAR, name) for name in ("games", "battles", "blocks", "luck")), (COURT, "turns")]
+)
 def test_the_table_is_the_same_for_any_number_of_jobs(call: dict[str, Any], rows: str) -> None:
     pytest.importorskip("joblib")
     one, two = (roses.simulate(**call, n=10, rows=rows, jobs=jobs) for jobs in (1, 2))
@@ -151,7 +153,7 @@ def test_a_seat_takes_any_bot(bot: str) -> None:
 
 @pytest.mark.parametrize(
     ("call", "kind"),
-    [(WAR, "games"), (WAR, "turns"), (WAR, "battles"), (WAR, "blocks"), (COURT, "games"), (COURT, "turns")],
+    [*((WAR, name) for name in ("games", "turns", "battles", "blocks", "luck")), (COURT, "games"), (COURT, "turns")],
 )
 def test_every_column_has_the_dtype_that_is_told_and_a_meaning(call: dict[str, Any], kind: str) -> None:
     table = roses.simulate(**call, n=1, rows=kind)

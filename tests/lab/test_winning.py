@@ -16,11 +16,11 @@ from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
 from roses.figures.winning import calibration_figure, calibration_svg, ledger_figure, ledger_svg
 from roses.lab import study
+from roses.lab.learning import fitting, production
 from roses.lab.runs.positions import packed, unpacked
-from roses.lab.winning import fitting, production
 from roses.lab.winning.features import NAMES, features
 from roses.lab.winning.model import crown_model, win_probability
-from roses.lab.winning.values import How, Values, hands, small
+from roses.lab.winning.values import How, Values, changes, hands, small
 from roses.richard.phases.cards import points
 from roses.richard.tables import HEIRS_OF, OUT
 from tests.proof import sampled
@@ -129,6 +129,26 @@ def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     assert (table.loc[table["by"] == CHANCE, ["decision", "foresight"]] == 0).all().all()
 
 
+@pytest.mark.parametrize("number", sampled(range(12), 0, 1))
+def test_changes_without_the_best_decision_are_those_of_the_ledger(number: int) -> None:
+    replay = played(number)
+    found, entries = list(changes(replay.states)), roses.ledger(replay).entries
+    assert [by for by, _change in found] == [entry.by for entry in entries]
+    assert [change for _by, change in found] == pytest.approx([entry.change for entry in entries], abs=1e-12)
+    lucks = [entry.luck for entry in entries if entry.by == CHANCE]
+    assert [change for by, change in found if by == CHANCE] == pytest.approx(lucks, abs=1e-12)
+
+
+def test_a_simulated_row_of_luck_is_the_ledger_of_its_game() -> None:
+    call: dict[str, Any] = {"game": "richard-iii", "scenario": "1483", "seats": {"York": "page", "Lancaster": "squire"}}
+    rows = roses.simulate(**call, n=2, rows="luck")
+    sums = rows["first"] + rows[["luck", "choices_Lancaster", "choices_York"]].sum(axis=1)
+    assert sums.tolist() == pytest.approx(rows["last"].tolist(), abs=1e-9)
+    found = roses.ledger(study(**call).play(1).record)
+    told = (found.luck, found.choices("Lancaster"), found.choices("York"))
+    assert rows.loc[1, ["luck", "choices_Lancaster", "choices_York"]].tolist() == pytest.approx(told, abs=1e-9)
+
+
 def test_no_decision_is_better_than_the_best_found(bosworth: Any) -> None:
     for entry in bosworth.entries:
         assert (entry.decision if entry.by == "York" else -entry.decision) <= 1e-9
@@ -189,9 +209,7 @@ def test_luck_is_nought_on_average(scenario: str, games: int) -> None:
     """Within three standard errors, of games that are always the same."""
     lucks = []
     for number in range(games):
-        replay, values = played(number, scenario), Values()
-        fell = [at for at, entry in enumerate(replay.record.entries) if entry.by == CHANCE]
-        lucks.append(sum(values.of(replay[at + 1]).york - values.of(replay[at]).york for at in fell))
+        lucks.append(sum(change for by, change in changes(played(number, scenario).states) if by == CHANCE))
     mean = sum(lucks) / games
     error = (sum((luck - mean) ** 2 for luck in lucks) / (games - 1) / games) ** 0.5
     assert error > 0 and abs(mean) <= 3 * error

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Event
+from roses.engine.protocol import CHANCE, Event
 from roses.lab.chronicle import Fought, fought
 from roses.lab.runs import fates
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row
 from roses.lab.runs.positions import packed, sampled
+from roses.lab.winning.model import york_wins
+from roses.lab.winning.values import changes
 from roses.richard.events import army, campaign
 from roses.richard.lords_count import tally
 from roses.richard.position import present
@@ -26,13 +28,14 @@ def kinds() -> dict[str, Kind]:
     """Return the kinds of rows of the block war game.
 
     >>> sorted(kinds())
-    ['battles', 'blocks', 'games', 'positions', 'turns']
+    ['battles', 'blocks', 'games', 'luck', 'positions', 'turns']
     """
     return {
         "games": Kind(_game_columns(), _games),
         "turns": Kind(_turn_columns(), _turns),
         "battles": Kind(_battle_columns(), _battles),
         "blocks": fates.blocks(),
+        "luck": Kind(_luck_columns(), _luck),
         "positions": Kind(_position_columns(), _positions),
     }
 
@@ -123,6 +126,24 @@ def _battles(game: Played) -> Iterator[Row]:
         when = (game.number, number, begun.campaign, begun.turn)
         row = (*when, battle.area, battle.attacker, *map(len, there), *steps, battle.rounds, battle.winner)
         yield (*row, *(_named(battle.fell, side) for side in SIDES), *(_named(battle.turned, side) for side in SIDES))
+
+
+def _luck_columns() -> list[Column]:
+    return [
+        Column("game", "int64", _("number of the game, from 0")),
+        Column("first", "float64", _("York's chance to win when the game began, 0 to 1 (roses.ledger)")),
+        Column("last", "float64", _("York's chance when it was over: 0 or 1")),
+        Column("luck", "float64", _("what dice and deals changed in York's chance, against what was to be expected")),
+        Column("choices_{side}", "float64", _("what the choices of this side changed in York's chance")),
+    ]
+
+
+def _luck(game: Played) -> Iterator[Row]:
+    sums = dict.fromkeys((CHANCE, *SIDES), 0.0)
+    for by, change in changes(game.states):
+        sums[by] += change
+    last = york_wins(game.last)
+    yield (game.number, last - sum(sums.values()), last, *sums.values())
 
 
 def _position_columns() -> list[Column]:

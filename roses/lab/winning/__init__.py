@@ -1,1 +1,1 @@
-"""Who will win a campaign: positions of simulated games, the model learned from them, and the ledger of a game."""
+"""Who will win a campaign: the model of the crown, what positions are worth by it, and the ledger of a game."""

@@ -33,7 +33,8 @@ from roses.richard.tables import (
 
 Turn: TypeAlias = Fire | Charge | Treachery | Pass | Retreat | Trapped
 LAST_ROUND = 4
-_STAND = tuple((Fire(name), Pass(name)) for name in NAMES)
+FIRES = tuple(Fire(name) for name in NAMES)
+_STAND = tuple((fire, Pass(fire.block)) for fire in FIRES)
 _HITS = tuple(Hit(name) for name in NAMES)
 PIRATES = 2  # the most that may sail off in a round or a regroup, as sea moves of the Piracy card, rule 5.1
 
@@ -126,7 +127,7 @@ def settle_lines(d: Draft, battle: Battle) -> Battle:
 def legal(s: Position, battle: Battle, side: int) -> list[Action]:
     """Return the turns of each block of the group that acts (rule 6.2)."""
     blocks, _, _ = group(s, battle)
-    leaving = battle.round == LAST_ROUND and side == battle.attacker
+    leaving = _leaving(battle, side)
     found: list[Action] = []
     for block in bits(blocks):
         name = NAMES[block]
@@ -140,6 +141,17 @@ def legal(s: Position, battle: Battle, side: int) -> list[Action]:
             if leaving and not exits:
                 found.append(Trapped(name))
     return found
+
+
+def firing(s: Position, battle: Battle) -> list[int]:
+    """Return the blocks of the group that acts if they may fire, [] if they must leave (rule 6.2)."""
+    blocks, side, _ = group(s, battle)
+    return [] if _leaving(battle, side) else list(bits(blocks))
+
+
+def _leaving(battle: Battle, side: int) -> bool:
+    """Return whether the blocks of a side must leave in this round: the attackers in round 4 (rule 6.2)."""
+    return battle.round == LAST_ROUND and side == battle.attacker
 
 
 def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:

@@ -1,4 +1,4 @@
-"""Learning who will win: ``python -m roses.lab.winning.fitting FOLDER`` makes data/studies/crown.json of positions.
+"""Learning who will win: ``python -m roses.lab.learning.fitting FOLDER`` makes data/studies/crown.json of positions.
 
 A logistic regression for each campaign of a scenario, and a calibration curve; games, not positions, are split. It
 needs the packages of the extra ``studies``.
@@ -16,11 +16,11 @@ import msgspec
 from roses.engine import files
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
+from roses.lab.learning.production import pairs
 from roses.lab.runs.kept import needed
 from roses.lab.runs.positions import unpacked
 from roses.lab.winning.features import NAMES, features
 from roses.lab.winning.model import FILE, Bin, Check, CrownModel, Fit, Learned
-from roses.lab.winning.production import pairs
 from roses.richard.tables import SCENARIOS, SIDES
 
 if TYPE_CHECKING:
@@ -161,10 +161,10 @@ def text_of(test: Check) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Learn the model of every scenario, write the file, print how it does, and return the exit code."""
     about = _("Learn who will win from kept positions.")
-    parser = argparse.ArgumentParser(prog="python -m roses.lab.winning.fitting", description=about)
+    parser = argparse.ArgumentParser(prog="python -m roses.lab.learning.fitting", description=about)
     parser.add_argument("folder", type=Path, help=_("the folder of the Parquet files, made by production"))
     place = parser.parse_args(argv).folder
-    made = "python -m roses.lab.winning.production FOLDER && python -m roses.lab.winning.fitting FOLDER"
+    made = "python -m roses.lab.learning.production FOLDER && python -m roses.lab.learning.fitting FOLDER"
     model = CrownModel(made, NAMES, {name: learned(name, place) for name in SCENARIOS})
     files.write(folder("data") / FILE, msgspec.json.format(msgspec.json.encode(model), indent=1))
     for name, scenario in model.scenarios.items():

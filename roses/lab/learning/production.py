@@ -1,6 +1,6 @@
 """The games that the model of the crown learns from: squires who err more or less, on both sides, in a table each.
 
-``python -m roses.lab.winning.production FOLDER`` plays them, and goes on where it was interrupted.
+``python -m roses.lab.learning.production FOLDER`` plays them, and goes on where it was interrupted.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def play(pair: Pair, folder: Path, games: int) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Play what is missing, all pairs and scenarios in turn, and return the exit code."""
     about = _("Play the games that the model learns from.")
-    parser = argparse.ArgumentParser(prog="python -m roses.lab.winning.production", description=about)
+    parser = argparse.ArgumentParser(prog="python -m roses.lab.learning.production", description=about)
     parser.add_argument("folder", type=Path, help=_("the folder for the Parquet files"))
     parser.add_argument("--games", type=int, default=GAMES, help=_("games of each pair of bots (420)"))
     parser.add_argument("--scenario", choices=list(SCENARIOS), action="append", help=_("this scenario alone"))
