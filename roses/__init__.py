@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from roses.engine.errors import DataError, RecordError, RuleError, SaveError
     from roses.engine.game import Game
     from roses.engine.i18n import set_language
-    from roses.engine.protocol import CHANCE, Event
+    from roses.engine.protocol import CHANCE
     from roses.engine.replay import Replay, Timeline
     from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
     from roses.lab.fork.forking import fork
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
+    from roses.lab.tables import rulesets
     from roses.lab.winning.ledger import ledger
     from roses.lab.winning.model import win_probability
     from roses.lab.worth.sensitivity import sensitivity
@@ -60,7 +61,6 @@ __all__ = [
     "rulesets",
     "scene",
     "sensitivity",
-    "sentence",
     "set_language",
     "shapley",
     "simulate",
@@ -86,6 +86,7 @@ _FOUND_IN = {
     "ratings": "roses.richard.queries",
     "realm": "roses.lab.map_graph",
     "rule": "roses.richard.rulebook",
+    "rulesets": "roses.lab.tables",
     "scene": "roses.richard.scene",
     "sensitivity": "roses.lab.worth.sensitivity",
     "set_language": "roses.engine.i18n",
@@ -268,26 +269,6 @@ def timeline(name: str | Path) -> Timeline:
     from roses.engine.replay import Timeline
 
     return Timeline(replay(name))
-
-
-def rulesets(game: str = "richard-iii") -> Any:
-    """Return the differences between printed editions as a pandas table: field, rule, question, one column a ruleset.
-
-    >>> rulesets().set_index("field").loc["both_events_tiebreak", "russian"]
-    'pretender'
-    """
-    from roses.lab.tables import rulesets as table
-
-    return table(game)
-
-
-def sentence(event: Event) -> str:
-    """Return an event in one sentence, as ``str(event)``.
-
-    >>> [sentence(e) for e in replay("1483-richard-iii")[2].events]
-    ['Lancaster has chosen a card.']
-    """
-    return str(event)
 
 
 def __getattr__(name: str) -> Any:

@@ -232,6 +232,6 @@ def ratings(names: Sequence[str], pairs: Sequence[Pairing]) -> dict[str, float]:
     return {name: round(400 * log10(strength[name] / strength[names[0]]), 1) for name in names}
 
 
-def _percentile(values: Sequence[float], part: float = 0.95) -> float:
-    """Return the value that so large a part of the values does not exceed; 0 without values."""
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))] if values else 0.0
+def _percentile(values: Sequence[float]) -> float:
+    """Return the value that 95 % of the values do not exceed; 0 without values."""
+    return sorted(values)[min(len(values) - 1, int(0.95 * len(values)))] if values else 0.0

@@ -144,26 +144,26 @@ def _mark(chart: Chart, number: int, x: float, y: float) -> None:
     chart.write(str(number), x, y + 4.5, 13, bold=True)
 
 
-def calibration_svg(test: Check, title: str = "") -> Svg:
+def calibration_svg(test: Check) -> Svg:
     """Return how often York won among positions with about the same chance, as an SVG document.
 
     >>> from roses.lab.winning.model import crown_model
     >>> calibration_svg(crown_model().scenarios["1483"].tests[0]).name
     'What was said, and what came'
     """
-    found = title or _("What was said, and what came")
-    return _calibration(test, found).svg(found, text_calibration(test))
+    title = _("What was said, and what came")
+    return _calibration(test, title).svg(title, text_calibration(test))
 
 
-def calibration_figure(test: Check, title: str = "") -> Props:
+def calibration_figure(test: Check) -> Props:
     """Return the same picture as plain plotly JSON.
 
     >>> from roses.lab.winning.model import crown_model
     >>> len(calibration_figure(crown_model().scenarios["1483"].tests[0])["data"]) > 3
     True
     """
-    found = title or _("What was said, and what came")
-    return _calibration(test, found).figure(found)
+    title = _("What was said, and what came")
+    return _calibration(test, title).figure(title)
 
 
 def text_calibration(test: Check) -> str:

@@ -6,9 +6,8 @@ directions in degrees from north by way of east, breadths of companies in m.
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -24,8 +23,6 @@ Kind = Literal[
     "site", "finds", "name",
 ]  # fmt: skip
 State = Literal["", "broken", "killed", "gone"]
-_KM: Final = 111.32  # of a degree of longitude on the equator
-_KM_NORTH: Final = 111.2  # of a degree of latitude
 
 
 class Feature(Data, frozen=True):
@@ -154,16 +151,6 @@ class Battlefield(Data, frozen=True):
             _named(*rivals, self.name, _("{field} has no reconstruction {name!r}; known are {known}")),
             _named(*phases, self.name, _("{field} has no phase {name!r}; known are {known}")),
         )
-
-    def lonlat(self, place: Point) -> Point:
-        """Return longitude and latitude of a place.
-
-        >>> battlefield("bosworth-1485").lonlat((0, 0))
-        (-1.441, 52.576)
-        """
-        lon, lat = self.origin
-        east = _KM * math.cos(math.radians(lat))
-        return round(lon + place[0] / east, 4), round(lat + place[1] / _KM_NORTH, 4)
 
     def __repr__(self) -> str:
         return f"<Battlefield {self.id}: {len(self.reconstructions)} reconstructions, {len(self.phases)} phases>"

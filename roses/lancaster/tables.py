@@ -340,7 +340,6 @@ SLOTS: Final = 3  # slots of a conflict, rule 5.5
 IN_FORCE: Final = 3  # laws in force, and proposals of a round, rule 7.3
 NEW_CONFLICTS: Final = 2  # new conflicts of a round, rule 12.0
 SECTIONS: Final = 5
-STRENGTHS: Final = (1, 2, 3, 4)
 
 COUNTIES: Final = tuple(county.name for county in SHIPPED.counties)
 COUNTY: Final = {name: i for i, name in enumerate(COUNTIES)}

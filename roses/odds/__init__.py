@@ -117,7 +117,7 @@ def battle_odds(
         raise ValueError(
             _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(state=state)
         )
-    if not isinstance(policy, str) and not callable(policy):
+    if policy not in ("stand", "best") and not callable(policy):
         raise ValueError(
             _("{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable").format(
                 policy=policy
@@ -141,12 +141,6 @@ def battle_odds(
     _check_sample(policy, order, sample, seed)
     if policy == "best":
         return best_play(first, objective)
-    if isinstance(policy, str) and policy != "stand":
-        raise ValueError(
-            _("there is no policy {policy!r}; there is 'stand', 'best', orders(...), or your own callable").format(
-                policy=policy
-            )
-        )
     return _odds(first, policy, order, sample, seed)
 
 

@@ -16,8 +16,8 @@ from roses.widgets.errors import guarded
 class FieldView(ipywidgets.VBox):
     """A battlefield to look at phase by phase, in one reconstruction or in another.
 
-    ``field`` is a Battlefield or the name of one; ``width`` is that of the picture in px. ``rivals`` and ``phases``
-    are the controls; ``sketch`` is what they show. ValueError for an unknown name.
+    ``field`` is a Battlefield or the name of one. ``rivals`` and ``phases`` are the controls; ``sketch`` is what they
+    show. ValueError for an unknown name.
 
     >>> view = FieldView("towton-1461")
     >>> view.rivals.value, view.phases.value = "wide", "rout"
@@ -25,9 +25,8 @@ class FieldView(ipywidgets.VBox):
     <Sketch of towton-1461: wide, rout>
     """
 
-    def __init__(self, field: Battlefield | str, width: float = PAGE) -> None:
+    def __init__(self, field: Battlefield | str) -> None:
         self._field = battlefield(field) if isinstance(field, str) else field
-        self._width = width
         rivals = [(rival.title, rival.id) for rival in self._field.reconstructions]
         phases = [(f"{n} {phase.title}", phase.id) for n, phase in enumerate(self._field.phases, 1)]
         wide = ipywidgets.Layout(width="auto")
@@ -48,7 +47,7 @@ class FieldView(ipywidgets.VBox):
     @property
     def picture(self) -> Svg:
         """Return the picture that is shown."""
-        return field_svg(self.sketch, width=self._width)
+        return field_svg(self.sketch, width=PAGE)
 
     def show_error(self, html: str) -> None:
         """Show an error as HTML in place of the picture."""

@@ -403,7 +403,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no heir": ({"king": "Norfolk"}, "Norfolk cannot be King"),
     "two Yorks": ({"king": "Gloucester", "pretender": "March"}, "cannot both be of York"),
     "a traitor king": ({"defenders": ["Exeter/Y"], "king": "Exeter/L"}, "Exeter/L cannot be King while Exeter/Y"),
-    "no such policy": ({"policy": "bold"}, "there is no policy 'bold'"),
+    "no such policy": ({"policy": "bold"}, "'bold' is no policy"),
     "an objective for nobody": ({"objective": "steps"}, "the objective 'steps' is for policy='best'"),
     "no such objective": ({"policy": "best", "objective": "glory"}, "'glory' is no objective"),
     "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "'heir:March' is no objective"),

@@ -17,7 +17,7 @@ from roses.engine.errors import RuleError
 from roses.engine.folders import folder
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Starve, read
-from roses.richard.events import KINDS, sentence
+from roses.richard.events import KINDS
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import (
@@ -215,7 +215,7 @@ def test_every_event_has_a_sentence_and_a_paragraph(sample: Sample) -> None:
     assert {e.kind for e in events} <= KINDS.keys()
     assert {e.rule for e in events} <= RULES
     for e in events:
-        said = sentence(e)
+        said = str(e)
         assert said.endswith(".") and len(said) > 8 and "{" not in said and "  " not in said and " ." not in said
 
 
@@ -277,7 +277,7 @@ def test_6_1_no_corner_of_a_view_spells_a_hidden_enemys_name(sample: Sample, sid
     for state in states(sample, every=4):
         known = tuple(e for e in state.view(side).events if e.kind in SECRET)
         view = msgspec.structs.replace(state.view(side), events=known, king="", pretender="")
-        text = msgspec.json.encode(view).decode() + " ".join(map(sentence, known))
+        text = msgspec.json.encode(view).decode() + " ".join(map(str, known))
         names = {NAMES[b] for b in bits(unseen(state, viewer) & ~state.down)} - AMBIGUOUS
         assert not [n for n in names if n in text]
 
@@ -299,4 +299,4 @@ def test_7_1_what_starves_is_told_to_its_owner_only(sample: Sample) -> None:
         other = SIDES[1 - SIDES.index(owner)]
         event = next(e for e in state.apply(action).view(other).events if e.kind == "starve")
         assert (event.block, event.side) == ("", owner)
-        assert sentence(event).startswith(f"A block of {owner}")
+        assert str(event).startswith(f"A block of {owner}")

@@ -52,7 +52,7 @@ def test_rule_example(number: str) -> None:
         ">>> 1 + 1\n2\n",
         ">>> state = roses.scene()\n",
         ">>> roses.scene().turn == 1\nTrue\n",
-        ">>> roses.sentence\n<function ...>\n",
+        ">>> roses.replay\n<function ...>\n",
         ">>> rose = 'roses.scene()'\n>>> rose\n'roses.scene()'\n",
     ],
 )

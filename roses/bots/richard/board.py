@@ -42,11 +42,6 @@ class Board:
             self._at[piece.place, piece.side == self.side].append(piece)
 
     @property
-    def wears_crown(self) -> bool:
-        """Whether the king is of this side."""
-        return self.view.king_side == self.side
-
-    @property
     def heirs(self) -> int:
         """The number of own heirs who are alive, minors apart."""
         return sum(is_heir(name) and piece.place != "Minor" for name, piece in self.mine.items())

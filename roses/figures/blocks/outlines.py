@@ -69,15 +69,15 @@ def circle(x: float, y: float, radius: float, corners: int = 24) -> Outline:
     return tuple((x + radius * math.sin(a), y - radius * math.cos(a)) for a in turns)
 
 
-def rose(radius: float, corners: int = 60) -> Outline:
+def rose(radius: float) -> Outline:
     """Return a five-petal rose round (0, 0), one petal to the north; its core has 0.3 of the radius.
 
     >>> rose(10)[0]
     (0.0, -10.0)
     """
     outline = []
-    for i in range(corners):
-        a = 2 * math.pi * i / corners
+    for i in range(60):
+        a = 2 * math.pi * i / 60
         r = radius * (0.66 + 0.34 * abs(math.cos(2.5 * a)) ** 0.75)
         outline.append((r * math.sin(a), -r * math.cos(a)))
     return tuple(outline)

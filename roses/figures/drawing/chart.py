@@ -67,11 +67,11 @@ class Chart:
         text = Text(words, round(x, 1), round(y, 1), round(size, 1), fill, family, bold, italic, anchor, halo)
         self.drawing.write("text", text)
 
-    def paragraph(self, words: str, x: float, y: float, width: float, size: float = 14.0, fill: str = p.INK2) -> float:
+    def paragraph(self, words: str, x: float, y: float, width: float) -> float:
         """Write lines of at most ``width`` px from the baseline ``y`` down; return the baseline below the last."""
-        for line in wrap(words, size, width):
-            self.write(line, x, y, size, fill, anchor="start")
-            y += round(size * 1.32)
+        for line in wrap(words, 14.0, width):
+            self.write(line, x, y, 14.0, p.INK2, anchor="start")
+            y += 18
         return y
 
     def svg(self, title: str, description: str) -> Svg:

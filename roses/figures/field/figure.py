@@ -48,9 +48,7 @@ def field_svg(
     return document(*size, drawn, title=title(sketch), description=text_field(sketch))
 
 
-def field_figure(
-    shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "", *, width: float = WIDTH
-) -> Props:
+def field_figure(shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
     """Return the same picture as plain plotly JSON; the arguments are those of ``field_svg``.
 
     >>> from roses.history.battlefields import battlefield
@@ -59,7 +57,7 @@ def field_figure(
     """
     sketch = sketch_of(shown, reconstruction, phase)
     canvas, size = picture(sketch, WIDTH, 0.0)
-    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout_json(*size, width, PAPER, title(sketch)))
+    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout_json(*size, WIDTH, PAPER, title(sketch)))
 
 
 def text_field(shown: Battlefield | Sketch) -> str:

@@ -70,14 +70,8 @@ def legal(s: Position, player: int) -> list[Action]:
     return found
 
 
-def squires_needed(s: Position, player: int, county: int, knight: int) -> int:
-    """Return the fewest squires with which a knight may enter; about 10**6 if an own knight is there (rule 5.3)."""
-    stack = s.counties[county]
-    return max(0, _to_beat(s, player, stack) - knight) if stack else 0
-
-
 def _to_beat(s: Position, player: int, stack: Stack) -> int:
-    """Return the least strength, squires included, with which a player may displace a knight (rule 5.3)."""
+    """Return the least strength, squires included, that displaces a knight; 10**6 for an own one (rule 5.3)."""
     return 10**6 if owner(s, stack.party) == player else stack.knight + stack.squires + 1
 
 

@@ -14,21 +14,11 @@ from typing import Final, TypeAlias, get_args
 
 from msgspec import json, structs
 
-from roses.engine import protocol
 from roses.richard.events import army, campaign
 from roses.richard.events.base import Event
 
 AnyEvent: TypeAlias = army.ArmyEvent | campaign.CampaignEvent
 KINDS: Final[dict[str, type[Event]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
-
-
-def sentence(event: protocol.Event) -> str:
-    """Return the event in one sentence.
-
-    >>> sentence(army.Marched("York", "", ("Essex", "Kent")))
-    'A block of York marches Essex → Kent.'
-    """
-    return str(event)
 
 
 def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
