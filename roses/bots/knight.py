@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,7 +12,6 @@ from roses.bots.lancaster.mind import Court
 from roses.bots.richard.foresight import Foresight, worlds
 from roses.bots.richard.orders import Order
 from roses.bots.richard.worth import Worth
-from roses.bots.search import ahead
 from roses.bots.squire import Squire
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done
@@ -24,7 +22,7 @@ from roses.richard.state import State
 from roses.richard.view import View
 
 _ORDERED: Final = {Phase.ACTIONS, Phase.MUSTER}
-_TRIED, _GAMES = 5, 2  # choices of the court game, and how often each is tried
+_TRIED: Final = 5  # choices of the court game
 _WEIGHED: Final = {
     Phase.BATTLE_TURN, Phase.HITS, Phase.REGROUP, Phase.TREASON, Phase.PLAGUE, Phase.SUPPLY, Phase.MINOR,
     Phase.EXECUTION, Phase.MAIN_ATTACK,
@@ -65,7 +63,7 @@ class Knight(Bot):
         """Return advice on a choice that does not go on with an order; ``thumb`` is that of the squire."""
         view = seat.view
         if seat.game == "lancaster":
-            return _tried(Court(view, self.rng), thumb, self.rng)
+            return _tried(Court(view, self.rng), thumb)
         if view.phase in _WEIGHED:
             return _weighed(Foresight(view, self.worlds(seat, view)), thumb)
         if view.phase not in _ORDERED:
@@ -94,18 +92,11 @@ def _ordered(order: Order, gain: Worth, done: Action) -> Advice:
     return Advice(order[0], gain.total, said.format(gain=gain.total, crown=gain.crown))
 
 
-def _tried(mind: Court, thumb: Sequence[Advice], rng: random.Random) -> list[Advice]:
+def _tried(mind: Court, thumb: Sequence[Advice]) -> list[Advice]:
     """Try what seems best in the court game: play each to the end of the round, all others by rules of thumb."""
-    advice = []
-    for order in mind.first()[:_TRIED]:
-        gains = []
-        for number in range(_GAMES):
-            begun = mind.draw(number)
-            end = ahead(mind, begun.apply_unchecked(order[0]), rng)
-            gains.append(mind.estimate(end)[mind.side] - mind.estimate(begun)[mind.side])
-        gain = sum(gains) / len(gains)
-        advice.append(Advice(order[0], gain, _("{gain:+.1f} points on the others in this round").format(gain=gain)))
-    return ranked(advice, thumb)
+    said = _("{gain:+.1f} points on the others in this round")
+    found = mind.tried(_TRIED).items()
+    return ranked([Advice(order[0], gain, said.format(gain=gain)) for order, gain in found], thumb)
 
 
 def _weighed(foresight: Foresight, thumb: Sequence[Advice]) -> list[Advice]:

@@ -11,6 +11,7 @@ import pytest
 
 import roses
 from roses.bots.duke import Duke
+from roses.bots.lancaster.mind import Court
 from roses.bots.richard.guess import Guess, world
 from roses.bots.search import Node, search
 from roses.bots.squire import Squire
@@ -98,6 +99,21 @@ def test_a_lost_battle_is_left() -> None:
         assert state.outcome is None
         state = next(state.apply(action) for action in state.legal_actions() if "passes" in str(action))
     assert chosen(state).startswith("Richmond retreats to")
+
+
+def test_at_court_the_search_begins_with_what_brings_most_of_more_choices_than_the_knight_tries() -> None:
+    """Of each, the round is played to its end; beside two players nothing is hidden, so that the gains are sure."""
+    state, rng, other, more = roses.start("lancaster", players=2), random.Random(6), 0, 0
+    while not (other and more):
+        assert state.active, "the game is over"
+        if len(options := state.legal_actions()) > 5 and state.active != ("Chance",):
+            mind = Court(state.view(state.active[0]), rng)
+            gains = mind.tried(16)
+            assert list(gains.values()) == sorted(gains.values(), reverse=True)
+            assert mind.first()[0] == next(iter(gains))
+            other += mind.first()[0] != mind.orders(state)[0]
+            more += max(gains.values()) > max(mind.tried(5).values())
+        state = state.apply_unchecked(state.sample(rng) if state.active == ("Chance",) else rng.choice(options))
 
 
 # ---- the search, and the guesses

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from statistics import fmean
 from typing import Final, cast
 
 from roses.bots.lancaster.court import rules_of_thumb
-from roses.bots.search import Order
+from roses.bots.search import Order, ahead
 from roses.engine.games import resample
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.state import State
@@ -15,7 +16,9 @@ from roses.lancaster.tables import ROUNDS
 from roses.lancaster.view import View
 
 _WON: Final = 25.0  # points that the game is worth
-_WIDEST: Final = 8  # choices that are tried
+_WIDEST: Final = 8  # choices that are tried ahead
+_FIRST: Final = 16  # choices now of which the round is played to its end before the search
+_GAMES: Final = 2  # how often each is
 # what is worth how many points, for each round to come and at the end
 _GOODS: Final = {"gold": (0.3, 0.1), "squires": (0.3, 0.1), "markers": (0.25, 0.0)}
 _STRENGTH: Final = (0.7, 0.8)  # a point of strength in service
@@ -46,12 +49,23 @@ class Court:
         return self._worlds[number]
 
     def first(self) -> Sequence[Order]:
-        """Return what the house may do now, what seems best first."""
-        return self._ranked(self.draw(0), self.side)
+        """Return what the house may do now, what brings most by rules of thumb first."""
+        return list(self.tried(_FIRST))
+
+    def tried(self, number: int) -> dict[Order, float]:
+        """Return so many choices that seem best, with the mean gain if all go on by rules of thumb, the best first."""
+        found = self._ranked(self.draw(0), self.side)[:number]
+        gains = {order: fmean([self._gain(order, n) for n in range(_GAMES)]) for order in found}
+        return dict(sorted(gains.items(), key=lambda item: -item[1]))
+
+    def _gain(self, order: Order, number: int) -> float:
+        begun = self.draw(number)
+        end = ahead(self, begun.apply_unchecked(order[0]), self._rng)
+        return self.estimate(end)[self.side] - self.estimate(begun)[self.side]
 
     def orders(self, state: State) -> Sequence[Order]:
         """Return what the first side to choose may do, what seems best first."""
-        return self._ranked(state, state.active[0])
+        return self._ranked(state, state.active[0])[:_WIDEST]
 
     def over(self, state: State) -> bool:
         """Return whether the round, or the game, is over."""
@@ -73,7 +87,7 @@ class Court:
             return [(options[0],)]
         scores = [score for score, _reason in rules_of_thumb(s.view(side), options)]
         best = sorted(range(len(options)), key=lambda number: -scores[number])
-        return [(options[number],) for number in best[:_WIDEST]]
+        return [(options[number],) for number in best]
 
 
 def _held(s: State, player: int) -> float:
