@@ -118,7 +118,7 @@ register(
         "roses.richard.view:View": {
             display.TEXT: "roses.figures.map.text:text_board",
             display.SVG: "roses.figures.map.svg:map_svg",
-            display.PLOTLY: "roses.figures.map.figure:still_figure",
+            display.PLOTLY: "roses.figures.map.figure:still_data",
             display.FIGURE: "roses.figures.map.figure:map_figure",
         }
     },
@@ -132,7 +132,7 @@ register(
         "roses.lancaster.view:View": {
             display.TEXT: "roses.figures.court:text_court",
             display.SVG: "roses.figures.court:court_svg",
-            display.PLOTLY: "roses.figures.court:court_figure",
+            display.PLOTLY: "roses.figures.court:court_data",
         }
     },
 )
@@ -150,7 +150,7 @@ display.register(
     {
         display.TEXT: "roses.figures.swing:text_swing",
         display.SVG: "roses.figures.swing:swing_svg",
-        display.PLOTLY: "roses.figures.swing:swing_figure",
+        display.PLOTLY: "roses.figures.swing:swing_data",
     },
 )
 display.register(
@@ -183,7 +183,7 @@ display.register(
     {
         display.TEXT: "roses.figures.winning:text_ledger",
         display.SVG: "roses.figures.winning:ledger_svg",
-        display.PLOTLY: "roses.figures.winning:ledger_figure",
+        display.PLOTLY: "roses.figures.winning:ledger_data",
     },
 )
 display.register(
@@ -191,7 +191,7 @@ display.register(
     {
         display.TEXT: "roses.figures.winning:text_calibration",
         display.SVG: "roses.figures.winning:calibration_svg",
-        display.PLOTLY: "roses.figures.winning:calibration_figure",
+        display.PLOTLY: "roses.figures.winning:calibration_data",
     },
 )
 for kind in ("Battlefield", "Sketch"):
@@ -200,7 +200,7 @@ for kind in ("Battlefield", "Sketch"):
         {
             display.TEXT: "roses.figures.field:text_field",
             display.SVG: "roses.figures.field:field_svg",
-            display.PLOTLY: "roses.figures.field:field_figure",
+            display.PLOTLY: "roses.figures.field:field_data",
         },
     )
 

@@ -30,7 +30,7 @@ from roses.figures import (
     card_html,
     court_svg,
     dice_svg,
-    field_figure,
+    field_data,
     field_svg,
     key_svg,
     map_figure,
@@ -40,7 +40,7 @@ from roses.figures import (
     text_board,
     text_court,
 )
-from roses.figures.court import court_figure
+from roses.figures.court import court_data
 from roses.figures.drawing.svg import Svg
 from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg, course_svg
@@ -210,8 +210,8 @@ def figures() -> Shown:
     for name, drawn in (
         ("map in plotly", map_figure(positions.bosworth()).to_plotly_json()),
         ("odds in plotly", odds_data(odds())),
-        ("field in plotly", field_figure(battlefield("bosworth-1485"))),
-        *((f"{name} in plotly", court_figure(view)) for name, view in courts()),
+        ("field in plotly", field_data(battlefield("bosworth-1485"))),
+        *((f"{name} in plotly", court_data(view)) for name, view in courts()),
     ):
         yield name, " ".join(hovers(drawn))
     for n, block in enumerate(BLOCKS):

@@ -6,7 +6,7 @@ from roses.figures.blocks.arms import arms_svg, card_html
 from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
-from roses.figures.field import field_figure, field_svg, text_field
+from roses.figures.field import field_data, field_svg, text_field
 from roses.figures.map.campaign import campaign_map, campaign_words
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
@@ -27,7 +27,7 @@ __all__ = [
     "court_svg",
     "dice_svg",
     "family_svg",
-    "field_figure",
+    "field_data",
     "field_svg",
     "key_svg",
     "map_figure",

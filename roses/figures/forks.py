@@ -13,6 +13,7 @@ from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import GO, INK, INK2, PANEL, PAPER, RULE
+from roses.figures.drawing.picture import plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.odds.tornado import ticks
@@ -74,10 +75,7 @@ def fork_data(found: Forked) -> Props:
 
 def fork_figure(found: Forked) -> Any:
     """Return the same picture as a plotly figure."""
-    from plotly.graph_objects import Figure
-
-    props = fork_data(found)
-    return Figure({"data": props["data"], "layout": props["layout"]})
+    return plotly_figure(fork_data(found))
 
 
 def text_fork(found: Forked) -> str:

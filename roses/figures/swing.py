@@ -55,12 +55,12 @@ def swing_svg(swing: Support) -> Svg:
     return document(WIDTH, high, drawn, title=_title(swing), description=text_swing(swing))
 
 
-def swing_figure(swing: Support) -> Props:
+def swing_data(swing: Support) -> Props:
     """Return the same picture as plain plotly JSON.
 
     >>> import roses
     >>> from roses.lab import support
-    >>> sorted(swing_figure(support(roses.timeline("1470-kingmaker"))))
+    >>> sorted(swing_data(support(roses.timeline("1470-kingmaker"))))
     ['config', 'data', 'layout']
     """
     drawing, hovers, high = _picture(swing)

@@ -43,11 +43,11 @@ def ledger_svg(ledger: Ledger) -> Svg:
     return _ledger(ledger).svg(_title(ledger), text_ledger(ledger))
 
 
-def ledger_figure(ledger: Ledger) -> Props:
+def ledger_data(ledger: Ledger) -> Props:
     """Return the same picture as plain plotly JSON.
 
     >>> import roses
-    >>> sorted(ledger_figure(roses.ledger(roses.replay("1483-richard-iii"))))
+    >>> sorted(ledger_data(roses.ledger(roses.replay("1483-richard-iii"))))
     ['config', 'data', 'layout']
     """
     return _ledger(ledger).figure(_title(ledger))
@@ -155,11 +155,11 @@ def calibration_svg(test: Check) -> Svg:
     return _calibration(test, title).svg(title, text_calibration(test))
 
 
-def calibration_figure(test: Check) -> Props:
+def calibration_data(test: Check) -> Props:
     """Return the same picture as plain plotly JSON.
 
     >>> from roses.lab.winning.model import crown_model
-    >>> len(calibration_figure(crown_model().scenarios["1483"].tests[0])["data"]) > 3
+    >>> len(calibration_data(crown_model().scenarios["1483"].tests[0])["data"]) > 3
     True
     """
     title = _("What was said, and what came")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 import roses
 from roses.figures import map_figure
-from roses.figures.court import court_figure
+from roses.figures.court import court_data
 from roses.figures.drawing.svg import Svg, document, text
 from roses.figures.map.frames import LESSON
 from roses.figures.map.svg import map_svg
@@ -29,7 +29,7 @@ FIGURES: dict[str, Callable[[], Any]] = {
     "map": lambda: map_figure(positions.bosworth()),
     "kingdom": lambda: map_figure(positions.setup(), "kingdom"),
     "lesson": lambda: map_figure(positions.setup(), "lesson"),
-    "court": lambda: court_figure(roses.start("lancaster", players=5)),
+    "court": lambda: court_data(roses.start("lancaster", players=5)),
     "odds": lambda: go.Figure(odds_data(surfaces.odds())),
 }
 pytestmark = pytest.mark.browser

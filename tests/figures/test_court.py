@@ -16,7 +16,7 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE
-from roses.figures.court import HEIGHT, WIDTH, court_figure, court_svg, text_court
+from roses.figures.court import HEIGHT, WIDTH, court_data, court_svg, text_court
 from roses.figures.court.canvas import REBUILT, Canvas
 from roses.figures.court.captions import ballot_words, ranked
 from roses.figures.court.figure import court_canvas
@@ -192,7 +192,7 @@ def test_what_a_house_cannot_know_changes_nothing_that_is_drawn(players: int, ho
         beside = otherwise(state, viewer)
         one, other = state.view(colour), beside.view(colour)
         assert court_svg(one) == court_svg(other)
-        assert json.dumps(court_figure(one)) == json.dumps(court_figure(other))
+        assert json.dumps(court_data(one)) == json.dumps(court_data(other))
         assert text_court(one) == text_court(other)
         assert text_court(state.view()) != text_court(beside.view()), "for the umpire they must differ"
 
@@ -262,7 +262,7 @@ def words_of(svg: str) -> list[str]:
 @pytest.mark.parametrize("step", [0, 12, 19, 33, 40])
 def test_the_twins_say_and_draw_the_same(step: int) -> None:
     view = game_at_court()[step]
-    root, figure = ElementTree.fromstring(court_svg(view)), court_figure(view)
+    root, figure = ElementTree.fromstring(court_svg(view)), court_data(view)
     traces = {trace["name"]: trace for trace in figure["data"]}
     written = words_of(court_svg(view))
     assert Counter(traces["text"]["text"]) == Counter(written[:-3])
@@ -307,7 +307,7 @@ def test_law_names_are_shown_by_plotly_as_they_are_written(name: str) -> None:
     while not state.view().proposals:
         state = state.apply(state.sample(random.Random(1)) if state.active == (CHANCE,) else state.legal_actions()[0])
     view = state.view()
-    drawn, figure = [t.text for t in court_canvas(view).drawing.texts["text"]], court_figure(view)
+    drawn, figure = [t.text for t in court_canvas(view).drawing.texts["text"]], court_data(view)
     assert any(text.startswith(name[:3]) for text in drawn)
     traces = {trace["name"]: trace for trace in figure["data"]}
     assert [as_plotly_shows(words) for words in traces["text"]["text"]] == drawn
@@ -323,7 +323,7 @@ def as_plotly_shows(words: str) -> str:
 
 def test_a_larger_board_is_the_same_board() -> None:
     view = game_at_court()[5]
-    small, large = court_figure(view), court_figure(view, width=1560)
+    small, large = court_data(view), court_data(view, width=1560)
     assert large["layout"]["width"] == 2 * small["layout"]["width"]
     assert [t["x"] for t in small["data"]] == [t["x"] for t in large["data"]]
     sizes = [next(t for t in f["data"] if t["name"] == "text")["textfont"]["size"] for f in (small, large)]

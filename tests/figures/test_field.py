@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import roses
-from roses.figures import field_figure, field_svg, text_field
+from roses.figures import field_data, field_svg, text_field
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import contrast
 from roses.figures.drawing.svg import Svg
@@ -96,7 +96,7 @@ def test_the_names_of_the_ground_are_all_on_the_picture_of_a_projector() -> None
 @pytest.mark.parametrize("entry", EVERY[:: len(EVERY) // 3])
 def test_plotly_shows_what_the_svg_shows(entry: tuple[str, str, str]) -> None:
     shown = sketch(entry)
-    figure, svg = field_figure(shown), field_svg(shown)
+    figure, svg = field_data(shown), field_svg(shown)
     written = [
         text.replace("&amp;", "&") for trace in figure["data"] if trace.get("mode") == "text" for text in trace["text"]
     ]

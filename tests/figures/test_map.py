@@ -24,7 +24,7 @@ from roses.figures.map.figure import (
     area_at,
     map_figure,
     picked,
-    still_figure,
+    still_data,
     update_map,
 )
 from roses.figures.map.geography import ATTRIBUTION, SHAPES
@@ -133,7 +133,7 @@ def test_the_attribution_stands_on_both_twins(frame: Any) -> None:
     assert ATTRIBUTION.startswith(credit.text.replace("<br>", " ").partition(" (OGL")[0])
     assert credit.hovertext == ATTRIBUTION
     assert credit.font.size >= 11 and contrast(credit.font.color, SEA) > 4.5
-    assert "Crown copyright" in json.dumps(still_figure(setup(), frame), ensure_ascii=False)
+    assert "Crown copyright" in json.dumps(still_data(setup(), frame), ensure_ascii=False)
 
 
 def test_names_on_the_map_are_the_same_in_both_twins() -> None:

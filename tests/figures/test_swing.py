@@ -9,7 +9,7 @@ import pytest
 
 import roses
 from roses.figures.drawing.palette import contrast, grey
-from roses.figures.swing import LAYERS, WIDTH, swing_figure, swing_svg, text_swing
+from roses.figures.swing import LAYERS, WIDTH, swing_data, swing_svg, text_swing
 from roses.lab import Support, support, who_counts
 from roses.richard.lords_count import tally
 from tests.figures.reading import span, texts
@@ -78,7 +78,7 @@ def test_sides_and_prisoners_differ_without_colour() -> None:
 
 
 def test_the_plotly_figure_has_the_same_words(swing: Support) -> None:
-    said = json.dumps(swing_figure(swing))
+    said = json.dumps(swing_data(swing))
     assert all(f"{words}" in said for words in ("26 November 1470", "Lancaster by 2", "the game counts", "Ebor"))
 
 

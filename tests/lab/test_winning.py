@@ -14,7 +14,7 @@ import roses
 from roses.engine.games import start
 from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
-from roses.figures.winning import calibration_figure, calibration_svg, ledger_figure, ledger_svg
+from roses.figures.winning import calibration_data, calibration_svg, ledger_data, ledger_svg
 from roses.lab import study
 from roses.lab.learning import fitting, production
 from roses.lab.runs.positions import packed, unpacked
@@ -218,7 +218,7 @@ def test_luck_is_nought_on_average(scenario: str, games: int) -> None:
 def test_a_ledger_shows_itself_as_text_svg_and_plotly(bosworth: Any) -> None:
     bundle = bosworth._repr_mimebundle_()
     assert {"text/plain", "image/svg+xml"} <= set(bundle)
-    drawn, figure = str(ledger_svg(bosworth)), json.dumps(ledger_figure(bosworth))
+    drawn, figure = str(ledger_svg(bosworth)), json.dumps(ledger_data(bosworth))
     for point in bosworth.turning_points:
         assert point.name in drawn and point.name in figure
     assert any(point.area == "Leicester" for point in bosworth.turning_points)
@@ -226,7 +226,7 @@ def test_a_ledger_shows_itself_as_text_svg_and_plotly(bosworth: Any) -> None:
 
 def test_a_calibration_plot_says_its_numbers() -> None:
     test = crown_model().scenarios["1483"].tests[0]
-    assert f"{test.games}" in str(calibration_svg(test)) and calibration_figure(test)["data"]
+    assert f"{test.games}" in str(calibration_svg(test)) and calibration_data(test)["data"]
 
 
 def test_a_squire_who_always_errs_plays_as_a_page() -> None:

@@ -59,10 +59,10 @@ def line_up_svg(name: str) -> Svg:
     return _chart(_title(name), model).svg(_title(name), _said(model))
 
 
-def line_up_figure(name: str) -> Props:
+def line_up_data(name: str) -> Props:
     """Return the same picture as plain plotly JSON; a block says under the pointer what it can and whom it stands for.
 
-    >>> sorted(line_up_figure("towton-1461"))
+    >>> sorted(line_up_data("towton-1461"))
     ['config', 'data', 'layout']
     """
     return _chart(_title(name), _model(name)).figure(_title(name))

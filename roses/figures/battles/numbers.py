@@ -19,7 +19,6 @@ from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
 from roses.figures.drawing.picture import outline
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.drawing.traces import Props
 from roses.history.battles import Battle, Figure, known_battle, known_battles
 
 WIDTH: Final = PAGE
@@ -73,15 +72,6 @@ def numbers_svg(battle: str | Battle) -> Svg:
     return _one(battle).svg()
 
 
-def numbers_figure(battle: str | Battle) -> Props:
-    """Return the same picture as plotly JSON.
-
-    >>> sorted(numbers_figure("towton-1461"))
-    ['config', 'data', 'layout']
-    """
-    return _one(battle).figure()
-
-
 def war_svg() -> Svg:
     """Return forces and losses of all battles, in order of date, as an SVG.
 
@@ -89,15 +79,6 @@ def war_svg() -> Svg:
     'Eighteen battles: the armies and the dead'
     """
     return _all().svg()
-
-
-def war_figure() -> Props:
-    """Return the same picture as plotly JSON.
-
-    >>> war_figure()["layout"]["meta"]
-    ['Eighteen battles: the armies and the dead']
-    """
-    return _all().figure()
 
 
 def _one(battle: str | Battle) -> Picture:

@@ -16,7 +16,6 @@ from roses.figures.drawing.palette import HOUSES, INK, INK2, PANEL
 from roses.figures.drawing.picture import outline
 from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.drawing.traces import Props
 from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
@@ -58,15 +57,6 @@ def sites_svg() -> Svg:
     'Eighteen battles, 1455 to 1487'
     """
     return credited(_picture().svg())
-
-
-def sites_figure() -> Props:
-    """Return the same picture as plotly JSON.
-
-    >>> sorted(sites_figure())
-    ['config', 'data', 'layout']
-    """
-    return _picture().figure()
 
 
 def _picture() -> Picture:

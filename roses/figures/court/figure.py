@@ -67,7 +67,7 @@ def _ground(name: str) -> str:
     return path_svg(layer, england.ground()[name])
 
 
-def court_figure(shown: Any, *, width: float = WIDTH) -> Props:
+def court_data(shown: Any, *, width: float = WIDTH) -> Props:
     """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
     view = view_of(shown)
     canvas = court_canvas(view)

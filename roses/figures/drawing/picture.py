@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from roses.figures.drawing.drawing import FAMILIES, Drawing
 from roses.figures.drawing.layers import Layer
@@ -78,6 +78,13 @@ def figure_json(
     found = [blank(layer, scale) | points[layer.name] for layer in layers if points[layer.name]["x"]]
     found.append(blank_hover(HOVER) | traces.hover([_hover(box, words) for box, words in hovers]))
     return {"data": found, "layout": layout, "config": CONFIG}
+
+
+def plotly_figure(data: Props) -> Any:
+    """Return a plotly figure of the value of ``figure_json``."""
+    from plotly.graph_objects import Figure
+
+    return Figure({"data": data["data"], "layout": data["layout"]})
 
 
 def _hover(box: Box, words: str) -> Hover:

@@ -1,5 +1,5 @@
 """Battlefields as pictures: the ground, both armies by phase, and rival reconstructions, as text, SVG and plotly."""
 
-from roses.figures.field.figure import field_figure, field_svg, text_field
+from roses.figures.field.figure import field_data, field_svg, text_field
 
-__all__ = ["field_figure", "field_svg", "text_field"]
+__all__ = ["field_data", "field_svg", "text_field"]

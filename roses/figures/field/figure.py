@@ -48,11 +48,11 @@ def field_svg(
     return document(*size, drawn, title=title(sketch), description=text_field(sketch))
 
 
-def field_figure(shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
+def field_data(shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
     """Return the same picture as plain plotly JSON; the arguments are those of ``field_svg``.
 
     >>> from roses.history.battlefields import battlefield
-    >>> sorted(field_figure(battlefield("towton-1461")))
+    >>> sorted(field_data(battlefield("towton-1461")))
     ['config', 'data', 'layout']
     """
     sketch = sketch_of(shown, reconstruction, phase)

@@ -56,7 +56,7 @@ __all__ = [
     "map_figure",
     "picked",
     "prepared",
-    "still_figure",
+    "still_data",
     "update_map",
     "update_with",
 ]
@@ -126,7 +126,7 @@ def figure_json(drawn: Prepared, without: Collection[str] = ()) -> Props:
     return {"data": [trace | drawn.seen.get(trace["name"], {}) for trace in traces], "layout": _layout(frame)}
 
 
-def still_figure(shown: Any, frame: Preset | Frame = "campaign") -> Props:
+def still_data(shown: Any, frame: Preset | Frame = "campaign") -> Props:
     """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
     made = scene(shown, frame)
     moving, window = Moving(made).props(), made.frame

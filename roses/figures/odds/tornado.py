@@ -15,6 +15,7 @@ from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, INK2, PANEL, RULE
+from roses.figures.drawing.picture import plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.odds.bars import percent
@@ -83,7 +84,7 @@ def tornado_data(found: Sensitivity) -> Props:
 
 def tornado_figure(found: Sensitivity) -> Any:
     """Return the same picture as a plotly figure."""
-    return _plotly(tornado_data(found))
+    return plotly_figure(tornado_data(found))
 
 
 def text_tornado(found: Sensitivity) -> str:
@@ -112,7 +113,7 @@ def worth_data(found: Shapley) -> Props:
 
 def worth_figure(found: Shapley) -> Any:
     """Return the same picture as a plotly figure."""
-    return _plotly(worth_data(found))
+    return plotly_figure(worth_data(found))
 
 
 def text_worth(found: Shapley) -> str:
@@ -124,12 +125,6 @@ def text_worth(found: Shapley) -> str:
         won = percent(found.chances[house][-1])
         said.append(_("{house} wins {chance}; in points: {blocks}.").format(house=house, chance=won, blocks=blocks))
     return "\n".join(said)
-
-
-def _plotly(props: Props) -> Any:
-    from plotly.graph_objects import Figure
-
-    return Figure({"data": props["data"], "layout": props["layout"]})
 
 
 # ---- what is shown

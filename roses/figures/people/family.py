@@ -18,7 +18,6 @@ from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, number, tag
-from roses.figures.drawing.traces import Props
 from roses.figures.people.houses import HOUSES, house_look
 from roses.figures.people.layout import LABELS, TREE, Layout, layout, main_parent
 from roses.history.claims import Claim, reigns
@@ -51,15 +50,6 @@ def family_svg(claim: Claim | None = None) -> Svg:
     'The family of Edward III. 25 October 1460: Richard, 3rd Duke of York by: Eldest line first; a daughter ...'
     """
     return _chart(claim).svg(title(claim), text_family(claim))
-
-
-def family_figure(claim: Claim | None = None) -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> sorted(family_figure())
-    ['config', 'data', 'layout']
-    """
-    return _chart(claim).figure(title(claim))
 
 
 def title(claim: Claim | None = None) -> str:

@@ -14,7 +14,6 @@ from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import rounded
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.svg import Svg
-from roses.figures.drawing.traces import Props
 from roses.figures.people.houses import WIDTH
 from roses.figures.people.layout import KNOWN
 from roses.history.dates import day
@@ -102,15 +101,6 @@ def sides_svg() -> Svg:
     'Loyal and not: who left which side, 1455 to 1485'
     """
     return _chart().svg(_title(), text_sides())
-
-
-def sides_figure() -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> sorted(sides_figure())
-    ['config', 'data', 'layout']
-    """
-    return _chart().figure(_title())
 
 
 def text_sides() -> str:

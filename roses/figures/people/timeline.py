@@ -15,7 +15,6 @@ from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.svg import Svg
-from roses.figures.drawing.traces import Props
 from roses.figures.people import band
 from roses.figures.people.houses import WIDTH
 from roses.history.claims import reigns
@@ -82,15 +81,6 @@ def timeline_svg() -> Svg:
     'Reigns, captivities and battles, 1454 to 1490'
     """
     return _chart().svg(_title(), text_timeline())
-
-
-def timeline_figure() -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> sorted(timeline_figure())
-    ['config', 'data', 'layout']
-    """
-    return _chart().figure(_title())
 
 
 def text_timeline() -> str:
