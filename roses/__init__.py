@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from roses.engine import display
 from roses.engine.games import register, resample, start
-from roses.engine.loading import keep_former_names, load
+from roses.engine.loading import load
 
 TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
@@ -96,19 +96,7 @@ _FOUND_IN = {
     "win_probability": "roses.lab.winning.model",
 }
 
-_FORMER = {
-    "roses.figures.compare": "roses.figures.odds.comparison",
-    "roses.games": "roses.engine.games",
-    "roses.lab.odds": "roses.odds",
-    "roses.lancaster.roster": "roses.lancaster.tables",
-    "roses.lancaster.rules": "roses.lancaster.rulebook",
-    "roses.odds.setup": "roses.richard.line_up",
-    "roses.richard.roster": "roses.richard.tables",
-    "roses.richard.tally": "roses.richard.lords_count",
-}
-
 # The games and renderers of the kit, registered by name: the modules are imported when they are first used.
-keep_former_names(_FORMER)
 register(
     "richard-iii",
     "roses.richard.game:GAME",

@@ -181,22 +181,14 @@ def test_7_2_votes_are_counted_and_markers_never_outlast_parliament(players: int
 
 
 @over_games
-def test_every_event_has_a_sentence_and_a_paragraph(players: int, ruleset: str, seed: int) -> None:
-    for step in play(players, ruleset, seed):
-        for e in step.after.events:
-            assert e.kind in KINDS and e.rule in numbers()
-            assert str(e).endswith(".") and "  " not in str(e) and " ." not in str(e) and "()" not in str(e)
+def test_every_event_has_a_paragraph(players: int, ruleset: str, seed: int) -> None:
+    events = [e for step in play(players, ruleset, seed) for e in step.after.events]
+    assert {e.kind for e in events} <= KINDS.keys() and {e.rule for e in events} <= {*numbers()}
 
 
-def test_the_games_meet_every_phase_and_every_event() -> None:
-    kinds, phases = set(), set()
-    for seed in range(40):
-        ruleset = (*SETS, "revised+favour_pick=may")[seed % 4]
-        for step in play(PLAYERS[seed // 4 % 4], ruleset, seed):
-            kinds |= {e.kind for e in step.after.events}
-            phases.add(step.before.phase)
-    assert phases == set(Phase) - {Phase.OVER}
-    assert KINDS.keys() - kinds <= {"lost", "skipped"}
+def test_the_games_meet_every_phase() -> None:
+    games = (play(PLAYERS[seed // 4 % 4], (*SETS, "revised+favour_pick=may")[seed % 4], seed) for seed in range(40))
+    assert {step.before.phase for game in games for step in game} == set(Phase) - {Phase.OVER}
 
 
 # ---- who may know what

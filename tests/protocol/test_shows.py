@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -88,6 +87,3 @@ def test_a_game_without_an_adapter_says_so() -> None:
         games.unregister("bare")
 
 
-@pytest.mark.parametrize("former", roses._FORMER)
-def test_former_names_of_modules_are_still_imported(former: str) -> None:
-    assert import_module(former) is import_module(roses._FORMER[former])

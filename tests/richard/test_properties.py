@@ -210,13 +210,10 @@ def test_every_action_is_read_back_from_its_text(sample: Sample) -> None:
     assert [a for a in actions if read(str(a)) != a or str(read(str(a))) != str(a)] == []
 
 
-def test_every_event_has_a_sentence_and_a_paragraph(sample: Sample) -> None:
+def test_every_event_has_a_paragraph(sample: Sample) -> None:
     events = {e for s in states(sample) for e in s.events}
     assert {e.kind for e in events} <= KINDS.keys()
     assert {e.rule for e in events} <= RULES
-    for e in events:
-        said = str(e)
-        assert said.endswith(".") and len(said) > 8 and "{" not in said and "  " not in said and " ." not in said
 
 
 def test_every_event_names_blocks_areas_and_sides_that_exist(sample: Sample) -> None:

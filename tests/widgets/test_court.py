@@ -160,15 +160,6 @@ def test_a_chip_opens_the_rule_of_this_game_and_a_step_closes_it(stepper: Steppe
     assert (stepper.screen.rule, stepper.screen.rule_text) == ("", "")
 
 
-def test_a_rule_without_text_is_reported_and_raised(stepper: Stepper) -> None:
-    with pytest.raises(ValueError, match="no paragraph '99'"):
-        stepper.screen.rule = "99"
-    assert "Something in the kit went wrong" in stepper.screen.error
-    stepper.screen.rule = ""
-    stepper.screen.index = 1
-    assert stepper.screen.error == ""
-
-
 def test_every_event_of_the_game_has_a_rule_that_opens(stepper: Stepper) -> None:
     adapter = stepper.model.adapter
     events: tuple[Event, ...] = stepper.model.timeline.replay.events(0, len(stepper.model.timeline.replay))

@@ -381,7 +381,3 @@ def test_a_picture_for_every_step_is_sound(stepper: Stepper, every: int) -> None
         stepper.screen.index = index
         ElementTree.fromstring(stepper._repr_mimebundle_()["image/svg+xml"])
         json.loads(json.dumps(stepper.screen.stops))
-
-
-def test_the_model_answers_to_its_former_name(stepper: Stepper) -> None:
-    assert stepper.walk is stepper.model

@@ -102,11 +102,6 @@ class Stepper(ipywidgets.VBox):
         self._known.clear()
         super().close()
 
-    @property
-    def walk(self) -> StepperModel:
-        """Return ``model``, under its former name."""
-        return self.model
-
     def show_error(self, html: str) -> None:
         """Show an error as HTML over the panel and stop playing; "" removes it."""
         self.model.playing = False
