@@ -80,7 +80,16 @@ def _shown(value: object, form: str) -> Any:
     return repr(value) if form == TEXT and TEXT not in renderers(value) else render(value, form)
 
 
-class Pictured:
+class Displayed:
+    """What shows itself by its renderers; a base without fields."""
+
+    __slots__ = ()
+
+    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
+        return mimebundle(self, **asked)
+
+
+class Pictured(Displayed):
     """What has renderers for ``FIGURE`` and ``SVG``, and shows itself by them; a base without fields.
 
     >>> import roses
@@ -98,6 +107,3 @@ class Pictured:
     def svg(self) -> Any:
         """Return the same picture as SVG, with a title and a description."""
         return render(self, SVG)
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return mimebundle(self, **asked)

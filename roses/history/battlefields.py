@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from roses.engine import display
 from roses.engine.data import Data, read
+from roses.engine.display import Displayed
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
@@ -110,7 +110,7 @@ class Reconstruction(Data, frozen=True):
     stages: tuple[Stage, ...]
 
 
-class Battlefield(Data, frozen=True):
+class Battlefield(Displayed, Data, frozen=True):
     """A battlefield; ``battlefield`` returns one by name. In a notebook it shows itself.
 
     * ``origin``: longitude and latitude of the point from which places are counted, in degrees;
@@ -155,11 +155,8 @@ class Battlefield(Data, frozen=True):
     def __repr__(self) -> str:
         return f"<Battlefield {self.id}: {len(self.reconstructions)} reconstructions, {len(self.phases)} phases>"
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return display.mimebundle(self, include, exclude)
 
-
-class Sketch(msgspec.Struct, frozen=True):
+class Sketch(Displayed, msgspec.Struct, frozen=True):
     """One phase of one reconstruction of a battle; in a notebook it shows itself."""
 
     field: Battlefield
@@ -202,9 +199,6 @@ class Sketch(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"<Sketch of {self.field.id}: {self.reconstruction.id}, {self.phase.id}>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return display.mimebundle(self, include, exclude)
 
 
 class Work(msgspec.Struct, frozen=True):

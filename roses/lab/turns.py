@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from roses.engine import display
+from roses.engine.display import Displayed
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
@@ -46,7 +46,7 @@ class Turn(msgspec.Struct, frozen=True):
         return rival if self.tally.total(rival) > self.tally.total(self.king_side) else self.king_side
 
 
-class Support(msgspec.Struct, frozen=True):
+class Support(Displayed, msgspec.Struct, frozen=True):
     """The swing of support in a game: its turns in order. It shows itself as a figure; ``table`` has the numbers.
 
     >>> import roses
@@ -69,9 +69,6 @@ class Support(msgspec.Struct, frozen=True):
         first = self.turns[0]
         rows = [_row(before, turn) for before, turn in pairwise((first, *self.turns))]
         return Table(rows, columns=list(rows[0]))
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
 
 
 def support(timeline: Timeline) -> Support:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import repeat
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
-from roses.engine import display
+from roses.engine.display import Displayed
 from roses.engine.errors import RuleError
 from roses.engine.hashing import content_hash
 from roses.engine.i18n import gettext as _
@@ -146,7 +146,7 @@ class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.printed.words()
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(Displayed, msgspec.Struct, frozen=True, omit_defaults=True):
     """What ``viewer`` may know of a state; ``viewer`` None is an umpire or teacher, who sees behind all screens.
 
     ``houses`` are the players clockwise. ``laws`` are in force, left to right. ``conflicts`` lie in the order in which
@@ -210,9 +210,6 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __hash__(self) -> int:
         return content_hash(self)
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
 
 
 def make_view(state: Position, side: str | None) -> View:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from roses.engine import display
+from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.odds.cost import Cost
@@ -21,7 +21,7 @@ from roses.table import Table
 SURE: Final = 1.96  # standard errors on either side that hold the truth in 95 of 100 cases
 
 
-class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
+class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
     """The odds of one battle, exact unless ``sampled``; probabilities are 0..1, strength is in steps.
 
     ``fates`` is (block, fate, steps left) to probability; a block that changed sides goes on under its other name.
@@ -183,13 +183,6 @@ class BattleOdds(msgspec.Struct, frozen=True, dict=True, eq=False):
                 role = "defender" if entrant.role == "attacker" else "attacker"
                 found.append(Entrant(other, house, role, entrant.steps, True))
         return found
-
-    def figure(self) -> Any:
-        """Return the odds as a plotly figure: who wins when, and what becomes of each block."""
-        return display.render(self, display.FIGURE)
-
-    def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
-        return display.mimebundle(self, **asked)
 
     def __repr__(self) -> str:
         chances = sorted(self.win.items(), key=lambda item: -item[1])
