@@ -16,7 +16,7 @@ from roses.engine.bits import at, filled, spread
 from roses.engine.protocol import Outcome
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import NAMES, OUT, PLACES, POOL, SIDES, bits
+from roses.richard.tables import NAMES, OUT, PLACES, POOL, bits
 
 HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
 COUNTED: Final = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
@@ -85,31 +85,28 @@ _PLAIN: Final = tuple(
     Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)
 )  # by twice the place, one more if moved: blocks of which nothing else was seen
 _ONES: Final = spread((1 << len(NAMES)) - 1)
+_masked = lru_cache(maxsize=8)(filled)  # the strength of hidden blocks changes seldom
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
-def known(state: Fields, side: str | None, covered: int) -> Known:
-    """Return what a side knows of a state, given the blocks hidden from it (memory.py); None is an umpire."""
-    viewer = SIDES.index(side) if side else -1
+def known(state: Fields, viewer: int, covered: int) -> Known:
+    """Return what a side, 0 or 1, knows of a state, given the blocks hidden from it (memory.py); -1 is an umpire."""
+    values: list[Any]  # of the fields from ``loc`` on
     if not covered:
-        return _made(state, state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle)
+        values = [state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle]
+        return Known(*_public(state), *values)
     unseen = covered & ~state.traced
     seen = ~unseen
     going_home = state.phase in _GOING_HOME  # the strength of who goes to the pool tells it
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
-    return _made(
-        state, filled(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0),
-        state.down & seen, state.moved & seen,
+    values = [
+        filled(state.loc, unseen, OUT), _masked(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
         tuple([_front(front, seen, state.mover) for front in state.fronts]),
-        _battle(state.battle, seen), unseen, slots_of(state, unseen),
-    )  # fmt: skip
-
-
-def _made(state: Fields, *hidden_from: Any) -> Known:
-    """Return what is known, given the fields from ``loc`` on as far as they are not hidden."""
-    return Known(*_public(state), *hidden_from)
+        state.battle and _battle(state.battle, unseen), unseen, slots_of(state, unseen),
+    ]  # fmt: skip
+    return Known(*_public(state), *values)
 
 
 def _front(front: Front, seen: int, mover: int) -> Front:
@@ -118,20 +115,18 @@ def _front(front: Front, seen: int, mover: int) -> Front:
     By which border each came matters until the main attack is declared; later it would tell who of those who have come
     into sight once moved where.
     """
-    return msgspec.structs.replace(
-        front,
-        reserve=front.reserve & seen,
-        pirates=tuple(sorted([p for p in front.pirates if seen >> p[0] & 1])),
-        came=tuple(sorted([c for c in front.came if seen >> c[0] & 1])) if mover >= 0 else (),
-    )
+    pirates = tuple(sorted([p for p in front.pirates if seen >> p[0] & 1])) if front.pirates else ()
+    came = tuple(sorted([c for c in front.came if seen >> c[0] & 1])) if mover >= 0 else ()
+    return Front(front.area, front.attacker, front.main, front.via, front.reserve & seen, pirates, came, front.free)
 
 
-def _battle(battle: Battle | None, seen: int) -> Battle | None:
-    if battle is None:
-        return None
+def _battle(battle: Battle, unseen: int) -> Battle:
+    """Return a battle without the blocks that are hidden."""
+    if not unseen & (battle.reserve | battle.acted | battle.fresh | battle.turned):
+        return battle
     return msgspec.structs.replace(
-        battle, reserve=battle.reserve & seen, acted=battle.acted & seen, fresh=battle.fresh & seen,
-        turned=battle.turned & seen,
+        battle, reserve=battle.reserve & ~unseen, acted=battle.acted & ~unseen, fresh=battle.fresh & ~unseen,
+        turned=battle.turned & ~unseen,
     )  # fmt: skip
 
 
@@ -146,7 +141,7 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
     for front in state.fronts:
         special |= state.occ[front.area]
     plain = unseen & ~special
-    found = _standing(at(int.from_bytes(loc, "little") * 2 + spread(moved & plain) + _ONES, plain))
+    found = _standing(outside(loc, moved & plain, plain))
     if not unseen & special:
         return found
     reserve, border, sea = _entries(state)
@@ -161,9 +156,18 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
     return tuple(sorted([*found, *others]))
 
 
-@lru_cache(maxsize=1024)
+# What follows is cached, because from one state to the next little changes of what a side sees.
+
+
+@lru_cache(maxsize=8)
+def outside(loc: bytes, moved: int, blocks: int) -> bytes:
+    """Return how hidden blocks stand, in no order of theirs: for each 1, twice its place, and 1 if it has moved."""
+    return at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, blocks)
+
+
+@lru_cache(maxsize=8)
 def _standing(numbers: bytes) -> tuple[Slot, ...]:
-    """Return the slots with these numbers in _PLAIN, each of them 1 more; cached, as from state to state few change."""
+    """Return the slots of blocks that stand so (``outside``)."""
     return tuple([_PLAIN[number - 1] for number in sorted(numbers)])
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 from struct import Struct
 from typing import Final
 
 import msgspec
 
-from roses.engine.bits import at, spread
+from roses.engine.bits import spread
+from roses.richard.knowledge import outside
+from roses.richard.memory import EVERYBODY
 from roses.richard.position import Fields, own_masks
-from roses.richard.tables import LAND, NAMES, OUT, PLACES, POOL, SIDES
+from roses.richard.tables import NAMES, OUT, PLACES, POOL, SIDES
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -36,10 +37,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 # Pieces are values, so that equal ones are made once and kept in a table, by a number of four bytes: the marks, the
 # last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
 _MARKS: Final = 6
-_NUMBERS: Final = Struct(f"<{len(NAMES)}I")
-_RANKS: Final = tuple(
-    bytes(block | (own_masks(king_side)[1] >> block & 1) << 7 for block in range(len(NAMES))) for king_side in (0, 1)
-)  # by side of the King: number and side of each block
+_RANKED: Final = tuple(
+    b"".join(bytes((0, 0, block | (own_masks(king_side)[1] >> block & 1) << 7, 0)) for block in range(len(NAMES)))
+    for king_side in (0, 1)
+)  # by side of the King: the numbers of all blocks, as far as block and side make them
 _KEPT: Final = 20_000  # seen blocks that are kept, some 5 MB
 
 
@@ -56,60 +57,51 @@ class _Seen(dict[int, Piece]):
 
 
 _SEEN: Final = _Seen()
-_SORTED: Final = tuple(sorted(LAND, key=PLACES.__getitem__))
-_UNSEEN: Final = tuple(
-    tuple(Piece(side, PLACES[area], moved=moved) for area in _SORTED for moved in (False, True)) for side in SIDES
-)  # by side, then by twice the rank of the area, one more if the block has moved
-_RANK: Final = bytes(2 * _SORTED.index(place) + 1 if place in LAND else 0 for place in range(256))  # 1 more than that
+_STANDS: Final = tuple((place, moved) for place in PLACES for moved in (False, True))  # from 1 on as in ``outside``
+_SORTED: Final = tuple(sorted(_STANDS))
+_BY_NAME: Final = bytes((0, *map(_SORTED.index, _STANDS))).ljust(256, b"\0")  # from the former to the latter
+_UNSEEN: Final = tuple(tuple(Piece(side, place, moved=moved) for place, moved in _SORTED) for side in SIDES)
 
 
-def pieces(s: Fields, unseen: int) -> tuple[Piece, ...]:
+def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...]:
     """Return the blocks in play by place, side and block, then the ``unseen`` ones on the map by name of the area.
 
+    ``loc`` and ``steps`` are those of the state where blocks are seen; what they say of others is of no account.
     Unseen blocks of a pool are left out.
     """
-    seen = (s.own[0] | s.own[1]) & ~(unseen | s.occ[OUT])
-    bytes_of_seen = spread(seen) * 255
-    loc, steps = (int.from_bytes(values, "little") & bytes_of_seen for values in (s.loc, s.steps))
-    blank = unseen & ~s.occ[POOL]
-    named = _named(seen, loc, steps, _marks(s, seen), s.king_side)
-    return named + _unnamed(s, 0, blank & s.own[0]) + _unnamed(s, 1, blank & s.own[1])
+    seen = EVERYBODY & ~(unseen | s.occ[OUT])
+    marked: tuple[int, ...] = (s.down & seen, s.moved & seen, s.prisoner)
+    if battle := s.battle:
+        there = s.occ[battle.area] & seen
+        marked = (*marked, battle.reserve & there, battle.acted & there, battle.turned & there)
+    named = _named(seen, loc, steps, s.king_side, *marked)
+    if blank := unseen & ~s.occ[POOL]:
+        return named + _unnamed(int(not blank & s.own[0]), outside(s.loc, s.moved & blank, blank))
+    return named
 
 
 # What follows is cached, because from one state to the next little changes of what a side sees.
 
 
-@lru_cache(maxsize=1024)
-def _named(blocks: int, loc: int, steps: int, marks: int, king_side: int) -> tuple[Piece, ...]:
-    """Return the pieces of blocks that are seen, given a byte of each number for each block."""
-    each = bytearray(_NUMBERS.size)
-    each[0::4], each[1::4], each[3::4] = (values.to_bytes(len(NAMES), "little") for values in (marks, steps, loc))
-    each[2::4] = _RANKS[king_side]
-    numbers = compress(_NUMBERS.unpack(each), spread(blocks).to_bytes(len(NAMES), "little"))
-    return tuple(map(_SEEN.__getitem__, sorted(numbers)))
+@lru_cache(maxsize=8)
+def _named(blocks: int, loc: bytes, steps: bytes, king_side: int, *marked: int) -> tuple[Piece, ...]:
+    """Return the pieces of blocks that are seen, given those with each mark."""
+    each, marks = bytearray(_RANKED[king_side]), 0
+    each[1::4], each[3::4] = steps, loc
+    for n, those in enumerate(marked):
+        if those:
+            marks |= spread(those) << n
+    each[0::4] = marks.to_bytes(len(NAMES), "little")
+    return tuple(map(_SEEN.__getitem__, sorted(_numbers(blocks).unpack(each))))
 
 
-@lru_cache(maxsize=1024)
-def _ranked(side: int, ranks: bytes) -> tuple[Piece, ...]:
-    return tuple([_UNSEEN[side][rank - 1] for rank in sorted(ranks)])
+@lru_cache(maxsize=256)
+def _numbers(blocks: int) -> Struct:
+    """Return what reads the numbers of these blocks, and skips those of others."""
+    return Struct("<" + "".join("I" if blocks >> block & 1 else "4x" for block in range(len(NAMES))))
 
 
-def _marks(s: Fields, seen: int) -> int:
-    """Return the marks of the blocks that are seen, in the byte of each."""
-    battle, sets = s.battle, [s.down, s.moved, s.prisoner]
-    if battle is not None:
-        there = s.occ[battle.area]
-        sets += [battle.reserve & there, battle.acted & there, battle.turned & there]
-    marks = 0
-    for n, blocks in enumerate(sets):
-        if marked := blocks & seen:
-            marks |= spread(marked) << n
-    return marks
-
-
-def _unnamed(s: Fields, side: int, blank: int) -> tuple[Piece, ...]:
-    """Return unseen blocks of a side, by name of the area; those that have moved come last in each."""
-    if not blank:
-        return ()
-    ranks = int.from_bytes(s.loc.translate(_RANK), "little") + spread(blank & s.moved)
-    return _ranked(side, at(ranks, blank))
+@lru_cache(maxsize=8)
+def _unnamed(side: int, stand: bytes) -> tuple[Piece, ...]:
+    """Return the pieces of unseen blocks; those that have moved come last in each area."""
+    return tuple(map(_UNSEEN[side].__getitem__, sorted(stand.translate(_BY_NAME))))

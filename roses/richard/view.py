@@ -16,7 +16,7 @@ from roses.richard.memory import hidden
 from roses.richard.phases.battle import group
 from roses.richard.pieces import Piece as Piece
 from roses.richard.pieces import pieces
-from roses.richard.position import Fields, Phase, own_masks
+from roses.richard.position import Battle, Fields, Phase, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
 
 
@@ -102,9 +102,12 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
-    state.check_side(side)
-    covered = hidden(state, SIDES.index(side)) if side else 0
-    hands, played, discards = _cards(state, SIDES if side is None else (side,))
+    if side not in SIDES:
+        state.check_side(side)
+    viewer, own, hands, pool = SIDES.index(side) if side else -1, state.own, state.hands, state.occ[POOL]
+    covered = hidden(state, viewer) if side else 0
+    facts = known(state, viewer, covered)
+    open_hands, played, discards = _cards(state, viewer)
     # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
         side,
@@ -116,20 +119,20 @@ def make_view(state: Fields, side: str | None) -> View:
         "" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         NAMES[state.pretender],
         SIDES[state.king_side],
-        pieces(state, covered),
-        hands,
-        _by_side(state.hands[0].bit_count(), state.hands[1].bit_count()),
+        pieces(state, facts.loc, facts.steps, covered),
+        open_hands,
+        _by_side(hands[0].bit_count(), hands[1].bit_count()),
         played,
         SIDES[state.first] if state.first >= 0 else "",
         state.ap if state.mover >= 0 else 0,
-        _battle(state),
+        _battle(state, state.battle) if state.battle else None,
         _fallen(state.setup.id, state.occ[OUT]),
         _by_side(*state.votes) if any(state.votes) else {},
         state.result.winner if state.result else None,
         seen(state.events, side),
-        _by_side((state.occ[POOL] & state.own[0]).bit_count(), (state.occ[POOL] & state.own[1]).bit_count()),
+        _by_side((pool & own[0]).bit_count(), (pool & own[1]).bit_count()),
         discards,
-        known(state, side, covered),
+        facts,
     )
 
 
@@ -140,26 +143,24 @@ def _by_side(lancaster: int, york: int) -> dict[str, int]:
 Cards: TypeAlias = dict[str, tuple[int, ...]]
 
 
-def _cards(state: Fields, viewers: tuple[str, ...]) -> tuple[Cards, dict[str, int], Cards]:
-    """Return by side the hands, the cards played in this turn, and those of earlier turns, as far as they are seen."""
+def _cards(state: Fields, viewer: int) -> tuple[Cards, dict[str, int], Cards]:
+    """Return by side the hands, the cards played in this turn, and those of earlier turns, as far as they are seen.
+
+    A hand is also seen when its side has shown it to return it, and the opponent has to answer (rule 5.1).
+    """
     hands: Cards = {}
     played: dict[str, int] = {}
     discards: Cards = {}
-    sealed = state.phase is Phase.CARDS
-    for side, hand, card, spent in zip(SIDES, state.hands, state.played, state.spent, strict=True):
-        own = side in viewers
-        if own or _shown(state, side):
-            hands[side] = bits(hand)
-        if card and (own or not sealed):
+    phase = state.phase
+    for number, side in enumerate(SIDES):
+        own = viewer < 0 or viewer == number
+        if own or (phase is Phase.MULLIGAN_ANSWER and side not in state.active):
+            hands[side] = bits(state.hands[number])
+        if (card := state.played[number]) and (own or phase is not Phase.CARDS):
             played[side] = card
-        if spent:
+        if spent := state.spent[number]:
             discards[side] = bits(spent)
     return hands, played, discards
-
-
-def _shown(state: Fields, side: str) -> bool:
-    """Return whether a side has shown its hand to return it, and the opponent has to answer (rule 5.1)."""
-    return state.phase is Phase.MULLIGAN_ANSWER and side not in state.active
 
 
 @lru_cache(maxsize=256)
@@ -169,21 +170,25 @@ def _fallen(scenario: str, out: int) -> tuple[str, ...]:
     return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if lost(block, out)])
 
 
-def _battle(state: Fields) -> BattleView | None:
-    battle = state.battle
-    if battle is None:
-        return None
-    front = next(f for f in state.fronts if f.area == battle.area)
-    via = [front.main, *(b for b in bits(front.via[0] | front.via[1]) if b != front.main)]
-    own = 1 << front.main | front.via[battle.attacker]
+def _battle(state: Fields, battle: Battle) -> BattleView:
+    front = front_in(state, battle.area)
     blocks, side, letter = group(state, battle) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
+    entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
         battle.round,
-        letter="ABCD"[letter] if blocks else "",
-        turn=SIDES[side] if blocks else "",
-        entries=tuple(BORDER_NAMES[b] for b in via),
-        relief=tuple(BORDER_NAMES[b] for b in via if not own >> b & 1),
-        fallen=tuple(NAMES[b] for b in battle.fallen),
+        "ABCD"[letter] if blocks else "",
+        SIDES[side] if blocks else "",
+        entries,
+        relief,
+        tuple([NAMES[block] for block in battle.fallen]),
     )
+
+
+@lru_cache(maxsize=8)
+def _borders(main: int, attacker: int, defender: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the borders used to enter a battle, that of the main attack first, and those only the defender used."""
+    used = [main, *(border for border in bits(attacker | defender) if border != main)]
+    relief = defender & ~(1 << main | attacker)
+    return tuple([BORDER_NAMES[b] for b in used]), tuple([BORDER_NAMES[b] for b in used if relief >> b & 1])

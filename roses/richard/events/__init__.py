@@ -32,7 +32,10 @@ def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     York recruits a block in Essex.
     York recruits a block in Kent.
     """
-    if side is None or not [1 for event in events if side not in (event.seen_by or (side,))]:
+    for event in events if side else ():
+        if (witnesses := event.seen_by) and side not in witnesses:
+            break
+    else:
         return tuple(events)
     runs = groupby(events, lambda event: event.rule if event.seen_by and side not in event.seen_by else "")
     return tuple(event for rule, run in runs for event in (_unseen(run) if rule else run))

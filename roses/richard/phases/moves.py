@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import compress, pairwise
 from operator import itemgetter, or_
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
+from roses.engine.bits import Kept
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import shields
 from roses.richard.position import Front, Position, front_at, present
@@ -44,7 +45,6 @@ from roses.richard.tables import (
     routes,
 )
 
-V = TypeVar("V")
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
@@ -116,23 +116,6 @@ def followers(s: Position, side: int) -> bool:
     """Return whether blocks may leave an area that is paid for (rule 5.2)."""
     blocks = leavers(s, side)
     return any([s.occ[area] & blocks for area in bits(s.activated)])
-
-
-class Kept(dict[int, V]):
-    """Values by a number or a set that is given as bits, made as needed; so many of them are kept."""
-
-    __slots__ = ("_make", "_most")
-
-    def __init__(self, make: Callable[[int], V], most: int) -> None:
-        super().__init__()
-        self._make: Callable[[int], V] = make
-        self._most = most
-
-    def __missing__(self, key: int) -> V:
-        if len(self) >= self._most:
-            self.clear()
-        self[key] = made = self._make(key)
-        return made
 
 
 Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
