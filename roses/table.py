@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, cycle, pairwise
 from typing import Any, Final
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
+_CELL: Final = re.compile("<(t[dh])>")
 _PLAIN: Final = ("int64", "float64", "bool")  # dtypes of numpy
 
 
 class Table(pd.DataFrame):  # type: ignore[misc]
-    """A DataFrame whose HTML shows texts whole, left aligned and without the index.
+    """A DataFrame whose HTML shows texts whole and left aligned, numbers right aligned, and no index.
 
     >>> Table({"block": ["Richmond"], "steps": [4]}).shape
     (1, 2)
+    >>> "right" in Table({"steps": [4]})._repr_html_()
+    True
     """
 
     @property
@@ -27,9 +32,13 @@ class Table(pd.DataFrame):  # type: ignore[misc]
     def _repr_html_(self) -> str:
         with pd.option_context("display.max_colwidth", None):
             html: str = self.to_html(index=False, justify="left", border=0)
-        for cell in ("td", "th"):
-            html = html.replace(f"<{cell}>", f'<{cell} style="text-align:left; vertical-align:top">')
-        return html
+        aligns = [_align(dtype) for dtype in self.dtypes]
+        columns = cycle(aligns if html.count("<th>") == len(aligns) else ["left"])  # else columns are left out
+        return _CELL.sub(lambda cell: f'<{cell[1]} style="text-align:{next(columns)}; vertical-align:top">', html)
+
+
+def _align(dtype: Any) -> str:
+    return "right" if is_numeric_dtype(dtype) and not is_bool_dtype(dtype) else "left"
 
 
 def tabled(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:

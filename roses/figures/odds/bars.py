@@ -227,7 +227,7 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     """Draw one block: token, name, the bar of its fates, and its expected steps."""
     piece = Piece(entrant.house, odds.area, entrant.block, entrant.steps)
     middle = y + ROW / 2
-    drawn = [token_svg(piece, _PAD + 22, middle + 2, 0.82)]
+    drawn = [token_svg(piece, _PAD + 22, middle + 2, 0.82, size="kingdom")]
     drawn.append(
         text(_PAD + 52, middle - 1, short_name(entrant.block), 15, INK, weight=600, anchor="start", within=112)
     )

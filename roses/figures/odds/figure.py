@@ -336,7 +336,7 @@ def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
     drawn = []
     for row in rows:
         piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
-        drawn.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82))
+        drawn.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82, size="kingdom"))
     picture = tag("svg", *drawn, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
                   viewBox=f"0 0 {_LEFT:.0f} {height:.0f}", preserveAspectRatio="xMaxYMin")  # fmt: skip
     source = "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
