@@ -9,6 +9,7 @@ import msgspec
 
 from roses.engine import display
 from roses.engine.hashing import content_hash
+from roses.richard.combat import crown_bonus, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import lost
 from roses.richard.knowledge import Known, known
@@ -26,6 +27,9 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
     ``round`` is 1 to 4, 0 while a Treason roll is offered and while the victor regroups. ``letter`` (A to D) and
     ``turn`` (side) are the group that acts. ``entries`` are the borders used to enter, that of the main attack first;
     ``relief`` those of them that only the defender used; ``fallen`` the blocks eliminated in this battle.
+    ``at_home`` are the blocks in the front line, as far as the viewer sees them, that fire one better than printed
+    because they defend their shield, city, cathedral or country (2.2, 2.4 to 2.6); ``crowned`` is the one that does
+    because it defends a crown (2.3), "" for none.
     """
 
     area: str
@@ -36,6 +40,8 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
     entries: tuple[str, ...] = ()
     relief: tuple[str, ...] = ()
     fallen: tuple[str, ...] = ()
+    at_home: tuple[str, ...] = ()
+    crowned: str = ""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -125,7 +131,7 @@ def make_view(state: Fields, side: str | None) -> View:
         played,
         SIDES[state.first] if state.first >= 0 else "",
         state.ap if state.mover >= 0 else 0,
-        _battle(state, state.battle) if state.battle else None,
+        _battle(state, state.battle, covered) if state.battle else None,
         _fallen(state.setup.id, state.occ[OUT]),
         _by_side(*state.votes) if any(state.votes) else {},
         state.result.winner if state.result else None,
@@ -170,10 +176,13 @@ def _fallen(scenario: str, out: int) -> tuple[str, ...]:
     return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if lost(block, out)])
 
 
-def _battle(state: Fields, battle: Battle) -> BattleView:
+def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
     front = front_in(state, battle.area)
     blocks, side, letter = group(state, battle) if state.phase is Phase.BATTLE_TURN else (0, 0, 0)
     entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])
+    defends = 1 - battle.attacker
+    front_line = line(state, battle, defends)
+    shown = bits(front_line & ~covered)
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
@@ -183,6 +192,8 @@ def _battle(state: Fields, battle: Battle) -> BattleView:
         entries,
         relief,
         tuple([NAMES[block] for block in battle.fallen]),
+        tuple([NAMES[block] for block in shown if home_bonus(state, block, battle.area, front_line)]),
+        next((NAMES[block] for block in shown if crown_bonus(state, battle, block, defends)), ""),
     )
 
 

@@ -86,6 +86,19 @@ def test_an_army_marches_by_mouse_and_map(page: Page, base: str) -> None:
     expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
 
 
+def test_what_is_counted_is_explained_by_keys_and_by_a_tap_and_the_signs_of_each_board_too(page: Page, base: str) -> None:
+    sit(page, base, "retreat")
+    page.locator(".roses-strip button", has_text="Lords as known").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".roses-note")).to_contain_text("they decide who is King")
+    page.locator(".roses-key summary").click()
+    expect(page.locator(".roses-key")).to_contain_text("York 0/1")
+    expect(page.locator(".roses-board title", has_text="1 block of York has acted")).to_have_count(1)
+    page.locator(".roses-table").focus()
+    page.keyboard.press("m")
+    expect(page.locator(".roses-key")).to_contain_text("Hatched land is exile")
+
+
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_a_whole_turn_of_1460_against_the_squire(page: Page, base: str, how: str) -> None:
     sit(page, base, f"1460-{how}")

@@ -10,13 +10,17 @@ import msgspec
 import pytest
 
 import roses
+from roses.engine.protocol import CHANCE
 from roses.figures.battle.board import battle_svg, describe
-from roses.figures.battle.layout import Plan, column_of, line_up, plan
+from roses.figures.battle.layout import RESERVE, Plan, column_of, line_up, plan
+from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks.captions import Fate, described, fate_words, results_of
 from roses.figures.blocks.key import key_svg
 from roses.figures.blocks.tokens import Shape, parts
+from roses.richard.combat import rating
 from roses.richard.events.army import Fired, Passed, StepsLost
-from roses.richard.tables import BLOCKS
+from roses.richard.position import Phase
+from roses.richard.tables import BLOCKS, INDEX
 from roses.richard.view import BattleView, Piece, View
 from roses.widgets.richard.adapter import CampaignAdapter
 from roses.widgets.stepper.model import StepperModel
@@ -102,7 +106,8 @@ def test_captions_end_above_the_next_row(width: int) -> None:
     shown = army(12, 12)
     board = plan(shown, width)
     root = ElementTree.fromstring(battle_svg(shown, width=width, results={b: "2 hits on Kent" for b in BLOCKS}))
-    groups = [g for g in root.findall(f"{SVG}g") if g.find(f"{SVG}g/{SVG}title") is not None]
+    titled = [g for g in root.findall(f"{SVG}g") if g.find(f"{SVG}g/{SVG}title") is not None]
+    groups = [g for g in titled if g.find(f"{SVG}rect") is None]  # without the axis
     assert len(groups) == len(board.places)
     for group, place in zip(groups, board.places, strict=True):
         captions = [float(t.get("y", 0)) for t in group.findall(f"{SVG}text")]
@@ -239,8 +244,45 @@ def test_hits_that_spread_name_no_single_target() -> None:
 def test_description_says_what_the_board_shows() -> None:
     said = describe(fight(["Norfolk"], ["Oxford"], letter="A", turn="Lancaster"))
     assert said == (
-        "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. Now act the blocks of Lancaster at A."
+        "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. At A: 0 of 1 block of Lancaster has acted."
+        " At B: 0 of 1 block of York has acted. Now act the blocks of Lancaster at A."
     )
+
+
+def test_a_counter_says_at_length_what_it_counts() -> None:
+    shown = fight(["Norfolk", "Suffolk"], ["Oxford"], letter="B", turn="York")
+    for drawn in (battle_svg(shown), narrow_svg(shown)):
+        assert "<title>0 of 2 blocks of York have acted</title>" in str(drawn)
+
+
+def test_2_the_rating_that_counts_is_that_by_which_a_block_fires_and_where_it_differs_it_says_why() -> None:
+    rng, met, raised = random.Random(2), 0, set()
+    for scenario in ("1460", "1483", "1470"):
+        state = roses.start("richard-iii", scenario)
+        while state.active:
+            chance = state.active == (CHANCE,)
+            state = state.apply_unchecked(state.sample(rng) if chance else rng.choice(state.legal_actions()))
+            if state.phase is not Phase.BATTLE_TURN:
+                continue
+            for standing in line_up(state.view(None)):
+                name = standing.piece.block
+                if name and not standing.fate and standing.column != RESERVE:
+                    met += 1
+                    assert standing.rating == rating(state, state.battle, INDEX[name])
+                    assert bool(standing.bonus) == (int(standing.rating[1]) > BLOCKS[name].firepower)
+                    raised.add(standing.bonus)
+    assert met > 100 and raised >= {"", "+1 at home"}
+
+
+def test_a_bonus_stands_in_the_picture_in_its_caption_and_in_words() -> None:
+    shown = fight(["Norfolk"], ["Oxford"], letter="B", turn="York")
+    battle = msgspec.structs.replace(shown.battle, at_home=("Norfolk",), crowned="Norfolk")
+    raised = msgspec.structs.replace(shown, battle=battle)
+    for drawn in (battle_svg(raised), narrow_svg(raised)):
+        assert {"B4", "+2 home and crown"} <= set(words(drawn))
+        assert "Norfolk: here B4 (+2 home and crown)." in describe(raised)
+        assert "; here B4 (+2 home and crown)</title>" in str(drawn)
+    assert "B4" not in words(battle_svg(shown)) and "here" not in describe(shown)
 
 
 def test_no_battle_is_refused_in_words() -> None:

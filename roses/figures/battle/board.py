@@ -8,9 +8,11 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.figures.battle.layout import (
     ABOVE,
     AXIS,
+    LETTERS,
     RESERVE,
     STRIP,
     TOP,
@@ -26,7 +28,7 @@ from roses.figures.battle.layout import (
 )
 from roses.figures.battle.side_panel import SIDE, panel
 from roses.figures.blocks.arms import SHAPE, arms_svg
-from roses.figures.blocks.captions import fate_words, other_side, results_of, short_name
+from roses.figures.blocks.captions import counted_words, fate_words, other_side, results_of, short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import (
@@ -44,9 +46,9 @@ from roses.figures.drawing.palette import (
     SERIF,
     WHITE,
 )
-from roses.figures.drawing.svg import PAGE, Svg, document, hatch, line, rect, tag, text
+from roses.figures.drawing.svg import PAGE, Svg, document, escape, hatch, line, rect, tag, text
 from roses.richard.tables import BLOCKS
-from roses.richard.view import BattleView, View
+from roses.richard.view import BattleView, Piece, View
 
 ARMS: Final = 26.0
 _CHIP_EDGE: Final = "#8D8678"
@@ -100,9 +102,28 @@ def describe(view: View) -> str:
     standings = line_up(view)
     said = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
     said += [f"{side} {strength(side, standings, battle)}." for side in ("York", "Lancaster")]
+    said += [_acted(column, standings) for column in LETTERS if any(s.column == column and not s.fate for s in standings)]
     if battle.letter:
         said.append(_("Now act the blocks of {side} at {letter}.").format(side=battle.turn, letter=battle.letter))
+    named = ((s.piece.block, s) for s in standings if s.bonus and not s.fate)
+    said += [f"{short_name(block)}: {counted_words(s.rating, s.bonus)}." for block, s in named if block]
     return " ".join(said)
+
+
+def _acted(column: str, standings: tuple[Standing, ...]) -> str:
+    """Return in a sentence how many blocks of each side have acted at a letter."""
+    groups = {side: [s for s in standings if (s.column, s.side, s.fate) == (column, side, "")] for side in HOUSES}
+    counts = [acted_said(side, group) for side, group in groups.items() if group]
+    return _("At {letter}: {counts}.").format(letter=column, counts=", ".join(counts))
+
+
+def acted_said(side: str, group: list[Standing]) -> str:
+    """Return in words how many of a group have acted, such as "1 of 2 blocks of York has acted"."""
+    acted = sum(s.piece.acted for s in group)
+    said = ngettext(
+        "{acted} of {n} block of {side} has acted", "{acted} of {n} blocks of {side} have acted", len(group)
+    )
+    return said.format(acted=acted, n=len(group), side=side)
 
 
 def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
@@ -269,13 +290,13 @@ def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: 
             family=SERIF,
         )
     ]
-    for i, ((side, _group), word) in enumerate(zip(groups, words, strict=True)):
+    for i, ((side, present), word) in enumerate(zip(groups, words, strict=True)):
         if not wide:
             break
         x = left + 28 + (0 if stacked else i * (wide + 6))
         middle = y + (i - (len(groups) - 1) / 2) * 19.5 if stacked else y
         now = column.name == battle.letter and side == battle.turn
-        parts += counter(word, x, middle, wide, now=now, high=18 if stacked else 23)
+        parts.append(counter(word, acted_said(side, present), x, middle, wide, now=now, high=18 if stacked else 23))
     return parts
 
 
@@ -284,10 +305,14 @@ def acted_words(side: str, group: list[Standing]) -> str:
     return f"{side} {sum(s.piece.acted for s in group)}/{len(group)}"
 
 
-def counter(words: str, x: float, y: float, wide: float, *, now: bool, high: float) -> list[str]:
-    """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts."""
+def counter(words: str, said: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
+    """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts.
+
+    ``said`` are the same words at length, for the title.
+    """
     box = rect(x, y - high / 2, wide, high, AMBER if now else "none", stroke=AMBER if now else _CHIP_EDGE, rx=high / 2)
-    return [box, text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)]
+    written = text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)
+    return tag("g", tag("title", escape(said)), box, written)
 
 
 def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) -> str:
@@ -297,7 +322,8 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     beside = board.compact and piece.block is not None
     centre = place.x + (ARMS * SHAPE + 4) / 2 if beside else place.x
     middle = place.y + (42.5 if standing.piece.side == "York" else 36) * scale
-    parts = [token_svg(piece, centre, middle, scale, size="board", acting=standing.acts, fate=standing.fate)]
+    acts, fate, counts = standing.acts, standing.fate, {"rating": standing.rating, "bonus": standing.bonus}
+    parts = [token_svg(piece, centre, middle, scale, size="board", acting=acts, fate=fate, **counts)]
     low = place.y + 75.5 * scale
     if piece.block is not None:
         x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2
@@ -336,11 +362,15 @@ def outcome(standing: Standing, room: float, result: str) -> list[tuple[str, boo
 
 
 def role(standing: Standing, view: View) -> str:
-    """Return the role of a block in two or three words; empty where its token shows it."""
-    piece = standing.piece
-    if piece.block is None or standing.fate:
+    """Return the role of a block in a few words, and why it fires better than printed; empty where its token shows it."""
+    if standing.piece.block is None or standing.fate:
         return ""
-    kind = BLOCKS[piece.block].kind
+    return ", ".join(filter(None, (_title(standing.piece, view, bool(standing.bonus)), standing.bonus)))
+
+
+def _title(piece: Piece, view: View, brief: bool) -> str:
+    """Return the role of a block that is seen; in a ``brief`` answer not what the outline of its token says too."""
+    kind = BLOCKS[piece.block or ""].kind
     battle = view.battle
     if kind == "bombard" and battle and battle.round < 2:
         return _("at A in round 1")
@@ -348,4 +378,4 @@ def role(standing: Standing, view: View) -> str:
         return _("was {side}'s").format(side=other_side(piece.side))
     titles = {view.king: _("the King"), view.pretender: _("the Pretender")}
     kinds = {"levy": _("levy"), "church": _("archbishop"), "mercenary": _("mercenaries")}
-    return titles.get(piece.block, kinds.get(kind, ""))
+    return titles.get(piece.block or "", "" if brief else kinds.get(kind, ""))

@@ -29,13 +29,19 @@ _KINDS: Final = ("heir", "noble", "church", "levy", "mercenary", "bombard", "reb
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A block on the board: in which column and half, what has become of it, and whether it may act now."""
+    """A block on the board: in which column and half, what has become of it, and whether it may act now.
+
+    ``rating`` is the combat rating that counts here; ``bonus`` says why it is another than the printed one, "" where it
+    is not.
+    """
 
     piece: Piece
     side: str
     column: str
     fate: Fate = ""
     acts: bool = False
+    rating: str = ""
+    bonus: str = ""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -120,7 +126,19 @@ def line_up(view: View, left: Collection[str] = ()) -> tuple[Standing, ...]:
 def _standing(piece: Piece, view: View, battle: BattleView) -> Standing:
     side, column = side_of(piece, view), column_of(piece, battle)
     acts = not piece.acted and column == battle.letter and side == battle.turn
-    return Standing(piece, side, column, acts=acts)
+    if piece.block is None:
+        return Standing(piece, side, column, acts=acts)
+    block, home, crown = BLOCKS[piece.block], piece.block in battle.at_home, piece.block == battle.crowned
+    letter = column if column in LETTERS else block.initiative
+    rating = f"{letter}{block.firepower + home + crown}"
+    return Standing(piece, side, column, acts=acts, rating=rating, bonus=_bonus(home, crown))
+
+
+def _bonus(home: bool, crown: bool) -> str:
+    """Return why a block fires better than printed (rules 2.2 to 2.6), in a word or two; "" where it does not."""
+    if home and crown:
+        return _("+2 home and crown")
+    return _("+1 at home") if home else _("+1 for the crown") if crown else ""
 
 
 def _order(standing: Standing) -> tuple[int, int, str]:

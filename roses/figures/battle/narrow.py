@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.battle.board import acted_words, counter, describe, does, empty_words, house_chip, outcome, role
+from roses.figures.battle.board import acted_said, acted_words, counter, describe, does, empty_words, house_chip, outcome, role
 from roses.figures.battle.layout import RESERVE, UNSEEN, Standing, battle_of, counts, line_up
 from roses.figures.blocks.arms import arms_svg
 from roses.figures.blocks.captions import results_of, short_name
@@ -146,7 +146,8 @@ def _bar(board: _Board, column: str, y: float) -> str:
         present = [s for s in board.group(column, side) if not s.fate]
         if present and not name:
             now = column == board.battle.letter and side == board.battle.turn
-            parts += counter(acted_words(side, present), x, middle, _COUNTER, now=now, high=22)
+            said = acted_said(side, present)
+            parts.append(counter(acted_words(side, present), said, x, middle, _COUNTER, now=now, high=22))
         elif not board.high(column):
             words = empty_words(column, side, board.standings, board.battle)
             aside = 40 if name else 14  # px from the middle that the letter or the word takes
@@ -160,7 +161,8 @@ def _token(standing: Standing) -> str:
     shown = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
     middle = (42.5 if shown.side == "York" else 36) * _SCALE
     acts, fate = standing.acts, standing.fate
-    return token_svg(shown, _TOKEN, middle, _SCALE, size="board", acting=acts, fate=fate, bare=True)
+    counts = {"rating": standing.rating, "bonus": standing.bonus}
+    return token_svg(shown, _TOKEN, middle, _SCALE, size="board", acting=acts, fate=fate, bare=True, **counts)
 
 
 def _words(board: _Board, standing: Standing) -> str:

@@ -9,7 +9,7 @@ from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
 from roses.figures.battle.dice import GAP, die, is_hit, said
 from roses.figures.battle.layout import Standing, battle_of
-from roses.figures.blocks.captions import short_name
+from roses.figures.blocks.captions import counted_words, short_name
 from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import CHIP, CHIP_EDGE, INK, INK2, INK3, PANEL, RULE, SANS, SERIF
 from roses.figures.drawing.svg import line, rect, tag, text
@@ -76,6 +76,9 @@ def _now(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, 
     steps = block.steps if piece.steps is None else piece.steps
     head = _("{block}, for {side}").format(block=short_name(block.id), side=battle.turn)
     printed = _("printed rating {rating}").format(rating=f"{block.initiative}{block.firepower}")
+    shown = next(s for s in standings if s.acts and s.piece.block)
+    if shown.bonus:
+        printed = f"{printed}, {counted_words(shown.rating, shown.bonus)}"
     dice = ngettext("{n} step, {n} die", "{n} steps, {n} dice", steps).format(n=steps)
     return [kicker, (head, 23, True, True), (dice, 16, True, False), (printed, 16, False, False)]
 

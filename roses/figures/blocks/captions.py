@@ -64,6 +64,15 @@ def rating_words(block: Block) -> str:
     return f"{fires}, {hits}"
 
 
+def counted_words(rating: str, bonus: str) -> str:
+    """Return the rating that counts in a battle in words, with the reason why it is another than the printed one.
+
+    >>> counted_words("B3", "+1 at home")
+    'here B3 (+1 at home)'
+    """
+    return _("here {rating} ({bonus})").format(rating=rating, bonus=bonus)
+
+
 def strength_words(piece: Piece) -> str:
     """Return in words how many of its steps a seen block has left.
 

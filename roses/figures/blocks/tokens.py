@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from roses.figures.blocks.captions import Fate, described, is_kin, other_side
+from roses.figures.blocks.captions import Fate, counted_words, described, is_kin, other_side
 from roses.figures.blocks.outlines import (
     AWAY,
     CROWN,
@@ -125,7 +125,7 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
     return []
 
 
-def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
+def _letters(block: Block, size: Size, ink: str, rating: str) -> list[Shape | Label]:
     """Return abbreviation and rating."""
     short = block.abbreviation
     u = {"board": 15.0, "campaign": 16.0, "kingdom": 17.6}[size]
@@ -134,16 +134,16 @@ def _letters(block: Block, size: Size, ink: str) -> list[Shape | Label]:
     name = Label(role="abbreviation", x=0, y=2 if size == "kingdom" else 5, text=short, fill=ink, size=u)
     if size == "kingdom":
         return [name]
-    rating = Label(
+    counts = Label(
         role="rating",
         x=17.5,
         y=-10.6,
-        text=f"{block.initiative}{block.firepower}",
+        text=rating or f"{block.initiative}{block.firepower}",
         fill=ink,
         size=9.8 if size == "board" else 10.4,
         anchor="end",
     )
-    return [name, rating]
+    return [name, counts]
 
 
 def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> list[Shape | Label]:
@@ -244,11 +244,13 @@ def parts(
     chosen: bool = False,
     acting: bool = False,
     fate: Fate = "",
+    rating: str = "",
 ) -> tuple[Shape | Label, ...]:
     """Return all shapes and labels of a token in drawing order, in u round (0, 0); ``scale`` is px per u.
 
     Only line widths depend on ``scale``. With a ``fate`` it is the token of a block that is no longer there: dead, gone
-    or on the other side. An unseen block gives the same parts whatever block it is.
+    or on the other side. An unseen block gives the same parts whatever block it is. ``rating`` is the one that counts in a
+    battle, by default the printed one.
 
     >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
     ['casing', 'body', 'rose']
@@ -259,7 +261,7 @@ def parts(
     if piece.face_down:
         return _face_down(piece.side)
     under = _under(outline, piece, scale, chosen or acting, acting)
-    return (*under, *_inside(outline, piece, size, scale), *_over(piece, scale))
+    return (*under, *_inside(outline, piece, size, scale, rating), *_over(piece, scale))
 
 
 def _face_down(side: str) -> tuple[Shape | Label, ...]:
@@ -267,7 +269,7 @@ def _face_down(side: str) -> tuple[Shape | Label, ...]:
     return (flat, Shape(role="face down", outline=((-13, 14), (13, 14)), edge=INK3, width=1.6, closed=False))
 
 
-def _inside(outline: Outline, piece: Piece, size: Size, scale: float) -> list[Shape | Label]:
+def _inside(outline: Outline, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
     """Return the body and what is printed on it; an unseen block shows only a rose."""
     look = HOUSES[house_of(piece)]
     found: list[Shape | Label] = [
@@ -280,7 +282,7 @@ def _inside(outline: Outline, piece: Piece, size: Size, scale: float) -> list[Sh
         found.append(Shape(role="crown", outline=CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
         if size != "kingdom":
             found.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
-    found += _letters(block, size, look.ink)
+    found += _letters(block, size, look.ink, rating)
     if size != "kingdom":
         found += _mark(block, look.fill, look.ink)
     return found + _steps(piece, block, look.ink, size, scale)
@@ -297,17 +299,21 @@ def token_svg(
     acting: bool = False,
     fate: Fate = "",
     bare: bool = False,
+    rating: str = "",
+    bonus: str = "",
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
 
-    With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around.
+    With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around. ``rating`` is as for
+    ``parts``, and ``bonus`` says why it is another than the printed one.
 
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
-    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate)
+    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
     written = (_svg(part, x, y, scale, bare) for part in drawn)
-    return tag("g", tag("title", escape(described(piece, fate=fate))), *written)
+    here = f"; {counted_words(rating, bonus)}" if bonus and not fate else ""
+    return tag("g", tag("title", escape(described(piece, fate=fate) + here)), *written)
 
 
 def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> str:

@@ -26,7 +26,7 @@ _WAR: Final = {
     Phase.MAIN_ATTACK: N_("{side}: name the border of the main attack"),
     Phase.BATTLES: N_("{side}: click the battle that is fought next"),
     Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
-    Phase.BATTLE_TURN: N_("{side}: battle in {area}, round {round}, {letter} acts. Fire, or choose otherwise"),
+    Phase.BATTLE_TURN: N_("{side}: battle in {area}, round {round}: your blocks at {letter} act. Fire, or choose otherwise"),
     Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
     Phase.REGROUP: N_("{side}: the battle in {area} is won. Regroup, or end"),
     Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),

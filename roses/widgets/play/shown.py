@@ -20,19 +20,29 @@ from roses.richard.view import View as War
 from roses.widgets.play.plain import plain
 
 
-def strip(seat: Seat) -> list[tuple[str, str]]:
-    """Return what is counted now, as pairs of label and value."""
+Counted = tuple[str, str, str]  # a label, its value, and what it counts, in a sentence
+
+
+def strip(seat: Seat) -> list[Counted]:
+    """Return what is counted now: label, value, and what the label means."""
     view = seat.view
     return _war(view) if isinstance(view, War) else _court(view) if isinstance(view, Court) else []
 
 
-def _war(view: War) -> list[tuple[str, str]]:
+def _war(view: War) -> list[Counted]:
     when = _("campaign {campaign}, turn {turn} of 7").format(campaign=view.campaign, turn=view.turn)
     king = _("{name} ({side})").format(name=view.king or _("none"), side=view.king_side)
     counted = support(view)
     lords = ", ".join(f"{side} {_range(counted[side])}" for side in sorted(SIDES, key=lambda side: side != view.viewer))
-    rows = [(_("Now"), when), (_("King"), king), (_("Pretender"), view.pretender), (_("Lords as known"), lords)]
-    return [*rows, (_("Points left"), str(view.ap))] if view.ap else rows
+    rows = [
+        (_("Now"), when, _("A campaign has seven turns. After the last the lords are counted for the crown (rule 8.2).")),
+        (_("King"), king, _("Who wears the crown. His side keeps it unless the other has more lords in the end.")),
+        (_("Pretender"), view.pretender, _("The first heir of the other side, who claims the crown.")),
+        (_("Lords as known"), lords, _("Heirs, nobles and churches on the map, and one for London: they decide who is King"
+                                       " (rule 8.2). Of blocks that you do not see it says between what the number lies.")),
+    ]  # fmt: skip
+    left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
+    return [*rows, (_("Points left"), str(view.ap), left)] if view.ap else rows
 
 
 def _range(points: Range) -> str:
@@ -41,11 +51,17 @@ def _range(points: Range) -> str:
     return _("{least} to {most}").format(least=points.least, most=points.most)
 
 
-def _court(view: Court) -> list[tuple[str, str]]:
+def _court(view: Court) -> list[Counted]:
     house = view.house(view.viewer or "")
     scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
     own = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
-    return [(_("Round"), _("{round} of 5").format(round=view.round)), (_("Points"), scores), (_("Your house"), own)]
+    end = _("The game ends after five rounds; who then has the most points wins.")
+    uses = _("Gold pays for extensions of the castle. Each squire adds 1 to a knight in a county. Each marker is one more vote.")
+    return [
+        (_("Round"), _("{round} of 5").format(round=view.round), end),
+        (_("Points"), scores, end),
+        (_("Your house"), own, uses),
+    ]
 
 
 def hand(seat: Seat) -> list[tuple[int, str, str]]:

@@ -45,12 +45,13 @@ function render({ model, el }) {
   const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
   const turn = button(words.map, turnBoard);
   const tools = make("div", "tools", end, undo, hint, turn, again, back), under = make("div", "below");
+  const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
   const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
-  const root = make("div", "table", prompt, busy, strip, make("div", "field", board, side), foot);
+  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -81,9 +82,14 @@ function render({ model, el }) {
     root.setAttribute("aria-busy", "true");
     model.send({ at: shown().at, id: ++asked, ...message });
   }
-  function tell(text) {
+  function tell(text, kind = "error") {
     note.replaceChildren(make("p", "", text));
-    note.dataset.kind = "error";
+    note.dataset.kind = kind;
+  }
+  function explained(name, about) {  // a label that says what it counts: by the mouse, by a tap, and to a screen reader
+    const made = button(name, () => tell(about, "hint"), "about");
+    made.title = about;
+    return made;
   }
 
   // ---- choosing
@@ -255,6 +261,8 @@ function render({ model, el }) {
     drawn = what;
     board.innerHTML = what.svg;
     board.dataset.kind = root.dataset.shows = what.kind;
+    signs.textContent = words[`key_${what.kind}`] ?? "";
+    key.hidden = !signs.textContent;
     scrollable();
     const layer = document.createElementNS(SVG, "g");
     const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, d]) => shape("path", { d }, area)) : [];
@@ -302,7 +310,7 @@ function render({ model, el }) {
     root.dataset.board = now.board.kind;
     root.dataset.at = now.at;
     root.toggleAttribute("data-thinks", now.thinks);
-    strip.replaceChildren(...now.strip.map(([name, value]) => make("div", "", ...pairs([[name, value]]))));
+    strip.replaceChildren(...now.strip.map(([name, value, about]) => make("div", "", make("dt", "", explained(name, about)), make("dd", "", value))));
     seen.replaceChildren(...pairs(now.memory));
     memory.hidden = !now.memory.length;
     hand.replaceChildren(...now.hand.map(([number, name, does]) => make("li", "", make("b", "", String(number)), name, ...(does ? [make("small", "", does)] : []))));
