@@ -23,13 +23,14 @@ _MOVES: Final = 3
 class Hint(msgspec.Struct, frozen=True):
     """One step of a hint: its number from 1, a title, and lines, each a sentence or an item of a list.
 
-    ``moves`` are the actions of the third step, the best first; each has its line.
+    ``moves`` are the actions of the third step, the best first; each has its line, and its reason in ``reasons``.
     """
 
     step: int
     title: str
     lines: tuple[str, ...]
     moves: tuple[Action, ...] = ()
+    reasons: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join((self.title, *(f"- {line}" for line in self.lines)))
@@ -69,19 +70,18 @@ def hint(seat: Sitting, step: int) -> Hint:
     """
     if step not in range(1, STEPS + 1):
         raise ValueError(_("a hint has the steps 1 to {last}, not {step}").format(last=STEPS, step=repr(step)))
-    lines, moves = (_what_i_can_do, _what_matters, _a_move)[step - 1](seat)
-    return Hint(step, _(_TITLES[step - 1]), tuple(lines), tuple(moves))
+    title = _(_TITLES[step - 1])
+    if step == STEPS:
+        return _a_move(seat, title)
+    return Hint(step, title, tuple((_what_i_can_do, _what_matters)[step - 1](seat)))
 
 
-_Lines = tuple[Sequence[str], Sequence[Action]]
-
-
-def _what_i_can_do(seat: Sitting) -> _Lines:
+def _what_i_can_do(seat: Sitting) -> Sequence[str]:
     """Return what is due, what is left to spend, and the kinds of choices with their number."""
     if not seat.options:
-        return [_waiting(seat)], ()
+        return [_waiting(seat)]
     due = _sentence(Matter(seat.rule, seat.question))
-    return [due, *describe(seat.game).left(seat.view), *map(_kind, seat.tree)], ()
+    return [due, *describe(seat.game).left(seat.view), *map(_kind, seat.tree)]
 
 
 def _waiting(seat: Sitting) -> str:
@@ -99,9 +99,9 @@ def _kind(option: Option) -> str:
     return listed.format(kind=option.words, n=number, names=", ".join(names))
 
 
-def _what_matters(seat: Sitting) -> _Lines:
+def _what_matters(seat: Sitting) -> Sequence[str]:
     found = describe(seat.game).matters(seat.view, seat.tree)
-    return [_sentence(matter) for matter in found[:_SHOWN]] or [_("Nothing presses now.")], ()
+    return [_sentence(matter) for matter in found[:_SHOWN]] or [_("Nothing presses now.")]
 
 
 def _sentence(matter: Matter) -> str:
@@ -109,12 +109,12 @@ def _sentence(matter: Matter) -> str:
     return _("{sentence} (rule {rule}).").format(sentence=words, rule=matter.rule)
 
 
-def _a_move(seat: Sitting) -> _Lines:
+def _a_move(seat: Sitting, title: str) -> Hint:
     """Return the adviser's first choices, each with its reason."""
     if not seat.options:
-        return [_waiting(seat)], ()
+        return Hint(STEPS, title, (_waiting(seat),))
     if (advise := adviser(seat.game)) is None:
-        return [_("Nobody gives advice on this game.")], ()
+        return Hint(STEPS, title, (_("Nobody gives advice on this game."),))
     best = advise(seat)[:_MOVES]
     lines = [_("{move}: {reason}").format(move=a.action, reason=a.reason) if a.reason else str(a.action) for a in best]
-    return lines, [advice.action for advice in best]
+    return Hint(STEPS, title, tuple(lines), tuple(a.action for a in best), tuple(a.reason for a in best))

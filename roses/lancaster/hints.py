@@ -186,8 +186,8 @@ def _nobles(house: House) -> Iterator[Matter]:
     have = len(house.nobles)
     if 0 < have < len(points) - 1:
         words = ngettext(
-            "you have {n} noble, and the next is worth {points} points at the end",
-            "you have {n} nobles, and the next is worth {points} points at the end",
+            "you have {n} noble, and the next adds {points} to your points at the end",
+            "you have {n} nobles, and the next adds {points} to your points at the end",
             have,
         )
         yield Matter("13.4", words.format(n=have, points=points[have + 1] - points[have]))

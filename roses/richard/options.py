@@ -120,8 +120,10 @@ def _recruit(_s: Fields, action: actions.Recruit) -> tuple[Part, ...]:
 
 
 def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
-    about = event_words(action.card) if action.card in CARDS else ""
-    return (Part(_("card {number}").format(number=action.card), about=about),)
+    if action.card not in CARDS:
+        return (Part(_("card {number}").format(number=action.card)),)
+    words = _("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)
+    return (Part(words, about=event_words(action.card)),)
 
 
 def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:

@@ -86,7 +86,9 @@ def test_an_army_marches_by_mouse_and_map(page: Page, base: str) -> None:
     expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
 
 
-def test_what_is_counted_is_explained_by_keys_and_by_a_tap_and_the_signs_of_each_board_too(page: Page, base: str) -> None:
+def test_what_is_counted_is_explained_by_keys_and_by_a_tap_and_the_signs_of_each_board_too(
+    page: Page, base: str
+) -> None:
     sit(page, base, "retreat")
     page.locator(".roses-strip button", has_text="Lords as known").focus()
     page.keyboard.press("Enter")

@@ -244,8 +244,8 @@ def test_hits_that_spread_name_no_single_target() -> None:
 def test_description_says_what_the_board_shows() -> None:
     said = describe(fight(["Norfolk"], ["Oxford"], letter="A", turn="Lancaster"))
     assert said == (
-        "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. At A: 0 of 1 block of Lancaster has acted."
-        " At B: 0 of 1 block of York has acted. Now act the blocks of Lancaster at A."
+        "Round 2 of 4. York defends · 1 in line. Lancaster attacks · 1 in line. At A: 0 of 1 block of Lancaster has"
+        " acted. At B: 0 of 1 block of York has acted. Now act the blocks of Lancaster at A."
     )
 
 

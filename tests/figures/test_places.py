@@ -15,19 +15,25 @@ import roses
 from roses.engine.errors import RecordError
 from roses.engine.record import Place, Route
 from roses.engine.replay import check
-from roses.figures.drawing.occupancy import Box, overlap, padded
+from roses.figures.drawing.drawing import Drawing
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
 from roses.figures.drawing.svg import escape
 from roses.figures.map.figure import INDEX, map_figure, update_map
 from roses.figures.map.frames import KINGDOM
+from roses.figures.map.landmarks import mark_cities
 from roses.figures.map.layers import BY_NAME
 from roses.figures.map.layout import Layout, Site, credit_box
+from roses.figures.map.placement import place
 from roses.figures.map.places import km, spot
+from roses.figures.map.rim import cells_of
 from roses.figures.map.scene import frame_of, scene
 from roses.figures.map.svg import map_svg
+from roses.figures.map.text import area_words
 from roses.richard.gazetteer import gazetteer
-from roses.richard.tables import AREAS
+from roses.richard.tables import AREAS, BLOCKS
+from roses.richard.view import View
 from roses.widgets.stepper.model import StepperModel
-from tests.figures.positions import setup
+from tests.figures.positions import scattered, setup
 from tests.proof import sampled
 
 TIMELINE = roses.timeline("1483-richard-iii")
@@ -253,3 +259,35 @@ def test_a_record_whose_moment_shows_an_unknown_place_is_refused_with_its_valid_
 
 def test_the_record_describes_its_places_as_the_gazetteer_does() -> None:
     assert all(gazetteer()[place.name] == place for place in TIMELINE.replay.record.places)
+
+
+@pytest.mark.parametrize("shown", [*map(setup, ("1460", "1470", "1483")), *map(scattered, range(9))])
+def test_cities_and_cathedrals_have_a_sign_in_their_area_clear_of_blocks_and_names(shown: View) -> None:
+    layout, drawing = place(shown, KINGDOM), Drawing()
+    mark_cities(layout, drawing)
+    towers = [line for house in ("York", "Lancaster") for line in drawing.lines.get(f"city {house}", ())]
+    crosses = drawing.lines.get("site lines", [])
+    extents = [tuple(zip(*line, strict=True)) for line in towers + crosses[::2]]  # a cross by its upright
+    middles = [tuple((min(ends) + max(ends)) / 2 for ends in one) for one in extents]
+    if len(shown.pieces) < 60:  # not all 63 scattered over the map
+        assert (len(towers), len(crosses)) == (7, 4)
+    land = 0
+    for area, one in AREAS.items():
+        land |= cells_of(KINGDOM, area) if one.city or one.cathedral else 0
+    grid = OccupancyGrid(KINGDOM.width, KINGDOM.height)
+    signs = [padded(2 * middle, 5) for middle in middles]
+    assert signs and all(grid.bits(padded(2 * middle, 1)) & land for middle in middles)
+    taken = [*layout.boxes.values(), *(name.box for name in layout.names)]
+    assert not [(one, box) for one in signs for box in taken if overlap(one, box)]
+    assert not [pair for pair in combinations(signs, 2) if overlap(*pair)]
+
+
+def test_an_area_is_told_in_words_with_all_that_the_rules_make_of_it() -> None:
+    assert area_words("Middlesex") == (
+        "Middlesex: feeds 5 blocks (7.1); city of London, York's levy; a crown, which the King defends better (2.3); "
+        "major port; on the North Sea"
+    )
+    assert "exile of York; " in area_words("Calais") and "cathedral of Canterbury" in area_words("Kent")
+    told = {area: area_words(area) for area in AREAS}
+    for block in BLOCKS.values():
+        assert all(block.name in told[area].partition("a home of ")[2] for area in block.shields)

@@ -20,6 +20,7 @@ from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.lancaster.scene import scene
 from roses.widgets.play import saves
+from roses.widgets.play.plain import spoken
 from roses.widgets.play.table import Table
 
 CURTAIN = {"closed", "waits", "file", "note", "kind"}  # all that the page has while the curtain is closed
@@ -123,6 +124,23 @@ def test_what_is_typed_and_is_no_move_offers_three_that_are_and_a_click_plays_on
     before = len(table.model.seat)
     ask(table, play=[int(offered[0][0])])
     assert len(table.model.seat) > before
+
+
+@pytest.mark.parametrize(("game", "told"), [("richard-iii", {}), ("lancaster", {"players": 2})], ids=["war", "court"])
+def test_a_hint_speaks_the_words_of_prompt_and_list_and_its_moves_are_played_by_a_click(
+    game: str, told: dict[str, Any]
+) -> None:
+    table, rng = Table(game, seed=4, **told), random.Random(2)
+    for _again in range(25):
+        seat = table.model.seat
+        first, _second, third = (ask(table, hint=True)["note"] for _step in range(3))
+        assert escape(table.screen["prompt"]) in first and " as in " not in first
+        moves = re.findall(r'data-play="(\d+)">([^<]*)<', third)
+        assert moves and all(words == escape(spoken(seat, seat.options[int(play)])) for play, words in moves)
+        before = len(seat)
+        assert ask(table, play=[int(rng.choice(moves)[0])])["at"] > before
+        if table.model.is_over:
+            return
 
 
 def test_the_number_of_a_rule_in_a_refusal_opens_its_paragraph() -> None:
@@ -270,10 +288,11 @@ def test_a_step_after_the_end_is_refused() -> None:
 
 def test_with_advice_the_squire_speaks_before_every_choice_and_behind_the_curtain_he_is_silent() -> None:
     table = Table("richard-iii", "1483", seed=4, advice=True)
-    assert "The squire would: York plays card" in table.screen["coach"]
+    assert "The squire would: play a card · Action" in table.screen["coach"]
     assert "The squire would: " in ask(table, play=0)["coach"]
     before, advised = len(table.model.seat), re.search(r'data-play="(\d+)"', table.screen["coach"])
-    assert advised and escape(str(table.model.seat.options[int(advised[1])])) in table.screen["coach"]
+    seat = table.model.seat
+    assert advised and escape(spoken(seat, seat.options[int(advised[1])])) in table.screen["coach"]
     assert ask(table, play=[int(advised[1])])["at"] > before
     assert "The squire would: " in Table.resume(table.file.stem, advice=True).screen["coach"]
     assert "What can I do?" in ask(table, hint=True)["note"], "the steps of the seat come from it, not more of the same"

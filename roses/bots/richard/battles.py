@@ -8,6 +8,7 @@ from typing import Any, Final
 from roses.bots.bot import Scored
 from roses.bots.richard.board import Board, is_heir, strength
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.tables import AREAS, BLOCKS, CARDS
@@ -94,7 +95,7 @@ def _starve(board: Board, option: actions.Starve) -> Scored:
 
 def _plague(board: Board, option: actions.Plague) -> Scored:
     blocks = board.count(option.area, own=False)
-    return 1.5 + blocks, _("{n} blocks stand there").format(n=blocks)
+    return 1.5 + blocks, ngettext("{n} block stands there", "{n} blocks stand there", blocks).format(n=blocks)
 
 
 def _home(board: Board, option: actions.GoHome) -> Scored:

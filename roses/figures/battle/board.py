@@ -102,7 +102,9 @@ def describe(view: View) -> str:
     standings = line_up(view)
     said = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
     said += [f"{side} {strength(side, standings, battle)}." for side in ("York", "Lancaster")]
-    said += [_acted(column, standings) for column in LETTERS if any(s.column == column and not s.fate for s in standings)]
+    said += [
+        _acted(column, standings) for column in LETTERS if any(s.column == column and not s.fate for s in standings)
+    ]
     if battle.letter:
         said.append(_("Now act the blocks of {side} at {letter}.").format(side=battle.turn, letter=battle.letter))
     named = ((s.piece.block, s) for s in standings if s.bonus and not s.fate)
@@ -362,7 +364,7 @@ def outcome(standing: Standing, room: float, result: str) -> list[tuple[str, boo
 
 
 def role(standing: Standing, view: View) -> str:
-    """Return the role of a block in a few words, and why it fires better than printed; empty where its token shows it."""
+    """Return the role of a block in a few words, if its token does not show it, and what makes it fire better."""
     if standing.piece.block is None or standing.fate:
         return ""
     return ", ".join(filter(None, (_title(standing.piece, view, bool(standing.bonus)), standing.bonus)))

@@ -8,7 +8,17 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.battle.board import acted_said, acted_words, counter, describe, does, empty_words, house_chip, outcome, role
+from roses.figures.battle.board import (
+    acted_said,
+    acted_words,
+    counter,
+    describe,
+    does,
+    empty_words,
+    house_chip,
+    outcome,
+    role,
+)
 from roses.figures.battle.layout import RESERVE, UNSEEN, Standing, battle_of, counts, line_up
 from roses.figures.blocks.arms import arms_svg
 from roses.figures.blocks.captions import results_of, short_name

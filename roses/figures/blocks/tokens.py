@@ -249,8 +249,8 @@ def parts(
     """Return all shapes and labels of a token in drawing order, in u round (0, 0); ``scale`` is px per u.
 
     Only line widths depend on ``scale``. With a ``fate`` it is the token of a block that is no longer there: dead, gone
-    or on the other side. An unseen block gives the same parts whatever block it is. ``rating`` is the one that counts in a
-    battle, by default the printed one.
+    or on the other side. An unseen block gives the same parts whatever block it is. ``rating`` is that which counts in
+    a battle, by default the printed one.
 
     >>> [part.role for part in parts(Piece("York", "Kent"))][:3]
     ['casing', 'body', 'rose']

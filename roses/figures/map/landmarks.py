@@ -1,4 +1,4 @@
-"""Cities, cathedrals, ports and battles on the lesson map, from ``data/map/sites.json``."""
+"""Cities, cathedrals, ports and battles on the lesson map, and cities on others, from ``data/map/sites.json``."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ import msgspec
 from roses.engine.data import read
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, SALTIRE, at
-from roses.figures.drawing.occupancy import Box, overlap, padded
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
 from roses.figures.map.frames import Frame
 from roses.figures.map.layout import LABELS, Layout
+from roses.figures.map.rim import cells_of
 from roses.richard.tables import AREAS
 
 _HALO: Final = 2.8
 _DISC: Final = 13.5  # px: half the width of the disc at the end of a leader
+_SIGN: Final = 6.5  # px: half the width that is kept free for a small sign
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -68,6 +70,37 @@ def draw(layout: Layout, drawing: Drawing) -> None:
         _city(site, layout.frame, drawing, taken)
     for site in _clear(_sites().battles, layout.frame, covered):
         _battle(site, layout.frame, drawing, taken)
+
+
+def mark_cities(layout: Layout, drawing: Drawing) -> None:
+    """Add a small sign for each city and each cathedral, in its area, clear of blocks and names, if there is room."""
+    grid, frame = OccupancyGrid(layout.frame.width, layout.frame.height), layout.frame
+    everywhere = grid.bits((0, 0, frame.width, frame.height))
+    names = (name.box for name in (*layout.names, *layout.seas))
+    for box in (*layout.margins, *layout.boxes.values(), *names):
+        grid.take(padded(box, 1))
+    for plate in layout.plates:
+        grid.take(padded(plate.box, _DISC))
+    for site, area, house in _marked():
+        box, own = (-_SIGN, -_SIGN, _SIGN, _SIGN), cells_of(frame, area)
+        whole = grid.nearest([box], *site.px(frame), avoid=everywhere & ~own)
+        if spot := whole or grid.nearest([box], *site.px(frame), within=own):
+            grid.take(padded(2 * spot, _SIGN))
+            if not house:
+                drawing.add("site casing", *(at(line, *spot, 0.8) for line in CROSS))
+                drawing.add("site lines", *(at(line, *spot, 0.8) for line in CROSS))
+            else:
+                drawing.add("site casing", at(CRENELS, *spot, 0.7))
+                drawing.add(f"city {house}", at(CRENELS, *spot, 0.7))
+
+
+@cache
+def _marked() -> tuple[tuple[Site, str, str], ...]:
+    """Return each city and each cathedral with its area, and the house whose levy a city sends."""
+    cities = {site.name: site for site in _sites().cities}
+    churches = {site.name: site for site in _sites().cathedrals}
+    found = [(cities[area.city], name, area.city_of) for name, area in AREAS.items() if area.city]
+    return *found, *((churches[area.cathedral], name, "") for name, area in AREAS.items() if area.cathedral)
 
 
 def _clear(places: tuple[Site, ...], frame: Frame, taken: tuple[Box, ...]) -> list[Site]:

@@ -21,6 +21,7 @@ from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, number, tag
 from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame, Preset
+from roses.figures.map.landmarks import mark_cities
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import CREDIT_SIZE
 from roses.figures.map.scene import Marked, Scene, land, lines_px, scene
@@ -33,16 +34,21 @@ _OFF: Final = 0.6  # px: points of the ground nearer than this to the line witho
 _HATCH: Final = (9.9, 1.6)  # px: distance and width of the lines over places of exile
 
 
-def map_svg(shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]) -> Svg:
+def map_svg(
+    shown: Any, frame: Preset | Frame = "campaign", *, cities: bool = False, **marked: Unpack[Marked]
+) -> Svg:
     """Return a position on the map as an SVG document; the arguments are those of ``map_figure``.
 
-    The attribution of the map data stands in a strip below the frame.
+    With ``cities`` a small sign stands for each city and each cathedral, which the lesson map shows anyway. The
+    attribution of the map data stands in a strip below the frame.
 
     >>> import roses
     >>> map_svg(roses.scene(Kent="York"), "kingdom")
     <SVG 556 x 703 px: Map of England and Wales: campaign 1, turn 1>
     """
     made = scene(shown, frame, **marked)
+    if cities and made.frame.name != "lesson":
+        mark_cities(made.layout, made.drawing)
     sea = tag("rect", width=made.frame.width, height=made.frame.height, fill=SEA)
     return credited(_document(made, [sea, *(_layer(layer, made) for layer in LAYERS)]))
 

@@ -7,7 +7,7 @@ from collections import Counter
 from roses.engine.i18n import gettext as _
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.stacks import order
-from roses.richard.tables import BLOCKS, CARDS, PLACES
+from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACE, PLACES, SUPPLY
 from roses.richard.view import Piece, View
 
 
@@ -46,6 +46,28 @@ def _listed(pieces: tuple[Piece, ...]) -> str:
     unseen = Counter(piece.side for piece in pieces if piece.block is None)
     blank = [_("{n} unseen of {side}").format(n=n, side=side) for side, n in unseen.items()]
     return ", ".join(seen + blank)
+
+
+def area_words(area: str) -> str:
+    """Return in words what an area means for the rules: supply, city, cathedral, crown, port, coast, whose home it is.
+
+    >>> area_words("Essex")
+    'Essex: feeds 4 blocks (7.1); on the North Sea; a home of Oxford, Essex'
+    >>> area_words("East Anglia").split("; ")[1]
+    "city of Norwich, York's levy"
+    """
+    shape, homes = AREAS[area], [block.name for block in BLOCKS.values() if area in block.shields]
+    facts = [
+        _("feeds {n} blocks (7.1)").format(n=SUPPLY[PLACE[area]]),
+        _("exile of {side}").format(side=shape.exile_of) if shape.exile_of else "",
+        _("city of {city}, {side}'s levy").format(city=shape.city, side=shape.city_of) if shape.city else "",
+        _("cathedral of {city}").format(city=shape.cathedral) if shape.cathedral else "",
+        _("a crown, which the King defends better (2.3)") if shape.crown else "",
+        _("major port") if shape.major_port else "",
+        _("on the {seas}").format(seas=_(" and the ").join(shape.seas)) if shape.seas else "",
+        _("a home of {names}").format(names=", ".join(dict.fromkeys(homes))) if homes else "",
+    ]
+    return _("{area}: {facts}").format(area=area, facts="; ".join(filter(None, facts)))
 
 
 def remembered(view: View) -> str:

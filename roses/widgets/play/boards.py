@@ -20,6 +20,7 @@ from roses.figures.map.geography import SHAPES, rings
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.svg import map_svg
+from roses.figures.map.text import area_words
 from roses.lancaster.view import View as Court
 from roses.richard.actions import Retreat
 from roses.richard.view import View as War
@@ -96,14 +97,17 @@ def _on_battle_board(view: War) -> bool:
 
 def _map(view: War, reach: Reach | None, chosen: Collection[str] = ()) -> Board:
     boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
-    land = map_svg(view, "kingdom", reach=reach, chosen=chosen)
+    land = map_svg(view, "kingdom", reach=reach, chosen=chosen, cities=True)
     return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
 
 
 @cache
-def areas() -> dict[str, str]:
-    """Return the outline of each area of the map, as path data in px of the map that is shown."""
+def areas() -> dict[str, tuple[str, str]]:
+    """Return the outline of each area of the map, as path data in px of the map that is shown, and what the area is."""
     return {
-        name: path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True)
+        name: (
+            path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True),
+            area_words(name),
+        )
         for name in SHAPES
     }

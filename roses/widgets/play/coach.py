@@ -9,7 +9,7 @@ from roses.engine.explain import Explanation
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
-from roses.widgets.play.plain import plain
+from roses.widgets.play.plain import plain, spoken
 
 
 class Coach(Protocol):
@@ -36,14 +36,14 @@ class Adviser:
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
     >>> print(Adviser().comment(seat, None).partition("<button")[0])
-    <p><b>The squire would: York plays card 9</b> (4 action points)</p>
+    <p><b>The squire would: play a card · Action 4 (card 9)</b> (4 action points)</p>
     """
 
     def comment(self, seat: Seat, refused: Explanation | None) -> str:
         """Return the first choice of the squire, with his reason; "" where there is nothing to choose."""
         for best in advise(seat)[:1]:
-            said = escape(_("The squire would: {action}").format(action=plain(best.action)))
-            line = tag("p", tag("b", said), f" ({escape(best.reason)})" if best.reason else "")
+            said = escape(_("The squire would: {action}").format(action=spoken(seat, best.action)))
+            line = tag("p", tag("b", said), f" ({escape(plain(best.reason))})" if best.reason else "")
             play = str(seat.options.index(best.action))
             return line + tag("button", escape(_("Do that")), type="button", data_play=play)
         return ""

@@ -1,9 +1,14 @@
-"""Notation as it is read at a table, where it is plain whose block is meant."""
+"""Actions as a table writes them, where it is plain whose block is meant: in notation, or as the list has them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
+
+from roses.engine.options import Option
+from roses.engine.protocol import Action
+from roses.engine.seat import Seat
 
 _WHOSE: Final = re.compile(r"(?<=[\w)])/[LY]\b")
 
@@ -17,3 +22,24 @@ def plain(text: object) -> str:
     'York (church) fires'
     """
     return _WHOSE.sub("", str(text))
+
+
+def spoken(seat: Seat, action: Action) -> str:
+    """Return one of the options of a seat in the words by which it is found in the list of choices.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> spoken(seat, seat.options[0])
+    'play a card · Force March (card 1)'
+    """
+    return " · ".join(_way(seat.tree, action)) or plain(action)
+
+
+def _way(nodes: Sequence[Option], action: Action) -> list[str]:
+    """Return the words on the way to an action, [] if it is not below."""
+    for node in nodes:
+        if node.action == action:
+            return [node.words]
+        if below := _way(node.options, action):
+            return [node.words, *below]
+    return []

@@ -26,19 +26,23 @@ _WAR: Final = {
     Phase.MAIN_ATTACK: N_("{side}: name the border of the main attack"),
     Phase.BATTLES: N_("{side}: click the battle that is fought next"),
     Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
-    Phase.BATTLE_TURN: N_("{side}: battle in {area}, round {round}: your blocks at {letter} act. Fire, or choose otherwise"),
+    Phase.BATTLE_TURN: N_(
+        "{side}: battle in {area}, round {round}: your blocks at {letter} act. Fire, or choose otherwise"
+    ),
     Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
-    Phase.REGROUP: N_("{side}: the battle in {area} is won. Regroup, or end"),
+    Phase.REGROUP: N_(
+        "{side}: the battle in {area} is won. Regroup: your blocks there may go to areas next to it; or end"
+    ),
     Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),
     Phase.EXECUTION: N_("{side}: the traitor may be executed, or spared"),
-    Phase.SUPPLY: N_("{side}: supply. Choose a block that goes hungry"),
+    Phase.SUPPLY: N_("{side}: supply. Too many blocks eat in one area: choose who goes hungry and loses a step"),
     Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
     Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
 }
 _COURT: Final = {
     CourtPhase.PLACING: N_("{side}: place a knight. Click a county, a conflict or your castle"),
     CourtPhase.FAVOUR: N_("{side}: click a favour of the king"),
-    CourtPhase.VOTE: N_("{side}: your sealed ballot. Yes or no, and how many markers"),
+    CourtPhase.VOTE: N_("{side}: your sealed ballot on the law {law} ({effect}). Yes or no, and how many markers"),
     CourtPhase.EXTENSION: N_("{side}: choose the first extension of your castle"),
     CourtPhase.BUILDING: N_("{side}: choose the extension that you build"),
     CourtPhase.UPGRADE: N_("{side}: choose the knight that is exchanged for the next stronger one"),
@@ -73,14 +77,19 @@ def prompt(seat: Seat) -> str:
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
 
 
-def ended(seat: Seat, file: str) -> str:
+def ended(seat: Seat, file: str, alone: bool) -> str:
     """Return by which rule a game has ended that is kept in a file, and what may follow, as HTML.
 
+    To a person who plays ``alone`` against bots it says too whether that person has won.
+
     >>> import roses
-    >>> "rule 1.1" in ended(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"), "war.json")
+    >>> "rule 1.1" in ended(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"), "war.json", False)
     True
     """
     rule = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
+    if alone and seat.outcome:
+        won = seat.side in seat.outcome.winner.split()
+        rule = tag("p", tag("b", escape(_("You have won.") if won else _("You have lost.")))) + rule
     more = _("Another game has the same players and new dice, and a file of its own; this one stays in {file}.")
     return rule + tag("p", escape(more.format(file=file)))
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Done
+from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
-from roses.figures.drawing.svg import escape
+from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.text import played_before, remembered
 from roses.lancaster.tables import amount
 from roses.lancaster.view import View as Court
@@ -17,8 +17,8 @@ from roses.richard.prompts import event_words
 from roses.richard.support import Range, support
 from roses.richard.tables import CARDS, SIDES
 from roses.richard.view import View as War
-from roses.widgets.play.plain import plain
-
+from roses.widgets.play.plain import plain, spoken
+from roses.widgets.play.prompts import prompt
 
 Counted = tuple[str, str, str]  # a label, its value, and what it counts, in a sentence
 
@@ -34,13 +34,18 @@ def _war(view: War) -> list[Counted]:
     king = _("{name} ({side})").format(name=view.king or _("none"), side=view.king_side)
     counted = support(view)
     lords = ", ".join(f"{side} {_range(counted[side])}" for side in sorted(SIDES, key=lambda side: side != view.viewer))
+    turns = _("A campaign has seven turns. After the last the lords are counted for the crown (rule 8.2).")
+    crown = _("Who wears the crown. His side keeps it unless the other has more lords in the end.")
+    counts = _(
+        "Heirs, nobles and churches on the map, and one for London: they decide who is King (rule 8.2). Because of"
+        " blocks that you do not see, it says between which numbers theirs lies."
+    )
     rows = [
-        (_("Now"), when, _("A campaign has seven turns. After the last the lords are counted for the crown (rule 8.2).")),
-        (_("King"), king, _("Who wears the crown. His side keeps it unless the other has more lords in the end.")),
+        (_("Now"), when, turns),
+        (_("King"), king, crown),
         (_("Pretender"), view.pretender, _("The first heir of the other side, who claims the crown.")),
-        (_("Lords as known"), lords, _("Heirs, nobles and churches on the map, and one for London: they decide who is King"
-                                       " (rule 8.2). Of blocks that you do not see it says between what the number lies.")),
-    ]  # fmt: skip
+        (_("Lords as known"), lords, counts),
+    ]
     left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
     return [*rows, (_("Points left"), str(view.ap), left)] if view.ap else rows
 
@@ -56,7 +61,7 @@ def _court(view: Court) -> list[Counted]:
     scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
     own = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
     end = _("The game ends after five rounds; who then has the most points wins.")
-    uses = _("Gold pays for extensions of the castle. Each squire adds 1 to a knight in a county. Each marker is one more vote.")
+    uses = _("Gold buys extensions of the castle. A squire adds 1 to a knight in a county, a marker is a vote more.")
     return [
         (_("Round"), _("{round} of 5").format(round=view.round), end),
         (_("Points"), scores, end),
@@ -86,17 +91,31 @@ def end(seat: Seat) -> int | None:
     return next((number for number, action in enumerate(seat.options) if isinstance(action, Done)), None)
 
 
-def hint_html(hint: Hint) -> str:
+def hint_html(hint: Hint, seat: Seat) -> str:
     """Return one step of a hint: its title, its lines as a list, and how the next one is had.
 
-    The lines have no numbers: on the table numbers are the keys of choices.
+    What is due is said as above the board; a move is a button that plays it, in the words of the list of choices. The
+    lines have no numbers: on the table numbers are the keys of choices.
 
-    >>> hint_html(Hint(3, "A move", ("done: enough",)))
-    '<p><b>A move</b></p><ul><li>done: enough</li></ul>'
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    >>> hint_html(Hint(3, "A move", ("",), seat.options[:1], ("enough",)), seat).partition("<ul>")[2]
+    '<li><button type="button" data-play="0">play a card · Force March (card 1)</button> enough</li></ul>'
     """
-    lines = "".join(f"<li>{escape(plain(line))}</li>" for line in hint.lines)
+    due = [prompt(seat)] if hint.step == 1 and seat.options else []
+    said = [*due, *map(plain, hint.lines[len(due) :])]
+    moves = zip(hint.moves, hint.reasons, strict=True)
+    lines = "".join(
+        f"<li>{line}</li>" for line in ([_move(seat, *move) for move in moves] if hint.moves else map(escape, said))
+    )
     more = f"<p>{escape(_('Step {n} of {last}; H again shows more.').format(n=hint.step, last=STEPS))}</p>"
     return f"<p><b>{escape(hint.title)}</b></p><ul>{lines}</ul>{more if hint.step < STEPS else ''}"
+
+
+def _move(seat: Seat, action: Action, reason: str) -> str:
+    play = str(seat.options.index(action))
+    made = tag("button", escape(spoken(seat, action)), type="button", data_play=play)
+    return f"{made} {escape(plain(reason))}" if reason else made
 
 
 def page(seat: Seat) -> dict[str, Any]:

@@ -10,12 +10,12 @@ function make(kind, name, ...inside) {
   return node;
 }
 
-function shape(kind, values, place) {
+function shape(kind, values, place, about = place) {
   const made = document.createElementNS(SVG, kind);
   for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
   made.dataset.area = place;
   const title = document.createElementNS(SVG, "title");
-  title.textContent = place;
+  title.textContent = about;
   made.append(title);
   return made;
 }
@@ -45,13 +45,15 @@ function render({ model, el }) {
   const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
   const turn = button(words.map, turnBoard);
   const tools = make("div", "tools", end, undo, hint, turn, again, back), under = make("div", "below");
+  const spot = make("p", "place");
+  const describe = (area) => { spot.textContent = model.get("areas")[area]?.[1] ?? words.place; };
   const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
   const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
-  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, key), side), foot);
+  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -200,11 +202,12 @@ function render({ model, el }) {
     const end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play), over = !open.length;
     const made = button(only.map((one) => one.words).join(" · "), () => take(only));
     const attacks = ends.some((one) => one.attacks), costs = new Set(open.map((one) => one.cost));
-    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: most(end) }) : "", costs.size === 1 && (node.place || end.play) ? open[0].cost : ""].filter(Boolean).join(", ");
+    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: most(end) }) : "", costs.size === 1 && (node.place || end.play) && !node.words.includes(open[0].cost) ? open[0].cost : "", isGoal(node) && !only.some((one) => one.words === node.place) ? node.place : ""].filter(Boolean).join(", ");
     if (more) made.append(make("small", "", more));
     const notes = only.map((one) => one.about).filter(Boolean).join(", ");
     if (notes) made.append(make("small", "about", notes));
     if (attacks && node.place) made.dataset.attacks = "";
+    if (node.place) made.addEventListener("focus", () => describe(node.place));
     if (over) made.dataset.over = "";
     const row = make("li", "", made);
     if (node.play && node.options) row.append(others(nodes));
@@ -249,10 +252,11 @@ function render({ model, el }) {
     prompt.textContent = reach().prompt ?? (further || shown().prompt);
     const near = path.length > 0;
     scrollable();
+    const boxed = new Set([...board.querySelectorAll("rect[data-area]")].map((one) => one.dataset.area));
     for (const one of board.querySelectorAll("[data-area]")) {
       const open = at(one.dataset.area).length > 0;
       one.classList.toggle("roses-open", open);
-      one.toggleAttribute("data-near", open && !isArmy() && (near || one.tagName === "rect"));
+      one.toggleAttribute("data-near", open && !isArmy() && (one.tagName === "rect" || (near && !boxed.has(one.dataset.area))));  // no border over blocks
     }
   }
   let drawn = null;
@@ -263,11 +267,16 @@ function render({ model, el }) {
     board.dataset.kind = root.dataset.shows = what.kind;
     signs.textContent = words[`key_${what.kind}`] ?? "";
     key.hidden = !signs.textContent;
+    spot.hidden = what.kind !== "map";
+    if (!spot.textContent) spot.textContent = words.place;
     scrollable();
     const layer = document.createElementNS(SVG, "g");
-    const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, d]) => shape("path", { d }, area)) : [];
-    const boxes = what.spots.map(([name, x, y, right, low]) => shape("rect", { x, y, width: right - x, height: low - y }, name));
-    for (const one of [...made, ...boxes]) one.addEventListener("click", () => click(one.dataset.area));
+    const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, [d, about]]) => shape("path", { d }, area, about)) : [];
+    const boxes = what.spots.map(([name, x, y, right, low]) => shape("rect", { x, y, width: right - x, height: low - y }, name, model.get("areas")[name]?.[1]));
+    for (const one of [...made, ...boxes]) {
+      one.addEventListener("click", () => click(one.dataset.area));
+      one.addEventListener("pointerenter", () => describe(one.dataset.area));
+    }
     layer.append(...made, ...boxes);
     board.querySelector("svg").append(layer);
   }
@@ -328,6 +337,9 @@ function render({ model, el }) {
   function showNewest() {
     log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
   }
+  function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland
+    board.scrollLeft = 0.65 * (board.scrollWidth - board.clientWidth);
+  }
   function told(line) {
     const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
     made.innerHTML = line.html;
@@ -384,7 +396,7 @@ function render({ model, el }) {
   addEventListener("keydown", onKey, true);
   why.addEventListener("submit", (event) => event.preventDefault());
   const watch = new ResizeObserver(([seen]) => {
-    if (!laid && seen.contentRect.width > 0) laid = true, showNewest();  // it had no height before
+    if (!laid && seen.contentRect.width > 0) laid = true, showNewest(), showEngland();  // it had no size before
     scrollable();
     const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
     if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now });

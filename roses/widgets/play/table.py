@@ -244,7 +244,7 @@ class Table(anywidget.AnyWidget):
             self._look_back(display.render(self, display.BACK))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
-            self._note, self._kind = said or shown.hint_html(model.hint()), "hint"
+            self._note, self._kind = said or shown.hint_html(model.hint(), model.seat), "hint"
         elif "rule" in message:
             self._note, self._kind = typed.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
@@ -281,7 +281,7 @@ class Table(anywidget.AnyWidget):
         self.reach = {}
         self.other = {}
         file = self.file.name if self.file else ""
-        note = self._note or (prompts.ended(model.seat, file) if self._is_kept else "")
+        note = self._note or (prompts.ended(model.seat, file, len(model.people) == 1) if self._is_kept else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}

@@ -15,15 +15,17 @@ def words() -> dict[str, str]:
         "again": _("Play again (N)"),
         "back": _("Look back (L)"),
         "key": _("What the signs mean"),
+        "place": _("Point at an area, or click it: here stands what it means for the rules."),
         "key_map": _(
-            "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a bar"
-            " below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four blocks"
-            " cross, a blue line three, a red double line two. Hatched land is exile."
+            "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
+            " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
+            " blocks cross, a blue line three, a red double line two. Hatched land is exile. A small tower is a city,"
+            " in the colours of the side that its levy serves; a cross is a cathedral."
         ),
         "key_battle": _(
-            "The letters act from A to D, at each the defender first. B3: acts at B, and each die of 3 or less hits; a"
-            " block throws a die for each filled square. York 0/1 or Y 0/1: of one block of York at this letter none has"
-            " acted yet; L or Lanc. is Lancaster. The amber counter acts now."
+            "The letters act from A to D, at each the defender first. B3: acts at B, and each die of 3 or less hits;"
+            " a block throws a die for each filled square. York 0/1 or Y 0/1: of one block of York at this letter none"
+            " has acted yet; L or Lanc. is Lancaster. The amber counter acts now."
         ),
         "map": _("Map (M)"),
         "battle": _("Battle (M)"),
