@@ -324,8 +324,9 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     beside = board.compact and piece.block is not None
     centre = place.x + (ARMS * SHAPE + 4) / 2 if beside else place.x
     middle = place.y + (42.5 if standing.piece.side == "York" else 36) * scale
-    acts, fate, counts = standing.acts, standing.fate, {"rating": standing.rating, "bonus": standing.bonus}
-    parts = [token_svg(piece, centre, middle, scale, size="board", acting=acts, fate=fate, **counts)]
+    acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
+    token = token_svg(piece, centre, middle, scale, size="board", acting=acts, fate=fate, rating=rating, bonus=bonus)
+    parts = [token]
     low = place.y + 75.5 * scale
     if piece.block is not None:
         x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -170,9 +170,9 @@ def _token(standing: Standing) -> str:
     """Draw the token of a block, in px from the corner of its cell."""
     shown = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
     middle = (42.5 if shown.side == "York" else 36) * _SCALE
-    acts, fate = standing.acts, standing.fate
-    counts = {"rating": standing.rating, "bonus": standing.bonus}
-    return token_svg(shown, _TOKEN, middle, _SCALE, size="board", acting=acts, fate=fate, bare=True, **counts)
+    acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
+    look: dict[str, Any] = {"size": "board", "acting": acts, "fate": fate, "bare": True}
+    return token_svg(shown, _TOKEN, middle, _SCALE, rating=rating, bonus=bonus, **look)
 
 
 def _words(board: _Board, standing: Standing) -> str:
