@@ -226,6 +226,15 @@ def strip_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
             vector_effect="non-scaling-stroke"),
     ]  # fmt: skip
     said = _("Chance of {side}, step by step: {chances}")
-    told = said.format(side=side, chances=", ".join(f"{chance * 100:.0f} %" for chance in chances))
-    title = _("Chance of {side}: {chance:.0f} %").format(side=side, chance=100 * chances[-1])
+    told = said.format(side=side, chances=", ".join(f"{percent(chance)} %" for chance in chances))
+    title = _("Chance of {side}: {chance:.0f} %").format(side=side, chance=percent(chances[-1]))
     return document(1000, 100, drawn, title=title, description=told).filling("none")
+
+
+def percent(chance: float) -> int:
+    """Return a chance in whole percent; only what is certain is 0 or 100.
+
+    >>> percent(0.996), percent(1.0), percent(0.5)
+    (99, 100, 50)
+    """
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))

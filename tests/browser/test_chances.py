@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Page, expect
+from msgspec import structs
+from playwright.sync_api import Browser, Page, expect
 
+import roses
+from roses.engine.replay import Replay, Timeline
+from roses.widgets.export.page import document
+from roses.widgets.export.player import Players
 from tests.browser.harness import Notebook, lab
 
 pytestmark = pytest.mark.browser
@@ -42,4 +48,25 @@ def test_the_strip_follows_the_step(page: Page, base: str, tmp_path: Path) -> No
     page.screenshot(path=tmp_path / "chances.png")
     box, whole = strip.locator("svg").bounding_box(), stepper.root.bounding_box()
     assert box and whole and box["height"] > 40 and abs(box["width"] - whole["width"]) < 40
-    assert whole["y"] + whole["height"] - 120 < box["y"] < whole["y"] + whole["height"]
+    bar = stepper.root.locator(".roses-bar").bounding_box()
+    assert bar and 0 <= box["y"] - bar["y"] - bar["height"] < 20
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_an_exported_page_draws_the_strip_below_the_slider(browser: Browser, tmp_path: Path, size: Any) -> None:
+    record = roses.replay("1483-richard-iii").record
+    few = Timeline(Replay(structs.replace(record, moments=record.moments[:: len(record.moments) // 2]), roses.start))
+    file = tmp_path / "chances.html"
+    file.write_text(document("Chances", f"<main>{Players().html(few, chances='York')}</main>", kind="alone"))
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    page.goto(file.as_uri())
+    strip = page.locator(".roses-chances")
+    expect(strip).to_contain_text("York wins from here 76 times in 100", timeout=20_000)
+    page.locator(".roses-last").click()
+    expect(strip).to_contain_text("York wins from here 0 times in 100")
+    expect(strip.locator("svg desc")).to_have_text("Chance of York, step by step: 76 %, 98 %, 0 %")
+    page.screenshot(path=tmp_path / "page.png", full_page=True)
+    box, bar, whole = (page.locator(f".roses-{part}").bounding_box() for part in ("chances svg", "bar", "stepper"))
+    assert box and bar and whole and box["y"] >= bar["y"] + bar["height"] - 1
+    assert box["height"] > 30 and abs(box["width"] - whole["width"]) < 8
+    page.close()

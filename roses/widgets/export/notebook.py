@@ -76,7 +76,7 @@ class StepperPreprocessor(Preprocessor):
 
     def shown(self, entry: dict[str, Any], last: int | None) -> str:
         """Return what stands in place of a Stepper; ``last`` is the last step that belongs to it, None for the end."""
-        return self._players.html(saved.timeline_of(entry), **entry.get("start", {}))
+        return self._players.html(saved.timeline_of(entry), chances=entry.get("chances", ""), **entry.get("start", {}))
 
     def hides_code(self, cell: Any) -> bool:
         """Tell whether the code of a cell is left out: as its writer wants it, or since it only shows a Stepper."""

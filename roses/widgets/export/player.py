@@ -30,23 +30,26 @@ class Players:
     """The players of one page. Script and style stand before the first; a timeline's states before its first player."""
 
     def __init__(self) -> None:
-        self._names: dict[str, str] = {}  # of the elements that hold states, by record
+        self._names: dict[tuple[str, str], str] = {}  # of the elements that hold states, by record and chances
 
-    def html(self, timeline: Timeline, **start: Any) -> str:
-        """Return a player as HTML; ``start`` holds values of the screen to begin with, such as ``index=12``."""
+    def html(self, timeline: Timeline, *, chances: str = "", **start: Any) -> str:
+        """Return a player as HTML; ``start`` holds values of the screen to begin with, such as ``index=12``.
+
+        ``chances`` is the side whose chance to win is drawn.
+        """
         parts = [] if self._names else [code_html()]
-        record = dumps(timeline.replay.record)
-        if record not in self._names:
-            data = _packed(record)
-            self._names[record] = f"roses-{zlib.crc32(data.encode()):08x}"
-            parts.append(f'<script type="application/octet-stream" id="{self._names[record]}">{data}</script>')
-        return "\n".join((*parts, _box(self._names[record], start)))
+        shown = dumps(timeline.replay.record), chances
+        if shown not in self._names:
+            data = _packed(*shown)
+            self._names[shown] = f"roses-{zlib.crc32(data.encode()):08x}"
+            parts.append(f'<script type="application/octet-stream" id="{self._names[shown]}">{data}</script>')
+        return "\n".join((*parts, _box(self._names[shown], start)))
 
 
 @cached(maxsize=4)
-def _packed(record: str) -> str:
+def _packed(record: str, chances: str) -> str:
     """Return the states of a record as text; remembered, since several pages often show the same record."""
-    return packed(states_of(Timeline(Replay(loads(record), start))))
+    return packed(states_of(Timeline(Replay(loads(record), start)), chances))
 
 
 def _box(name: str, start: dict[str, Any]) -> str:

@@ -40,15 +40,15 @@ class States(msgspec.Struct, frozen=True):
     rules: dict[str, str]
 
 
-def states_of(timeline: Timeline) -> States:
-    """Return every state of the Stepper of a timeline.
+def states_of(timeline: Timeline, chances: str = "") -> States:
+    """Return every state of the Stepper of a timeline; ``chances`` is the side whose chance to win is drawn.
 
     >>> import roses
     >>> found = states_of(roses.timeline("1413-lancaster"))
     >>> len(found.ways[0]) == len(found.fixed["viewers"])
     True
     """
-    stepper = Stepper(timeline)
+    stepper = Stepper(timeline, chances=chances)
     try:
         return _states(stepper)
     finally:

@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roses.engine.i18n import gettext as _
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.stepper.adapter import ALL
-from roses.widgets.stepper.model import StepperModel
 
-_STYLE = "height:56px;border:1px solid #D8CDB8;line-height:0"
+_STYLE: Final = "height:56px;line-height:0"
 
 
-def strip_html(model: StepperModel, side: str) -> str:
-    """Return the strip and the chance in words; while a side looks on, who may not know it, a sentence instead.
-
-    ValueError for another game than the block war game, and for an unknown side.
+class Chances:
+    """The chances of a side at the steps of a timeline; each is worked out once, when a reader first comes so far.
 
     >>> import roses
-    >>> model = StepperModel(roses.timeline("1483-richard-iii"))
-    >>> "Chance of York" in strip_html(model, "York")
+    >>> len(Chances(roses.timeline("1483-richard-iii"), "York").until(3))
+    4
+    """
+
+    def __init__(self, timeline: Timeline, side: str) -> None:
+        self.side = side
+        self.steps = len(timeline)
+        self._timeline = timeline
+        self._known: list[float] = []
+
+    def until(self, step: int) -> list[float]:
+        """Return the chances 0..1 from the first step to this one.
+
+        ValueError for another game than the block war game, and for an unknown side.
+        """
+        from roses.lab.winning.model import win_probability
+
+        for number in range(len(self._known), step + 1):
+            self._known.append(win_probability(self._timeline.state(number), self.side))
+        return self._known[: step + 1]
+
+
+def strip_html(chances: Chances, step: int, viewer: str) -> str:
+    """Return the strip of a step and the chance in words; for a side that looks on, who may not know it, a sentence.
+
+    ValueError as for ``Chances.until``.
+
+    >>> import roses
+    >>> "Chance of York" in strip_html(Chances(roses.timeline("1483-richard-iii"), "York"), 3, "all")
     True
     """
-    from roses.figures.winning import strip_svg
-    from roses.lab.winning.model import win_probability
+    from roses.figures.winning import percent, strip_svg
 
-    chances = [win_probability(model.timeline.state(step), side) for step in range(model.index + 1)]
-    if model.viewer != ALL:
-        return tag("p", escape(_("The chance rests on what this side may not see.")), style="margin:4px 12px")
+    side, found = chances.side, chances.until(step)
+    if viewer != ALL:
+        return tag("p", escape(_("The chance rests on what this side may not see.")))
     said = _("By a model that learned from games of bots, {side} wins from here {percent} times in 100.")
-    words = escape(said.format(side=side, percent=round(100 * chances[-1])))
-    drawn = strip_svg(chances, len(model), side).replace("<svg ", '<svg width="100%" height="100%" ', 1)
-    strip = tag("div", drawn, style=_STYLE)
-    return tag("div", strip, tag("p", words, style="margin:4px 12px"), **{"class": "roses-chances"})
+    words = escape(said.format(side=side, percent=percent(found[-1])))
+    drawn = strip_svg(found, chances.steps, side).replace("<svg ", '<svg width="100%" height="100%" ', 1)
+    return tag("div", drawn, style=_STYLE) + tag("p", words)

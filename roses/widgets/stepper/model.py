@@ -11,6 +11,7 @@ from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
 from roses.widgets.stepper.adapter import ALL, adapter_of
+from roses.widgets.stepper.chances import Chances
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
 _MS_PER_WORD: Final = 250
@@ -31,7 +32,7 @@ class StepperModel:
     ``index`` counts narrated steps from 0; ``viewer`` is one of the ``viewers`` of ``adapter``, the adapter of the
     game. ``chosen`` is what the reader wants to see wherever it can be shown, "map" or the name of a board, and
     ``variant`` a variant of it; "" leaves both to the adapter. A step by hand stops playing; ``tick`` is the step of
-    the clock.
+    the clock. ``chances`` are those of the side whose chance to win is drawn, None if it is not.
 
     >>> import roses
     >>> model = StepperModel(roses.timeline("1483-richard-iii"))
@@ -40,7 +41,7 @@ class StepperModel:
     'Bosworth, Fenn Lanes'
     """
 
-    def __init__(self, timeline: Timeline) -> None:
+    def __init__(self, timeline: Timeline, chances: str = "") -> None:
         if not len(timeline):
             raise ValueError(_("this timeline has no steps to go through"))
         self.timeline = timeline
@@ -52,6 +53,7 @@ class StepperModel:
         self.frame = "campaign"
         self.chosen = ""
         self.variant = ""
+        self.chances = Chances(timeline, chances) if chances else None
 
     def __len__(self) -> int:
         return len(self.timeline)

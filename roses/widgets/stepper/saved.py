@@ -20,6 +20,8 @@ _CHOICES: Final = ("index", "viewer", "frame", "chosen", "variant")
 def entry(model: StepperModel) -> dict[str, Any]:
     """Return the record, by its name if it is one of the kit's, else whole, and as "start" the reader's choices.
 
+    "chances" is the side whose chance to win is drawn, if there is one.
+
     >>> import roses
     >>> entry(StepperModel(roses.timeline("1483-richard-iii")))["record"]
     '1483-richard-iii'
@@ -27,6 +29,7 @@ def entry(model: StepperModel) -> dict[str, Any]:
     return {
         "record": _named(model.timeline.replay.record),
         "start": {name: getattr(model, name) for name in _CHOICES},
+        **({"chances": model.chances.side} if model.chances else {}),
     }
 
 

@@ -66,11 +66,12 @@ function show({ model, el }) {
   const playOn = makePlayOn({ model, words, get, pause });
   const controls = [...Object.values(buttons), standings.button, playOn.button, speed, track.node, jump, counter, classroom.tools];
   const bar = make("div", "roses-bar", controls, { role: "toolbar", "aria-label": words.controls });
+  const chances = make("div", "roses-chances");
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names");
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, standings.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
+  el.append(ground, map.still, map.plot, head, board, side, bar, chances, standings.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
@@ -165,6 +166,8 @@ function show({ model, el }) {
       questions.fill(story);
       foldStory(story, words);
     }
+    write(chances, get("chances"));
+    chances.hidden = !get("chances");
     standings.draw();
     playOn.draw();
     if (root) playOn.place(root);
@@ -193,7 +196,7 @@ function show({ model, el }) {
     });
   };
   const watched = ["playing", "speed", "viewer", "frame", "shown", "wait", "shape", "size", "stage", "boards", "variant",
-    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "sides", "table", "picture", "ground", "names", "ground_at", "map"];
+    "variants", "head", "panel", "board", "rule_text", "error", "spoken", "standings", "chances", "sides", "table", "picture", "ground", "names", "ground_at", "map"];
   for (const name of watched) model.on(`change:${name}`, schedule);
   model.on("change:index", drawControls);  // a reader who goes and comes back before Python answers changes no other value
 

@@ -74,6 +74,7 @@ class Screen(ipywidgets.Widget):
     ground_at = t.List(t.Float(), [0.0, 0.0]).tag(sync=True)  # px of the base map left of and above the frame
     spoken = t.Unicode("").tag(sync=True)  # the step in one line, for the slider and screen readers
     standings = t.Unicode("").tag(sync=True)  # who stands where, as HTML tables
+    chances = t.Unicode("").tag(sync=True)  # the chance of a side so far, as HTML, if it was asked for
     stops = t.List(t.Dict()).tag(sync=True)
     questions = t.List(t.Dict()).tag(sync=True)
     sides: t.List[Any] = t.List().tag(sync=True)  # as play_on.sides has them

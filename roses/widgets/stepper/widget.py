@@ -37,8 +37,8 @@ class Stepper(ipywidgets.VBox):
 
     It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
     ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
-    war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``); no
-    page that is saved or exported holds it. ValueError for another game and for an unknown side.
+    war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``).
+    ValueError for another game and for an unknown side.
 
     >>> import roses
     >>> stepper = Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven")
@@ -49,7 +49,7 @@ class Stepper(ipywidgets.VBox):
     """
 
     def __init__(self, timeline: Timeline, start: int | str = 0, *, still: bool = True, chances: str = "") -> None:
-        self.model = StepperModel(timeline)
+        self.model = StepperModel(timeline, chances)
         self.model.go(start)
         self._still = still
         self._layout = layout_for((0, 0), "campaign", "map")
@@ -59,9 +59,7 @@ class Stepper(ipywidgets.VBox):
         self._due: asyncio.Handle | None = None  # what sends the next step ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
         self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
-        self._chances = chances
-        self._strip = [ipywidgets.HTML()] if chances else []
-        super().__init__([ScreenView(screen=self.screen), *self._strip])
+        super().__init__([ScreenView(screen=self.screen)])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
         self.screen.observe(self._on_choice, list(_READER))
@@ -83,8 +81,6 @@ class Stepper(ipywidgets.VBox):
             self._show_labels()
             self._show_place()
             self._show_texts()
-        for strip in self._strip:
-            strip.value = strip_html(self.model, self._chances)
 
     def close(self) -> None:
         """Remove the Stepper from its pages, and release its widgets and caches."""
@@ -95,8 +91,6 @@ class Stepper(ipywidgets.VBox):
         for child in self.children:
             child.layout.close()
             child.close()
-        for strip in self._strip:
-            strip.style.close()
         self.screen.close()
         self.layout.close()
         self._known.clear()
@@ -180,6 +174,7 @@ class Stepper(ipywidgets.VBox):
                 "size": [board.width if board else layout.map[0], high, board.free if board else 0],
                 "spoken": still.caption(model),
                 "standings": model.adapter.standings(model),
+                "chances": strip_html(model.chances, model.index, model.viewer) if model.chances else "",
             }
         return self._known[key]
 
