@@ -13,7 +13,7 @@ from roses.figures.map.frames import closeup
 from roses.figures.map.march import march_map
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import text_board
-from roses.figures.people import family_svg, sides_svg, timeline_svg
+from roses.figures.people import family_figure, family_svg, sides_figure, sides_svg, timeline_figure, timeline_svg
 from roses.figures.politics import political_svg
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "closeup",
     "court_svg",
     "dice_svg",
+    "family_figure",
     "family_svg",
     "field_data",
     "field_svg",
@@ -34,10 +35,12 @@ __all__ = [
     "map_svg",
     "march_map",
     "political_svg",
+    "sides_figure",
     "sides_svg",
     "text_board",
     "text_court",
     "text_field",
+    "timeline_figure",
     "timeline_svg",
     "update_map",
 ]

@@ -7,11 +7,14 @@ from xml.etree import ElementTree
 import pytest
 
 from roses.figures.battles import (
-    line_up_data,
+    line_up_figure,
     line_up_svg,
+    numbers_figure,
     numbers_svg,
+    sites_figure,
     sites_svg,
     text_line_up,
+    war_figure,
     war_svg,
 )
 from roses.figures.battles.line_up import army
@@ -73,7 +76,7 @@ def test_a_line_up_names_every_block_and_whom_it_stands_for(name: str) -> None:
 
 @pytest.mark.parametrize("name", BUILT)
 def test_both_pictures_of_a_line_up_say_the_same_in_words_and_under_the_pointer(name: str) -> None:
-    picture, figure = line_up_svg(name), line_up_data(name)
+    picture, figure = line_up_svg(name), line_up_figure(name).to_plotly_json()
     traces = {trace["name"]: trace for trace in figure["data"]}
     assert sorted(traces["text"]["text"]) == sorted(words(picture))
     assert [" ".join(said.split("<br>")) for said in traces["hover"]["text"]] == hovers(picture)
@@ -90,13 +93,13 @@ def test_who_waits_or_stands_in_is_told_without_colour() -> None:
     said = text_line_up("edgcote-1469").splitlines()
     assert said[1].endswith("Warwick: 1 step, in reserve, stand-in (Clapham and Warwick's banner)")
     assert "; in reserve. Here a stand-in for Clapham" in hovers(line_up_svg("edgcote-1469"))[2]
-    held = {trace["name"]: trace for trace in line_up_data("edgcote-1469")["data"]}
-    assert held["hatch"]["x"] and "hatch" not in {trace["name"] for trace in line_up_data("hexham-1464")["data"]}
+    held = {trace["name"]: trace for trace in line_up_figure("edgcote-1469").data}
+    assert held["hatch"]["x"] and "hatch" not in {trace["name"] for trace in line_up_figure("hexham-1464").data}
 
 
 @pytest.mark.parametrize("name", BUILT)
 def test_every_line_but_the_title_of_a_line_up_lies_on_the_ground_of_a_side(name: str) -> None:
-    figure = line_up_data(name)
+    figure = line_up_figure(name).to_plotly_json()
     high = figure["layout"]["yaxis"]["range"][1]
     grounds = [trace["y"] for trace in figure["data"] if trace["name"] in ("York", "Lancaster")]
     spans = [(high - max(ys), high - min(ys)) for ys in grounds]
@@ -107,6 +110,16 @@ def test_every_line_but_the_title_of_a_line_up_lies_on_the_ground_of_a_side(name
 
 
 def test_a_battle_outside_the_game_has_no_line_up() -> None:
-    for make in (line_up_svg, line_up_data, text_line_up):
+    for make in (line_up_svg, line_up_figure, text_line_up):
         with pytest.raises(ValueError, match="ludford-1459 is outside the game"):
             make("ludford-1459")
+
+
+def test_the_plotly_pictures_hold_the_same_words() -> None:
+    for figure, picture in (
+        (numbers_figure("towton-1461"), numbers_svg("towton-1461")),
+        (war_figure(), war_svg()),
+        (sites_figure(), sites_svg()),
+    ):
+        held = {text for trace in figure.to_plotly_json()["data"] for text in trace.get("text", ())}
+        assert {word for word in words(picture) if "©" not in word and "Licen" not in word} <= held

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import networkx
@@ -13,11 +14,14 @@ import pytest
 from roses.figures.drawing.palette import contrast, grey
 from roses.figures.drawing.svg import Svg
 from roses.figures.people import (
+    family_figure,
     family_svg,
+    sides_figure,
     sides_svg,
     text_family,
     text_sides,
     text_timeline,
+    timeline_figure,
     timeline_svg,
 )
 from roses.figures.people.band import LOOKS, stretches
@@ -28,13 +32,14 @@ from roses.figures.people.sides import MOMENTS, lane, moves
 from roses.figures.people.timeline import ENDS, fought
 from roses.history.claims import claim, moments, rules
 from roses.history.people import everybody, person
-from tests.figures.reading import SVG, beyond, collisions, texts
+from tests.figures.reading import SVG, beyond, collisions, texts, words
 
-each = pytest.mark.parametrize("svg", [family_svg, timeline_svg, sides_svg], ids=["family", "timeline", "sides"])
+FIGURES = [(family_svg, family_figure), (timeline_svg, timeline_figure), (sides_svg, sides_figure)]
+each = pytest.mark.parametrize(("svg", "figure"), FIGURES, ids=["family", "timeline", "sides"])
 
 
 @each
-def test_it_fits_a_beamer_and_its_type_can_be_read(svg: Callable[[], Svg]) -> None:
+def test_it_fits_a_beamer_and_its_type_can_be_read(svg: Callable[[], Svg], figure: Callable[[], Any]) -> None:
     drawn = svg()
     assert drawn.width <= 1280 and drawn.height <= 720
     assert min(float(text.get("font-size", 0)) for text in texts(drawn)) >= 11
@@ -42,15 +47,22 @@ def test_it_fits_a_beamer_and_its_type_can_be_read(svg: Callable[[], Svg]) -> No
 
 
 @each
-def test_no_word_lies_over_another(svg: Callable[[], Svg]) -> None:
+def test_no_word_lies_over_another(svg: Callable[[], Svg], figure: Callable[[], Any]) -> None:
     assert [pair for pair in collisions(svg()) if not any(len(part) == 1 for part in pair)] == []
 
 
 @each
-def test_it_has_a_title_and_a_text_that_stands_for_it(svg: Callable[[], Svg]) -> None:
+def test_it_has_a_title_and_a_text_that_stands_for_it(svg: Callable[[], Svg], figure: Callable[[], Any]) -> None:
     root = ElementTree.fromstring(svg())
     title, text = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None and title.text and text is not None and len(text.text or "") > 1000
+
+
+@each
+def test_plotly_says_the_same_words(svg: Callable[[], Svg], figure: Callable[[], Any]) -> None:
+    traces = figure().to_plotly_json()["data"]
+    said = {word for trace in traces if trace.get("mode") == "text" for word in trace["text"]}
+    assert {re.sub(r"&#?\w+;", "", word) for word in said} == {re.sub("[$&]", "", word) for word in words(svg())}
 
 
 def test_boxes_of_the_tree_lie_apart_and_below_those_of_parents() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
@@ -15,9 +15,8 @@ from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HOUSES, INK2, RESERVE_GROUND, RESERVE_HATCH, RULE
-from roses.figures.drawing.picture import outline
+from roses.figures.drawing.picture import outline, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.drawing.traces import Props
 from roses.history.battles import Model, account, known_battle
 from roses.richard.naming import blocks
 from roses.richard.position import LineUp
@@ -59,13 +58,13 @@ def line_up_svg(name: str) -> Svg:
     return _chart(_title(name), model).svg(_title(name), _said(model))
 
 
-def line_up_data(name: str) -> Props:
-    """Return the same picture as plain plotly JSON; a block says under the pointer what it can and whom it stands for.
+def line_up_figure(name: str) -> Any:
+    """Return the same picture as a plotly figure; a block says under the pointer what it can and whom it stands for.
 
-    >>> sorted(line_up_data("towton-1461"))
-    ['config', 'data', 'layout']
+    >>> type(line_up_figure("towton-1461")).__name__
+    'Figure'
     """
-    return _chart(_title(name), _model(name)).figure(_title(name))
+    return plotly_figure(_chart(_title(name), _model(name)).figure(_title(name)))
 
 
 def text_line_up(name: str) -> str:

@@ -7,7 +7,7 @@ figure has diamonds for ends. What is not known is said in words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, pointing_left
@@ -16,7 +16,7 @@ from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
-from roses.figures.drawing.picture import outline
+from roses.figures.drawing.picture import outline, plotly_figure
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.history.battles import Battle, Figure, known_battle, known_battles
@@ -72,6 +72,15 @@ def numbers_svg(battle: str | Battle) -> Svg:
     return _one(battle).svg()
 
 
+def numbers_figure(battle: str | Battle) -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> type(numbers_figure("towton-1461")).__name__
+    'Figure'
+    """
+    return plotly_figure(_one(battle).figure())
+
+
 def war_svg() -> Svg:
     """Return forces and losses of all battles, in order of date, as an SVG.
 
@@ -79,6 +88,15 @@ def war_svg() -> Svg:
     'Eighteen battles: the armies and the dead'
     """
     return _all().svg()
+
+
+def war_figure() -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> war_figure().layout.meta
+    ('Eighteen battles: the armies and the dead',)
+    """
+    return plotly_figure(_all().figure())
 
 
 def _one(battle: str | Battle) -> Picture:

@@ -1,4 +1,4 @@
-"""Layers and marks that the figures of the battles share, and the finished picture as SVG."""
+"""Layers and marks that the figures of the battles share, and the finished picture as SVG and as plotly JSON."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.drawing import Drawing
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.picture import Hovers, hovers_svg, layer_svg
+from roses.figures.drawing.picture import Hovers, figure_json, hovers_svg, layer_svg, layout_json
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, rect
+from roses.figures.drawing.traces import Props
 
 HOUSE: Final = {  # the house whose colours a side has
     "the King's party": "York", "Warwick's party": "Lancaster", "the Lincolnshire rebels": "Rebel",
@@ -46,6 +47,11 @@ class Picture(NamedTuple):
         drawn = (layer_svg(self.drawing, layer) for layer in self.layers)
         inside = [rect(0, 0, self.width, self.height, self.paper), *drawn, hovers_svg(self.hovers)]
         return document(self.width, self.height, inside, title=self.title, description=self.description)
+
+    def figure(self) -> Props:
+        """Return the picture as plain plotly JSON."""
+        layout = layout_json(self.width, self.height, self.width, self.paper, self.title)
+        return figure_json(self.drawing, self.layers, self.hovers, layout)
 
 
 def house_of(side: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, shield, square
@@ -13,7 +13,7 @@ from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HOUSES, INK, INK2, PANEL
-from roses.figures.drawing.picture import outline
+from roses.figures.drawing.picture import outline, plotly_figure
 from roses.figures.drawing.points import Point
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.map.credit import credited
@@ -57,6 +57,15 @@ def sites_svg() -> Svg:
     'Eighteen battles, 1455 to 1487'
     """
     return credited(_picture().svg())
+
+
+def sites_figure() -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> type(sites_figure()).__name__
+    'Figure'
+    """
+    return plotly_figure(_picture().figure())
 
 
 def _picture() -> Picture:

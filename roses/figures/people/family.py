@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Final
+from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
@@ -16,6 +16,7 @@ from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.painting import path_data
+from roses.figures.drawing.picture import plotly_figure
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, number, tag
 from roses.figures.people.houses import HOUSES, house_look
@@ -50,6 +51,15 @@ def family_svg(claim: Claim | None = None) -> Svg:
     'The family of Edward III. 25 October 1460: Richard, 3rd Duke of York by: Eldest line first; a daughter ...'
     """
     return _chart(claim).svg(title(claim), text_family(claim))
+
+
+def family_figure(claim: Claim | None = None) -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> type(family_figure()).__name__
+    'Figure'
+    """
+    return plotly_figure(_chart(claim).figure(title(claim)))
 
 
 def title(claim: Claim | None = None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import networkx
 
@@ -13,6 +13,7 @@ from roses.figures.drawing import palette as p
 from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import rounded
 from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.picture import plotly_figure
 from roses.figures.drawing.svg import Svg
 from roses.figures.people.houses import WIDTH
 from roses.figures.people.layout import KNOWN
@@ -101,6 +102,15 @@ def sides_svg() -> Svg:
     'Loyal and not: who left which side, 1455 to 1485'
     """
     return _chart().svg(_title(), text_sides())
+
+
+def sides_figure() -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> type(sides_figure()).__name__
+    'Figure'
+    """
+    return plotly_figure(_chart().figure(_title()))
 
 
 def text_sides() -> str:

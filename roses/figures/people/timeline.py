@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +14,7 @@ from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
+from roses.figures.drawing.picture import plotly_figure
 from roses.figures.drawing.svg import Svg
 from roses.figures.people import band
 from roses.figures.people.houses import WIDTH
@@ -81,6 +82,15 @@ def timeline_svg() -> Svg:
     'Reigns, captivities and battles, 1454 to 1490'
     """
     return _chart().svg(_title(), text_timeline())
+
+
+def timeline_figure() -> Any:
+    """Return the same picture as a plotly figure.
+
+    >>> type(timeline_figure()).__name__
+    'Figure'
+    """
+    return plotly_figure(_chart().figure(_title()))
 
 
 def text_timeline() -> str:
