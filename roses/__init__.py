@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from roses.engine.game import Game
     from roses.engine.i18n import set_language
     from roses.engine.protocol import CHANCE
+    from roses.engine.record import Record
     from roses.engine.replay import Replay, Timeline
     from roses.engine.seat import Seat
     from roses.history.battlefields import battlefield
@@ -237,10 +238,10 @@ def resume(path: str | Path, **options: Any) -> Game:
     return Game.resume(start, path, **options)
 
 
-def replay(name: str | Path) -> Replay:
-    """Return the replay of a record of the kit, by name, or of a file; RecordError if it cannot be played.
+def replay(name: str | Path | Record) -> Replay:
+    """Return the replay of a record: by its name in the kit, in a file, or itself; RecordError if it cannot be played.
 
-    >>> len(replay("1483-richard-iii")) > 100
+    >>> len(replay("1483-richard-iii")) == len(replay(replay("1483-richard-iii").record)) > 100
     True
     """
     from roses.engine.replay import Replay, find
@@ -248,7 +249,7 @@ def replay(name: str | Path) -> Replay:
     return Replay(find(name), start)
 
 
-def timeline(name: str | Path) -> Timeline:
+def timeline(name: str | Path | Record) -> Timeline:
     """Return a replay in narrated steps, for the Stepper; ``name`` as for ``replay``.
 
     >>> timeline("1483-richard-iii").bookmarks()["Bosworth"] > 0

@@ -393,6 +393,8 @@ def shipped(name: str) -> Record:
     return load(folder("data") / "replays" / f"{name}.json")
 
 
-def find(name: str | Path) -> Record:
-    """Return the record in a file (a name that ends in .json), else the record of the kit with that name."""
+def find(name: str | Path | Record) -> Record:
+    """Return the record in a file (a name that ends in .json), else that of the kit with this name; a record itself."""
+    if isinstance(name, Record):
+        return name
     return load(name) if str(name).endswith(".json") else shipped(str(name))

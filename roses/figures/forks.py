@@ -1,9 +1,9 @@
-"""A fork in a picture: both arms side by side, and the difference, each with its interval; in words too."""
+"""A fork in a picture: the difference on the left, where a telephone shows it, and both arms; in words too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -23,9 +23,12 @@ from roses.lab.fork.study import ARMS, UNTIL, WINS
 
 WIDTH: Final = PAGE
 _PAD: Final = 20.0
-_ARMS: Final = (120.0, 440.0)  # from where to where the scale of both arms goes
-_MORE: Final = (520.0, 756.0)  # and that of the difference
-_BLOCK: Final = 154.0  # px of a measure of a side
+_HALF: Final = 350.0  # px of the left half: what was changed, and the difference
+_RIGHT: Final = 410.0  # where the right half begins: how it was played, and both arms
+_MORE: Final = (44.0, 346.0)  # from where to where the scale of the difference goes
+_ARMS: Final = (506.0, 744.0)  # and that of both arms
+_NEAR: Final = 24.0  # px from the axis at which a value stands beside its mark, not above
+_BLOCK: Final = 168.0  # px of a measure of a side
 _ROW: Final = 40.0
 _TITLE: Final = 22.0
 _DOT: Final = 6.0
@@ -168,35 +171,40 @@ def _number(value: float) -> str:
 
 
 def _drawn(found: Forked) -> Chart:
-    title = wrap(_title(found), _TITLE, WIDTH - 2 * _PAD, bold=True, family="serif")
-    head = 26 + 28.0 * len(title) + 19 * len(wrap(_about(found), 14, WIDTH - 2 * _PAD))
+    title = wrap(_title(found), _TITLE, _HALF, bold=True, family="serif")
+    about = wrap(_about(found), 14, WIDTH - _PAD - _RIGHT)
+    head = 24 + max(28.0 * len(title), 18.0 * len(about))
     blocks = _blocks(found)
     chart = Chart(WIDTH, head + _BLOCK * len(blocks) + 12, LAYERS)
     chart.box("head", (0, 0, WIDTH, head))
     chart.add("rule", ((0, head), (WIDTH, head)))
     for n, words in enumerate(title):
         chart.write(words, _PAD, 34 + 28 * n, _TITLE, bold=True, family="serif", anchor="start")
-    chart.paragraph(_about(found), _PAD, 34 + 28 * len(title) - 3, WIDTH - 2 * _PAD)
+    chart.paragraph(_about(found), _RIGHT, 26, WIDTH - _PAD - _RIGHT)
     for n, block in enumerate(blocks):
         _block(chart, block, head + _BLOCK * n)
     return chart
 
 
 def _block(chart: Chart, block: _Block, y: float) -> None:
-    """Draw what is measured of a side: both arms on one scale, the difference on its own."""
-    chart.write(_heading(block), _PAD, y + 28, 15, bold=True, family="serif", anchor="start", within=_MORE[0] - 40)
-    chart.write(_("difference"), _MORE[0], y + 28, 15, bold=True, family="serif", anchor="start")
+    """Draw what is measured of a side: the difference on its own scale, and both arms on one."""
+    heads = ((_("{measure}: the difference").format(measure=_heading(block)), _PAD), (_("in both worlds"), _RIGHT))
+    for words, x in heads:
+        chart.write(words, x, y + 28, 15, bold=True, family="serif", anchor="start", within=_HALF)
     shown = _percent if block.measure == WINS else _number
     least = 0.05 if block.measure == WINS else 0.5
     arms, top, low = (block.before, block.after), y + 58, y + 58 + 2 * _ROW
+    at = _scale(chart, _MORE, [0.0, block.more.low, block.more.high], least, (top, low), shown)
+    chart.add("axis", ((at(0.0), top - 4), (at(0.0), low)))
+    _mark(chart, "difference", block.more, at, top + _ROW, shown)
+    between = _("from {low} to {high}") if block.more.low < block.more.high else _("no pair differs from another")
+    said = between.format(low=shown(block.more.low), high=shown(block.more.high))
+    chart.write(said, _MORE[0], low + 17, 14, INK2, anchor="start")
     at = _scale(chart, _ARMS, [end for arm in arms for end in (arm.low, arm.high)], least, (top, low), shown)
     for n, (name, arm) in enumerate(zip(ARMS, arms, strict=True)):
         middle = top + _ROW * (n + 0.5) + 6
-        chart.write(_("as it was") if n == 0 else _("changed"), _PAD, middle + 5, 14, anchor="start", within=92)
+        chart.write(_("as it was") if n == 0 else _("changed"), _RIGHT, middle + 5, 14, anchor="start", within=88)
         _mark(chart, name, arm, at, middle, shown)
-    at = _scale(chart, _MORE, [0.0, block.more.low, block.more.high], least, (top, low), shown)
-    chart.add("axis", ((at(0.0), top - 4), (at(0.0), low)))
-    _mark(chart, "difference", block.more, at, top + _ROW + 6, shown)
     chart.hover((0, y, WIDTH, y + _BLOCK), _heading(block))
     chart.add("rule", ((_PAD, y + _BLOCK), (WIDTH - _PAD, y + _BLOCK)))
 
@@ -211,8 +219,8 @@ def _scale(
 ) -> Callable[[float], float]:
     """Draw a scale that holds the ends, at least ``least`` long; return what gives the px of a value."""
     marks = ticks(min(ends), max(max(ends), min(ends) + least))
-    if span is _MORE and len(marks) > 4:
-        marks = marks[marks.index(0.0) % 2 :: 2]  # there is room for few, and 0 is one of them
+    if len(marks) > 6:
+        marks = marks[(marks.index(0.0) if 0.0 in marks else 0) % 2 :: 2]  # there is room for few, with 0 among them
     first, last = min(marks[0], min(ends)), max(marks[-1], max(ends))
 
     def at(value: float) -> float:
@@ -235,4 +243,6 @@ def _mark(
         chart.add(name, ((x, y - r - 1), (x + r + 1, y), (x, y + r + 1), (x - r - 1, y), (x, y - r - 1)))
     else:
         chart.box(name, (x - r, y - r, x + r, y + r))
-    chart.write(shown(of.value), x, y - 11, 14, bold=True, halo=3.0)
+    beside = name == "difference" and abs(x - at(0.0)) < _NEAR
+    anchor: Literal["start", "middle"] = "start" if beside else "middle"
+    chart.write(shown(of.value), x + (r + 4) * beside, y - 11, 14, bold=True, anchor=anchor, halo=3.0)

@@ -26,8 +26,24 @@ def test_both_arms_and_the_difference_stand_in_the_figure(found: Forked) -> None
     for row in york.itertuples():
         value = 100 * row.value if row.measure == "wins" else row.value
         assert f"{value:.1f}".replace("-", "−") in said
-    assert {"as it was", "changed", "difference", "York's part of the wins, per cent"} <= set(said)
-    assert "What if: Northumberland/Y fires" in said
+    assert {"as it was", "changed", "in both worlds", "York's part of the wins, per cent: the difference"} <= set(said)
+    value, low, high = found.difference("York", "lead")
+    assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in said
+    assert "What if: Northumberland/Y fires" in " ".join(said)
+
+
+def test_what_a_telephone_shows_first_is_the_change_and_the_difference(found: Forked) -> None:
+    """The exported page shows a figure 700 px wide in a window of 366: its left half."""
+    drawn = re.findall(r'<text[^>]* x="([\d.]+)"[^>]*>([^<]+)', fork_svg(found))
+    left = {words for x, words in drawn if float(x) < 366 * PAGE / 700 - 40}
+    value, low, high = found.difference("York", "lead")
+    assert {f"{value:.1f}", "York&#x27;s lead in lords at the end: the difference"} <= left
+    assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in left
+
+
+def test_where_all_pairs_are_equal_no_interval_is_claimed() -> None:
+    same = roses.fork("1483-richard-iii", at=131, change="roll 4", n=3)
+    assert "no pair differs from another" in words(fork_svg(same))
 
 
 def test_the_text_alternative_says_what_was_changed_and_how_to_repeat_it(found: Forked) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -98,6 +99,18 @@ def test_the_same_is_rolled_for_the_same_block_in_the_same_turn_battle_and_round
     assert shared > 100
 
 
+def test_the_arms_of_an_early_change_roll_for_the_same_things_at_first_and_for_others_at_the_end() -> None:
+    """Why common random numbers help Warwick's fork least; lesson 16 tells of it."""
+    told = fork_of(KINGMAKER, 3, WARWICK, until="campaign")
+    both, either = Counter[int](), Counter[int]()
+    for number in range(8):
+        one, two = (_rolls(told, number, arm) for arm in ARMS)
+        both.update(key[2] for key, _again in one.keys() & two.keys())
+        either.update(key[2] for key, _again in one.keys() | two.keys())
+    assert either[1] and both[1] == either[1] and both[2] == either[2]
+    assert sum(both[turn] for turn in (5, 6, 7)) < 0.2 * sum(either[turn] for turn in (5, 6, 7))
+
+
 def _rolls(told: Fork, number: int, arm: str) -> dict[Any, tuple[int, ...]]:
     """What was rolled for what after the fork; a key that comes again has its number with it."""
     game, found, seen = told.play(number, arm), {}, Counter[Any]()
@@ -179,7 +192,11 @@ def test_6_9_a_changed_loyalty_is_the_number_of_dice_that_must_be_even(loyalty: 
         (128, "Northumberland/Y fiers", "cannot be read as a move"),
         (999, "roll 3", "one of the actions 0 to 150, or at a bookmark, not 999"),
         ("Azincourt", "roll 3", "there is no bookmark 'Azincourt'"),
-        (128, {"strenght": {"Norfolk": 1}}, "a change has the fields play, strength, place, loyalty, ruleset"),
+        (128, {"strenght": {"Norfolk": 1}}, "a mapping as {'play': 'roll 3', 'strength': .* not {'strenght'"),
+        (128, {"strength": 1}, r"several in a list, or a mapping as .*, not {'strength': 1}$"),
+        (128, 7, "a change is an action, several in a list, or a mapping as .*, not 7$"),
+        (128, [7], r"not \[7\]$"),
+        (128, None, "not None$"),
         (128, {"strength": {"Norfolk": 5}}, "Norfolk cannot have 5 steps: a block has 1 to those printed, here 4"),
         (128, {"strength": {"Norfork": 2}}, "there is no block 'Norfork'; there is 'Norfolk'"),
         (128, {"strength": {"Hastings": 2}}, "Hastings is not on the map there"),
@@ -205,14 +222,16 @@ def test_what_cannot_be_changed_is_refused_in_a_sentence(at: Any, change: Any, s
 
 
 def test_other_nonsense_is_refused_in_a_sentence() -> None:
-    with pytest.raises(ValueError, match="n must be a whole number from 1 on, not 0"):
-        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=0)
-    with pytest.raises(ValueError, match="one pair of games has no interval; write n=2 or more"):
-        roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=1)
+    for n in (0, 1, -3, 2.5, "ten", True):
+        said = f"n must be a whole number of pairs from 2 on, since one pair has no interval, not {n!r}$"
+        with pytest.raises(ValueError, match=said):
+            roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=n)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no bot 'baron'"):
         roses.fork(BOSWORTH, at=STANLEY, change="roll 3", seats="baron")
     with pytest.raises(ValueError, match="there is no pair -1 of 'changed'"):
         fork_of(BOSWORTH, STANLEY, "roll 3").play(-1, "changed")
+    with pytest.raises(ValueError, match="there is no pair '7' of 'changed'"):
+        fork_of(BOSWORTH, STANLEY, "roll 3").play("7", "changed")  # type: ignore[arg-type]
     found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
     with pytest.raises(ValueError, match="a fork knows no 'Tudor'; it knows: 'Lancaster', 'York'"):
         found.difference("Tudor")
@@ -318,5 +337,9 @@ def test_the_command_prints_the_difference_or_json(capsys: pytest.CaptureFixture
 def test_a_result_is_a_value() -> None:
     found = roses.fork(BOSWORTH, at=STANLEY, change="roll 3", n=2)
     assert found == Forked(found.study, found.pairs)
+    assert re.fullmatch(
+        r"<Fork of 1483-richard-iii after 131 actions: play=\['roll 3'\]; 2 pairs, York's lead \S+ \(\S+ to \S+\)>",
+        repr(found),
+    )
     with pytest.raises(AttributeError):
         found.pairs = ()  # type: ignore[misc]

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 import roses
+from roses.engine.folders import folder
 from roses.lab import what_if, what_if_results, what_ifs
 from roses.lab.fork.known import forks
 from roses.lab.fork.study import ARMS, fork_of
+from roses.lessons.handouts import known_sets
 from tests.proof import sampled
 from tests.test_history import SOURCES
 from tests.tools.make_what_if import BOTS, FORKS, PAIRS, RESULTS, SEED, told
 
+LESSON, QUIZ = folder("notebooks") / "16_what_if.ipynb", folder("data") / "quizzes" / "16.json"
 FIVE = {
     "stanley-loyal-1485", "northumberland-rides-1485", "warwick-true-1470", "mist-lifts-1471", "margaret-early-1471",
 }  # fmt: skip
@@ -64,6 +67,29 @@ def test_a_result_is_of_both_kinds_of_bots_and_has_the_call_that_repeats_it() ->
     assert len(what_if_results()) == len(KEPT)
 
 
+def test_the_figures_in_lesson_sheet_and_quiz_are_those_kept() -> None:
+    def told(name: str, bot: str = "squire") -> list[str]:
+        lead = KEPT[name, bot]["lead"]
+        return [f"{lead[end]:+.1f}".replace("-", "−") for end in ("value", "low", "high")]
+
+    titles = {one.title: name for name, one in forks().items() if one.five}
+    form = next(form for form in known_sets()["16"].forms if form.id == "order")
+    assert set(form.rows) == set(titles)
+    lesson = LESSON.read_text(encoding="utf-8")
+    for title, cells in zip(form.rows, form.answers, strict=True):
+        value, low, high = told(titles[title])
+        assert cells[1:3] == (value, f"{low} to {high}")
+        assert f"{value} ({low} to {high})" in lesson
+        ratio = KEPT[titles[title], "squire"]["lead"]["variance ratio"]
+        assert f"{ratio:.2f}" in lesson or ratio < 0.1
+    asked = (QUIZ).read_text(encoding="utf-8")
+    for bot in BOTS:
+        value, low, high = told("northumberland-rides-1485", bot)
+        assert f"{value} lords, {low} to {high}" in asked or f"{value}, {low} to {high}" in asked
+    value, low, high = told("margaret-early-1471")
+    assert f"by {value.strip('+')}, with an interval of 95 % from {low} to {high}" in asked
+
+
 def test_common_random_numbers_halve_the_variance_of_four_of_the_five_and_spare_a_quarter_of_the_fifth() -> None:
     """Warwick is changed at the very beginning, and in seven turns the games drift apart."""
     for name in FIVE:
@@ -83,7 +109,8 @@ def test_a_result_is_what_the_tool_makes_today(name: str, bot: str) -> None:
 def test_a_fork_of_the_kit_is_played_by_its_id() -> None:
     found = what_if("northumberland-rides-1485", n=3, seats="page")
     assert eval(found.call, {"roses": roses}).pairs == found.pairs
-    with pytest.raises(ValueError, match="there is no fork 'agincourt'; there are: earls-wait-1460"):
-        what_if("agincourt")
+    for wrong, near in (("agincourt", "'earls-wait-1460', "), ("stanley-loyal", "'stanley-loyal-1485', "), (7, "")):
+        with pytest.raises(ValueError, match=rf"there is no fork {wrong!r}; there is {near}.* lists them all"):
+            what_if(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there are no forks of 1413-lancaster"):
         what_ifs("1413-lancaster")

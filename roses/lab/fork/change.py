@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
+
+_EXAMPLE: Final = (
+    "{'play': 'roll 3', 'strength': {'Norfolk': 1}, 'place': {'Oxford': 'Pool'}, 'loyalty': {'Stanley/Y': None}, "
+    "'ruleset': 'classic'}"
+)
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -40,12 +45,11 @@ def change_of(told: ChangeLike) -> Change:
         return told
     if isinstance(told, str):
         return Change((told,))
-    if not isinstance(told, Mapping):
-        return Change(tuple(told))
-    play = told.get("play", ())
+    fields: dict[str, Any] = dict(told) if isinstance(told, Mapping) else {"play": told}
+    if isinstance(fields.get("play"), str):
+        fields["play"] = [fields["play"]]
     try:
-        return msgspec.convert({**told, "play": [play] if isinstance(play, str) else list(play)}, Change)
+        return msgspec.convert(fields, Change)
     except msgspec.ValidationError as error:
-        names = ", ".join(Change.__struct_fields__)
-        said = _("a change has the fields {names}, each as ``roses.lab.Change`` says; {error}")
-        raise ValueError(said.format(names=names, error=error)) from error
+        said = _("a change is an action, several in a list, or a mapping as {example}, not {told}")
+        raise ValueError(said.format(example=_EXAMPLE, told=repr(told))) from error

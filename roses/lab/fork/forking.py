@@ -55,9 +55,10 @@ def fork(
     >>> found.table().columns.tolist()
     ['measure', 'side', 'what', 'value', 'low', 'high', 'variance ratio', 'n', 'seed']
     """
-    check_numbers(n=n, jobs=jobs)
-    if n == 1:
-        raise ValueError(_("one pair of games has no interval; write n=2 or more"))
+    check_numbers(jobs=jobs)
+    if not isinstance(n, int) or isinstance(n, bool) or n < 2:
+        said = _("n must be a whole number of pairs from 2 on, since one pair has no interval, not {n}")
+        raise ValueError(said.format(n=repr(n)))
     told = fork_of(record, at, change, seats, seed, until)
     batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
     pairs: list[Row] = []

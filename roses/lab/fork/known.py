@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any
 
@@ -73,8 +74,9 @@ def what_if(name: str, **options: Any) -> Forked:
     114
     """
     if name not in forks():
-        said = _("there is no fork {name}; there are: {known}")
-        raise ValueError(said.format(name=repr(name), known=", ".join(forks())))
+        near = get_close_matches(str(name), forks(), 3) or list(forks())[:3]
+        said = _("there is no fork {name}; there is {known}, and roses.lab.what_ifs() lists them all")
+        raise ValueError(said.format(name=repr(name), known=", ".join(map(repr, near))))
     told = forks()[name]
     return fork(told.record, **{"at": told.at, "change": told.change, "until": UNTIL[1], **options})
 

@@ -59,7 +59,8 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
     """What came of a fork: ``study``, which plays any of its games again, and a row for each pair of games.
 
     A pair is its number; then, as it was, each side's part of the win, then by how many lords each is ahead at the
-    end (*Richard III*, rule 8.2) or the points of each (*Lancaster*); then the same, changed.
+    end (*Richard III*, rule 8.2) or the points of each (*Lancaster*); then the same, changed. Wins and lead need not
+    agree: a house without an heir has lost, whatever its lords (rule 9.0).
     """
 
     study: Fork
@@ -106,8 +107,7 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
     @property
     def call(self) -> str:
         """The call that repeats it, in Python; ``record`` stands for a record that has no name."""
-        told = self.study
-        change = msgspec.to_builtins(told.change)
+        told, change = self.study, self.study.changed
         only = change["play"][0] if list(change) == ["play"] and len(change["play"]) == 1 else change
         words: dict[str, Any] = {
             "at": told.at,
@@ -119,6 +119,13 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
         words |= {"until": told.until} if told.until != UNTIL[0] else {}
         named = ", ".join(f"{name}={value!r}" for name, value in words.items())
         return f"roses.fork({repr(told.name) if told.name else 'record'}, {named})"
+
+    def __repr__(self) -> str:
+        side, measure = list(self.study.seats)[-1], self.study.measures[-1]
+        value, low, high = self.difference(side, measure)
+        said = _("<{fork}; {n} pairs, {side}'s {measure} {value:+.2f} ({low:+.2f} to {high:+.2f})>")
+        told = {"side": side, "measure": measure, "value": value, "low": low, "high": high}
+        return said.format(fork=repr(self.study).strip("<>"), n=len(self.pairs), **told)
 
     def _values(self, side: str, measure: str) -> tuple[list[float], list[float]]:
         """Return the values of a side, pair by pair, as it was and changed."""

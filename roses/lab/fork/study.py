@@ -53,6 +53,17 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
     seed: int
     until: str = UNTIL[0]
 
+    def __repr__(self) -> str:
+        said = _("<Fork of {record} after {at} actions: {change}>")
+        change = ", ".join(f"{name}={value!r}" for name, value in self.changed.items()) or _("nothing is changed")
+        return said.format(record=self.name or self.record.scenario, at=self.at, change=change)
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """What is changed, as a mapping that ``roses.fork`` reads."""
+        found: dict[str, Any] = msgspec.to_builtins(self.change)
+        return {name: list(value) if name == "play" else value for name, value in found.items()}
+
     @property
     def measures(self) -> tuple[str, ...]:
         """What is measured in each game: ``wins``, and the lead in lords or the points at the end."""
@@ -84,9 +95,9 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         forbids what was played before. ``state_after`` gives the states in any case. ValueError for a negative number
         or an unknown arm.
         """
-        if number < 0 or arm not in ARMS:
+        if not isinstance(number, int) or number < 0 or arm not in ARMS:
             said = _("a fork plays the pairs 0, 1, 2 ... of the arms {arms}; there is no pair {n} of {arm}")
-            raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=number, arm=repr(arm)))
+            raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=repr(number), arm=repr(arm)))
         begun = self.arms[arm]
         game = Game.following(begun.record, [begun.state_after(at) for at in range(len(begun) + 1)])
         play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
@@ -174,7 +185,7 @@ def _replay(of: Source) -> Replay:
         return of.replay
     if isinstance(of, Replay):
         return of
-    return Replay(of if isinstance(of, Record) else find(of), start)
+    return Replay(find(of), start)
 
 
 def _number(replay: Replay, at: int | str) -> int:
