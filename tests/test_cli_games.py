@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from roses.cli import main
-from roses.cli.testing import _line, _told
+from roses.cli.testing import _line, _values
 from roses.engine import transcript
 from roses.engine.record import load, save
 from roses.engine.replay import shipped, shipped_names
@@ -178,7 +178,7 @@ def test_the_line_that_plays_a_case_again_names_its_options() -> None:
     case = Case("lancaster", "1413", "revised", 3, {"players": 2, "to": "x"})
     line = _line(case)
     assert "--game lancaster --scenario 1413 --ruleset revised --option=players=2 " in line
-    assert _told([word.removeprefix("--option=") for word in shlex.split(line) if "--option=" in word]) == case.options
+    assert _values([word.removeprefix("--option=") for word in shlex.split(line) if "--option=" in word]) == case.options
 
 
 @pytest.mark.parametrize("options", [["fuzz", "--games", "0"], ["fuzz", "--jobs", "x"], ["bench", "--seconds", "nan"]])

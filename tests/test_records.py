@@ -116,7 +116,7 @@ def survives(raw: bytes) -> None:
         check(record, roses.start)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.tuples(st.sampled_from(("flip", "cut", "drop", "add")), st.floats(0, 1), st.binary(max_size=6)),
                 min_size=1, max_size=4))  # fmt: skip
 @example([("cut", 0.5, b"")])
@@ -261,7 +261,7 @@ WORDS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('{}"=
 ENTRIES = st.lists(st.builds(Entry, WORDS | st.sampled_from(["York", "Chance"]), WORDS, WORDS), max_size=4).map(tuple)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.builds(
     Record, WORDS, WORDS, ENTRIES, ruleset=WORDS, headers=st.dictionaries(WORDS, WORDS, max_size=2),
     variations=st.lists(st.builds(Variation, st.integers(-9, 99), ENTRIES, WORDS), max_size=2).map(tuple),
@@ -273,7 +273,7 @@ def test_any_record_is_read_back_from_its_transcript(record: Record) -> None:
     assert transcript.read(transcript.write(record)) == record
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.text(st.sampled_from('abgme:{}"=>#[] \n\\1.\ud800'), max_size=60))
 def test_no_text_breaks_the_reader_of_transcripts(tail: str) -> None:
     for whole in (tail, "game: g\nscenario: s\n" + tail):

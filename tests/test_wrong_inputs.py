@@ -144,7 +144,7 @@ def test_a_legal_move_with_a_slip_of_the_pen_is_found_again(every: int, seed: in
 
 
 @hypothesis.given(words=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=14))
-@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.settings(max_examples=60)
 def test_whatever_is_typed_only_a_rule_error_comes_of_it(words: list[str]) -> None:
     for given in INPUTS[::31]:
         with suppress(RuleError):

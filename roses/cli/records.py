@@ -98,11 +98,11 @@ def error_line(file: str, error: RecordError, record: Record | None = None) -> s
 
     What a stranger's record could tell the terminal, such as to clear the screen, is written out: ``\\x1b[2J``.
     """
-    said = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in _said(file, error, record))
+    said = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in _sentence(file, error, record))
     return said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
 
 
-def _said(file: str, error: RecordError, record: Record | None) -> str:
+def _sentence(file: str, error: RecordError, record: Record | None) -> str:
     if error.index is None:
         return f"{file}: {error.reason}"
     entries = record.entries if record else ()

@@ -70,7 +70,7 @@ def _fuzz(options: argparse.Namespace) -> int:
         return _replay(options.replay)
     if (options.scenario or options.ruleset or options.option) and len(options.game) != 1:
         raise ValueError("name with --game the one game whose scenario, ruleset or option this is")
-    told = _told(options.option)
+    told = _values(options.option)
     todo = list(fuzz.cases(options.games, options.seed, options.game, options.scenario, options.ruleset, told))
     for case in {str([c.game, c.scenario, c.ruleset, c.options]): c for c in todo}.values():
         fuzz.begin(case)  # its message names the known values
@@ -114,7 +114,7 @@ def _line(case: Case) -> str:
     return shlex.join(["roses", "fuzz", "--games", "1", "--seed", str(case.seed), *names, *told])
 
 
-def _told(texts: Sequence[str]) -> dict[str, Any]:
+def _values(texts: Sequence[str]) -> dict[str, Any]:
     """Read NAME=VALUE, the value as JSON if it is that, else as text."""
     told: dict[str, Any] = {}
     for name, _, value in (text.partition("=") for text in texts):
@@ -160,7 +160,7 @@ def _replay(file: str) -> int:
 def _bench(options: argparse.Namespace) -> int:
     from roses.testing.bench import bench
 
-    figures = bench(options.seconds, options.game, options.scenario, **_told(options.option))
+    figures = bench(options.seconds, options.game, options.scenario, **_values(options.option))
     if options.json:
         print(json.dumps(figures, indent=1))
         return 0

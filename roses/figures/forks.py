@@ -100,10 +100,10 @@ def text_fork(found: Forked) -> str:
 
 
 def _title(found: Forked) -> str:
-    return _("What if: {change}").format(change="; ".join(_told(found.study.change)) or _("nothing is changed"))
+    return _("What if: {change}").format(change="; ".join(_changes(found.study.change)) or _("nothing is changed"))
 
 
-def _told(change: Change) -> Iterator[str]:
+def _changes(change: Change) -> Iterator[str]:
     """Yield what is changed, each in half a sentence."""
     yield from change.play
     for block, steps in change.strength.items():

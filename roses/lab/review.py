@@ -37,7 +37,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     rows = []
     for deed in deeds:
         after = position.after(deed)
-        row = {"by": position.chooses, "deed": _said(position, str(deed)), "before": position.value}
+        row = {"by": position.chooses, "deed": _action_text(position, str(deed)), "before": position.value}
         change = after.value - position.value
         best = position.best if abs(change) > 1e-9 else None
         rows.append({**row, "after": after.value, "change": change, "best": str(best or "")})
@@ -76,7 +76,7 @@ def _ledger(position: Node, policy: Policy | None, rng: random.Random) -> dict[s
     return {**sums, "last": value}
 
 
-def _said(position: Node, deed: str) -> str:
+def _action_text(position: Node, deed: str) -> str:
     """Return an action as text, a roll as the dice of the block that throws them."""
     due = position.state.due
     if position.chooses != CHANCE or not due:

@@ -89,10 +89,10 @@ def support(timeline: Timeline) -> Support:
         raise ValueError(said.format(game=replay.record.game))
     ends = [at for at in range(len(replay)) if _ends(replay, at)]
     title = replay.record.headers.get("title", replay[0].setup.title)
-    return Support(title, tuple(_turn(replay[at], at, _told(replay.record.moments, at)) for at in ends))
+    return Support(title, tuple(_turn(replay[at], at, _date(replay.record.moments, at)) for at in ends))
 
 
-def _told(moments: tuple[Moment, ...], at: int) -> str:
+def _date(moments: tuple[Moment, ...], at: int) -> str:
     """Return the date that is told at a state: that of its shadow count, of its first moment, or the last one."""
     here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
     before = [moment.date for moment in moments if moment.at < at]

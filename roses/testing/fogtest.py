@@ -187,10 +187,10 @@ def _refused(seat: Seat, probe: Action | str) -> object:
 
 
 def _undone(seat: Seat) -> object:
-    return seat.may_undo or _said(seat.undo)
+    return seat.may_undo or _answer(seat.undo)
 
 
-def _said(call: Callable[[], object]) -> object:
+def _answer(call: Callable[[], object]) -> object:
     try:
         return call()
     except (RuleError, ValueError) as error:
@@ -204,7 +204,7 @@ SEAT: Final[dict[str, Callable[[Seat], object]]] = {
     "options": lambda seat: (seat.to_choose, seat.options, seat.forced),
     "tree": lambda seat: seat.tree,
     "details": lambda seat: [seat.detail(option) for option in seat.options],
-    "hints": lambda seat: [_said(lambda step=step: seat.hint(step)) for step in range(1, STEPS + 1)],  # type: ignore[misc]
+    "hints": lambda seat: [_answer(lambda step=step: seat.hint(step)) for step in range(1, STEPS + 1)],  # type: ignore[misc]
     "events": lambda seat: (len(seat), [str(event) for event in seat.events()], seat.events()),
     "outcome": lambda seat: seat.outcome,
     "undo": _undone,

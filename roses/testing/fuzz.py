@@ -173,7 +173,7 @@ def play(case: Case, player: Player) -> tuple[Finding, Record]:
     except Exception as error:  # any exception of the engine is a defect
         check = error.check if isinstance(error, Defect) else "exception"
         text = dumps(msgspec.structs.replace(record, entries=tuple(entries)))
-        failure = Failure(case, check, len(entries), _said(error), text.encode())
+        failure = Failure(case, check, len(entries), _error_line(error), text.encode())
     end = state.outcome if state else None
     record = closed(msgspec.structs.replace(record, entries=tuple(entries)), end)
     digest = zlib.crc32(dumps(record).encode())
@@ -235,7 +235,7 @@ def _judge(case: Case, text: bytes, replay: bool = True) -> Failure | None:
         return None
     except Exception as error:
         what = "while it was played" if record else "while it was loaded"
-        return Failure(case, "record", 0, f"a damaged record gave {_said(error)} {what}", text)
+        return Failure(case, "record", 0, f"a damaged record gave {_error_line(error)} {what}", text)
     return None
 
 
@@ -260,7 +260,7 @@ def _nothing(failure: Failure | None) -> Finding:
     return Finding(failure.case if failure else _NONE, 0, "", frozenset(), frozenset(), 0, failure)
 
 
-def _said(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """Return the error in one line, with the line of code that raised it unless it is a Defect."""
     if isinstance(error, Defect):
         return str(error)

@@ -35,18 +35,19 @@ def csv(table: Any) -> str:
     return str(table.to_csv())
 
 
-@pytest.mark.parametrize(
-    ("call", "rows"), [*((WAR, name) for name in ("games", "battles", "blocks", "luck")), (COURT, "turns")]
-)
+@pytest.mark.parametrize(("call", "rows"), sampled(
+    [*((WAR, name) for name in ("games", "battles", "blocks", "luck")), (COURT, "turns")],
+    (WAR, "blocks"), (COURT, "turns"),
+))  # fmt: skip
 def test_the_table_is_the_same_for_any_number_of_jobs(call: dict[str, Any], rows: str) -> None:
     pytest.importorskip("joblib")
-    one, two = (roses.simulate(**call, n=10, rows=rows, jobs=jobs) for jobs in (1, 2))
+    one, two = (roses.simulate(**call, n=5, rows=rows, jobs=jobs) for jobs in (1, 2))
     assert csv(one) == csv(two)
     assert_frame_equal(one, two)
 
 
 def test_the_table_is_the_same_whatever_python_makes_of_hashes() -> None:
-    code = "import roses; print(roses.simulate('richard-iii', '1460', n=1).to_csv())"
+    code = "import roses; print(roses.simulate('richard-iii', '1483', n=1).to_csv())"
     told = [
         subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": salt},
                        capture_output=True, text=True, check=True).stdout
@@ -57,7 +58,7 @@ def test_the_table_is_the_same_whatever_python_makes_of_hashes() -> None:
 
 @pytest.mark.parametrize("call", [WAR, COURT])
 def test_more_games_begin_with_the_same_rows(call: dict[str, Any]) -> None:
-    few, more = (roses.simulate(**call, n=n) for n in (3, 10))
+    few, more = (roses.simulate(**call, n=n) for n in (3, 6))
     assert_frame_equal(few, more.head(3))
     assert more["seed"].is_unique
     assert csv(few) != csv(roses.simulate(**call, n=3, seed=2))
@@ -261,7 +262,7 @@ print(table["game"].nunique(), re.search(r"VmHWM:\\s+(\\d+) kB", status)[1])
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of a process is read from /proc")
-@pytest.mark.parametrize("n", sampled([100, 10_000], 100))
+@pytest.mark.parametrize("n", sampled([30, 10_000], 30))
 def test_games_in_one_process_stay_under_300_megabytes(n: int) -> None:
     command = [sys.executable, "-c", _MEMORY, str(n)]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout

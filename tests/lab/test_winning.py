@@ -115,7 +115,7 @@ def test_the_model_is_learned_of_kept_games_by_the_two_commands(tmp_path: Path) 
     assert learned.tests[0].games == 4 and 0 <= learned.tests[0].ece <= 1
 
 
-@pytest.mark.parametrize("number", sampled(range(12), 0, 1))
+@pytest.mark.parametrize("number", sampled(range(12), 0))
 def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     replay = played(number)
     found = roses.ledger(replay, "Lancaster")
@@ -129,7 +129,7 @@ def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     assert (table.loc[table["by"] == CHANCE, ["decision", "foresight"]] == 0).all().all()
 
 
-@pytest.mark.parametrize("number", sampled(range(12), 0, 1))
+@pytest.mark.parametrize("number", sampled(range(12), 1))
 def test_changes_without_the_best_decision_are_those_of_the_ledger(number: int) -> None:
     replay = played(number)
     found, entries = list(changes(replay.states)), roses.ledger(replay).entries

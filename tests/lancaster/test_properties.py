@@ -55,7 +55,7 @@ def over_games(test: Callable[..., None]) -> Callable[..., None]:
     games = given(st.sampled_from(PLAYERS), st.sampled_from(variants(RULESETS)), st.integers(0, 10**6))
 
     def run(number: int) -> None:
-        settings(max_examples=number, deadline=None)(games(test))()
+        settings(max_examples=number)(games(test))()
 
     run.__name__ = run.__qualname__ = test.__name__
     run.__module__ = test.__module__

@@ -233,7 +233,7 @@ TRIED = [(SAMPLE, ("settled", "face down")), (POSITIONS, ("face down",))]  # who
 def test_6_1_what_a_side_cannot_know_changes_nothing_for_it(positions: int, rare: tuple[str, ...]) -> None:
     met: Counter[str] = Counter()
 
-    @settings(max_examples=-(-positions // AT_A_TIME), deadline=None, database=None, phases=(Stage.generate,))
+    @settings(max_examples=-(-positions // AT_A_TIME), database=None, phases=(Stage.generate,))
     @given(scenario=st.sampled_from(list(SCENARIOS)), rules=st.sampled_from(RULES), seed=st.integers(0, 2**32))
     def alike(scenario: str, rules: Ruleset, seed: int) -> None:
         rng, known = random.Random(seed), []

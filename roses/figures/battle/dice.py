@@ -52,12 +52,12 @@ def die(face: int, x: float, y: float, size: float = 44, *, hit: bool | None = N
     return tag("g", face_box, *pips)
 
 
-def said(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False) -> str:
+def in_words(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False) -> str:
     """Return a roll in words.
 
-    >>> said((2, 5, 3), 3)
+    >>> in_words((2, 5, 3), 3)
     'dice 2, 5, 3: 2 hits'
-    >>> said((4,), even=True)
+    >>> in_words((4,), even=True)
     'die 4: even'
     """
     faces = ngettext("die {faces}", "dice {faces}", len(dice)).format(faces=", ".join(map(str, dice)))
@@ -82,6 +82,6 @@ def dice_svg(dice: Sequence[int], hits_on: int | None = None, *, even: bool = Fa
         max(size, len(dice) * step - GAP),
         size,
         faces,
-        title=said(dice, hits_on, even=even),
+        title=in_words(dice, hits_on, even=even),
         description=_("each die 1 to 6, in the order thrown; hits are filled"),
     )

@@ -7,7 +7,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
-from roses.figures.battle.dice import GAP, die, is_hit, said
+from roses.figures.battle.dice import GAP, die, in_words, is_hit
 from roses.figures.battle.layout import Standing, battle_of
 from roses.figures.blocks.captions import counted_words, short_name
 from roses.figures.drawing.measure import Family, text_width, wrap
@@ -108,7 +108,7 @@ def _dice(event: Event, x: float, y: float) -> list[str]:
     most = event.firepower if isinstance(event, Volley) else None
     size = min(_DIE, _ROOM / len(event.dice) - GAP)
     faces = [die(n, x + i * (size + GAP), y, size, hit=is_hit(n, most, even=even)) for i, n in enumerate(event.dice)]
-    words = said(event.dice, even=True).partition(": ")[2] if even else _hits_on(most)
+    words = in_words(event.dice, even=True).partition(": ")[2] if even else _hits_on(most)
     left = x + len(event.dice) * (size + GAP) + 4
     return [*faces, text(left, y + size / 2 + 5.5, words, 16, INK2, anchor="start", within=x + _ROOM - left)]
 

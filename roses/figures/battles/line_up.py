@@ -55,7 +55,7 @@ def line_up_svg(name: str) -> Svg:
     True
     """
     model = _model(name)
-    return _chart(_title(name), model).svg(_title(name), _said(model))
+    return _chart(_title(name), model).svg(_title(name), _words(model))
 
 
 def line_up_figure(name: str) -> Any:
@@ -74,7 +74,7 @@ def text_line_up(name: str) -> str:
     York attacks Caernarvon from Chester: Herbert: 3 steps (Herbert)
     Lancaster defends Caernarvon: Pembroke: 1 step (Jasper Tudor); Exeter: 1 step (Exeter)
     """
-    return _said(_model(name))
+    return _words(_model(name))
 
 
 def army(model: Model) -> dict[str, list[Member]]:
@@ -124,7 +124,7 @@ def _heading(model: Model, side: str) -> str:
     return words + (_("; the reserve comes from {entry}").format(entry=held) if held else "")
 
 
-def _said(model: Model) -> str:
+def _words(model: Model) -> str:
     return "\n".join(f"{_heading(model, side)}: {'; '.join(map(_in_words, members))}" for side, members in _rows(model))
 
 

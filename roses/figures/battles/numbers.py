@@ -129,7 +129,7 @@ def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
         hovers += [_bar(drawing, row, panel, y + _ROW / 2) for panel in panels]
         y += _ROW
     _key(drawing, high - _FOOT + 22)
-    said = "; ".join(_said(row) for row in rows)
+    said = "; ".join(_in_words(row) for row in rows)
     return Picture(drawing, _LAYERS, hovers, WIDTH, high, title, said)
 
 
@@ -232,7 +232,7 @@ def _doubt(drawing: Drawing, x: float, y: float) -> None:
     drawing.add("apart", outline((x + 6, y - 5.5, x + 28, y + 5.5)), diamond(x + 6, y, 8.5), diamond(x + 28, y, 8.5))
 
 
-def _said(row: Row) -> str:
+def _in_words(row: Row) -> str:
     unknown = Figure(None, None, ())
     men, lost = row.battle.forces.get(row.side, unknown), row.battle.losses.get(row.side, unknown)
     return _("{battle}, {side}: {men} men, {lost} dead").format(

@@ -45,7 +45,7 @@ def key_svg() -> Svg:
     small = _small()
     for number, (piece, fate, words) in enumerate(small):
         drawn += _captioned(piece, fate, words, (number + 0.5) * PAGE / len(small), PAGE / len(small))
-    return document(PAGE, _HEIGHT, drawn, title=_("How to read a block"), description=_said())
+    return document(PAGE, _HEIGHT, drawn, title=_("How to read a block"), description=_in_words())
 
 
 def _large() -> tuple[tuple[Piece, bool, str, tuple[_Note, ...]], ...]:
@@ -108,7 +108,7 @@ def _lines(said: list[str], x: float, y: float, within: float) -> str:
     return tag("g", *(text(x, y + _LEADING * i, line, _TYPE, INK, anchor="start", within=within) for i, line in lines))
 
 
-def _said() -> str:
+def _in_words() -> str:
     """Return the key in words."""
     parts = [words for _piece, _acting, above, notes in _large() for words in (above, *(note.words for note in notes))]
     return "; ".join(filter(None, (*parts, *(words for *_rest, words in _small()))))

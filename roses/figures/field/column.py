@@ -78,6 +78,6 @@ def draw(canvas: Canvas, sketch: Sketch, box: Box, *, story: bool) -> None:
             canvas.write(line, x, y - up, paragraph.size, paragraph.fill, bold=paragraph.bold, family=paragraph.family)
 
 
-def said(sketch: Sketch) -> Iterable[str]:
+def in_words(sketch: Sketch) -> Iterable[str]:
     """Return all words of the column, for readers who do not see the picture."""
     return (paragraph.words for paragraph in words(sketch, story=True))

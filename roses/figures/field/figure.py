@@ -69,7 +69,7 @@ def text_field(shown: Battlefield | Sketch) -> str:
     """
     sketch = sketch_of(shown)
     there = [armies.about(sketch.commanders[company.who], company, sketch) for company in sketch.companies]
-    told = " ".join(words if words.endswith(".") else f"{words}." for words in column.said(sketch))
+    told = " ".join(words if words.endswith(".") else f"{words}." for words in column.in_words(sketch))
     return " ".join((told, _("On the field: {companies}").format(companies=" ".join(there))))
 
 

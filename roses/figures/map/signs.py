@@ -85,7 +85,7 @@ def _strokes(kind: str) -> Iterator[Line]:
         yield HILL
 
 
-def said(layout: Layout) -> str:
+def in_words(layout: Layout) -> str:
     """Return places and routes in words, for ``<desc>`` and screen readers; "" if there are none."""
     names = [f"{site.place.name} ({_(_KINDS[site.place.kind])})" for site in layout.sites if not site.halt]
     found = [_("Places: {names}.").format(names=", ".join(names))] if names else []

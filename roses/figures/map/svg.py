@@ -25,7 +25,7 @@ from roses.figures.map.landmarks import mark_cities
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import CREDIT_SIZE
 from roses.figures.map.scene import Marked, Scene, land, lines_px, scene
-from roses.figures.map.signs import said
+from roses.figures.map.signs import in_words
 from roses.figures.map.text import description, title
 from roses.richard.view import Piece
 
@@ -68,7 +68,7 @@ def _document(made: Scene, layers: list[str]) -> Svg:
         high,
         inside,
         title=title(made.view),
-        description=" ".join(filter(None, (description(made.view), said(made.layout)))),
+        description=" ".join(filter(None, (description(made.view), in_words(made.layout)))),
     )
 
 

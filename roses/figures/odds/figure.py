@@ -177,7 +177,7 @@ def _fate(fate: str, stretches: list[Stretch]) -> Props:
         marker |= {"color": PANEL, "pattern": _PATTERNS[fate] | lines}
     return _bars(
         fate, marker=marker, x=[s.part.chance for s in stretches], base=[s.begin for s in stretches],
-        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[said(_name(s.row), s.part) for s in stretches],
+        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[in_words(_name(s.row), s.part) for s in stretches],
         customdata=[[s.row.entrant.block, s.part.left] for s in stretches],
         text=[_label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
         textfont={"color": [look.ink for look in looks], "size": _LABEL},
@@ -212,10 +212,10 @@ def _name(row: Row) -> str:
     return words.format(block=BLOCKS[row.entrant.block].name, house=row.entrant.house)
 
 
-def said(name: str, part: Part) -> str:
+def in_words(name: str, part: Part) -> str:
     """Return a part in words: block, fate and probability.
 
-    >>> said("Oxford", Part("stands", 2, 0.234))
+    >>> in_words("Oxford", Part("stands", 2, 0.234))
     'Oxford stands with 2 steps: 23.4 %'
     """
     words = {
@@ -277,7 +277,7 @@ def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     """Yield name, note and expected steps of a block; the hover text of the name gives all its fates."""
     block, middle = row.entrant.block, row.top + ROW / 2
     name, note, room = short_name(block), bars.note(odds, row.entrant), _LEFT - _PAD - 62
-    fates = [said(_name(row), part) for part in bars.parts(odds, block)]
+    fates = [in_words(_name(row), part) for part in bars.parts(odds, block)]
     bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
     yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
     yield _first(note, middle + 10, plain, shift=52)

@@ -89,7 +89,7 @@ def tornado_figure(found: Sensitivity) -> Any:
 
 def text_tornado(found: Sensitivity) -> str:
     """Return the tornado in words, a sentence for each thing."""
-    said = [_now(found), *(f"{_label(bar[0])}: {_told(bar, found)}." for bar in found.bars())]
+    said = [_now(found), *(f"{_label(bar[0])}: {_in_words(bar, found)}." for bar in found.bars())]
     return "\n".join([*said, *_left(found)])
 
 
@@ -160,7 +160,7 @@ def _bar(changes: tuple[Change, ...], found: Sensitivity) -> Bar:
     )
     most = max(changes, key=lambda c: abs(c.chance - found.chance))
     figure = _points(most.chance - found.chance, signed=True)
-    return Bar(_label(changes[0]), _told(changes, found), parts, figure, _asked(changes, found))
+    return Bar(_label(changes[0]), _in_words(changes, found), parts, figure, _asked(changes, found))
 
 
 def _label(change: Change) -> str:
@@ -172,7 +172,7 @@ def _label(change: Change) -> str:
     return change.what[:1].upper() + change.what[1:]
 
 
-def _told(changes: tuple[Change, ...], found: Sensitivity) -> str:
+def _in_words(changes: tuple[Change, ...], found: Sensitivity) -> str:
     if len(changes) > 1 and len({round(c.chance, 9) for c in changes}) == 1:
         return f"{', '.join(c.change for c in changes)}: {percent(changes[0].chance)}"
     said = [f"{c.change}: {percent(c.chance)}" for c in changes]

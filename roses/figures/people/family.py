@@ -247,20 +247,20 @@ def _key(chart: Chart, placed: Layout) -> None:
         x += 30 + 0.9 * text_width(house, 13.5)
     y, x = placed.height - 17, 24.0
     chart.add("crown", at(_CROWN, x, y - 4, 0.95))
-    x = _said(chart, _("was King"), x + 16, y)
+    x = _entry(chart, _("was King"), x + 16, y)
     chart.add("sign", *swords(x + 8, y - 5, 9))
-    x = _said(chart, _("killed in battle"), x + 22, y)
+    x = _entry(chart, _("killed in battle"), x + 22, y)
     chart.add("chip", at(_DIAMOND, x + 6, y - 5))
-    x = _said(chart, _("executed or murdered"), x + 18, y)
+    x = _entry(chart, _("executed or murdered"), x + 18, y)
     chart.write("?", x + 6, y, 14, bold=True)
-    x = _said(chart, _("vanished"), x + 16, y)
+    x = _entry(chart, _("vanished"), x + 16, y)
     chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x + 8, y - 4))
     chart.write("a", x + 8, y, 12.5, bold=True)
-    x = _said(chart, _("same letter: married"), x + 22, y)
-    _said(chart, _("Sons of Edward III by age: Edward, Lionel, John, Edmund, Thomas"), x + 2, y)
+    x = _entry(chart, _("same letter: married"), x + 22, y)
+    _entry(chart, _("Sons of Edward III by age: Edward, Lionel, John, Edmund, Thomas"), x + 2, y)
 
 
-def _said(chart: Chart, words: str, x: float, y: float) -> float:
+def _entry(chart: Chart, words: str, x: float, y: float) -> float:
     chart.write(words, x, y, 13, p.INK2, anchor="start")
     return x + text_width(words, 13) + 14
 

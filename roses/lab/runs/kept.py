@@ -67,7 +67,7 @@ class Kept:
 
     def _demand_same(self, label: Label) -> None:
         """Raise ValueError, which names the first difference, if a file belongs to another call."""
-        asked, held = (_told(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
+        asked, held = (_fields(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
         if wrong := next((name for name in asked if asked[name] != held[name]), ""):
             said = _("{path} keeps games of another study: its {name} is {held}, not {asked}; name another file")
             raise ValueError(said.format(path=self.path, name=wrong, held=repr(held[wrong]), asked=repr(asked[wrong])))
@@ -86,7 +86,7 @@ def _file(path: str | Path) -> Path:
     return found
 
 
-def _told(label: Label) -> dict[str, Any]:
+def _fields(label: Label) -> dict[str, Any]:
     return {"schema": label.schema, "rows": label.rows, **msgspec.structs.asdict(label.study)}
 
 

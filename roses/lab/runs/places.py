@@ -21,7 +21,7 @@ class Plays(Protocol):
         """Return the rows of the games with these numbers."""
 
 
-def results(told: Plays, rows: str, batches: Sequence[range], jobs: int, cluster: Any = None) -> Rows:
+def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluster: Any = None) -> Rows:
     """Yield the rows of each batch of games, in order; what is not finished is given up when the generator closes.
 
     >>> from roses.lab.runs.study import study
@@ -29,35 +29,35 @@ def results(told: Plays, rows: str, batches: Sequence[range], jobs: int, cluster
     [2, 1]
     """
     if cluster is not None:
-        yield from _on_cluster(cluster, told, rows, batches)
+        yield from _on_cluster(cluster, plays, rows, batches)
     elif jobs == 1 or len(batches) < 2:
-        yield from (told.rows(rows, batch) for batch in batches)
+        yield from (plays.rows(rows, batch) for batch in batches)
     else:
         joblib = needed("joblib", _("to play on several processors"))
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
-        yield from pool(joblib.delayed(_elsewhere)(told, rows, batch, language()) for batch in batches)
+        yield from pool(joblib.delayed(_elsewhere)(plays, rows, batch, language()) for batch in batches)
 
 
-def _elsewhere(told: Plays, rows: str, batch: range, code: str) -> list[Row]:
+def _elsewhere(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
     """Return the rows of a batch in a process of its own, which leaves Ctrl-C to the one that began it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return _said(told, rows, batch, code)
+    return _in_language(plays, rows, batch, code)
 
 
-def _said(told: Plays, rows: str, batch: range, code: str) -> list[Row]:
+def _in_language(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
     """Return the rows of a batch in the language of the process that asked for them."""
     if language() != code:
         set_language(code)
-    return told.rows(rows, batch)
+    return plays.rows(rows, batch)
 
 
-def _on_cluster(cluster: Any, told: Plays, rows: str, batches: Sequence[range]) -> Rows:
+def _on_cluster(cluster: Any, plays: Plays, rows: str, batches: Sequence[range]) -> Rows:
     """Yield the rows of each batch from a cluster; ValueError if that is none."""
     distributed = needed("distributed", _("to play on a cluster"))
     if not isinstance(cluster, distributed.Client):
         said = _("the cluster is given as a distributed.Client, cluster=Client('tcp://192.0.2.7:8786'), not {cluster}")
         raise ValueError(said.format(cluster=repr(cluster)[:80]))
-    futures = [cluster.submit(_said, told, rows, batch, language(), pure=False) for batch in batches]
+    futures = [cluster.submit(_in_language, plays, rows, batch, language(), pure=False) for batch in batches]
     try:
         while futures:
             yield futures[0].result()

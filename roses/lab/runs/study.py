@@ -71,7 +71,7 @@ class Study(msgspec.Struct, frozen=True):
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return the rows of the games with these numbers; ``kind`` is one of ``kinds``."""
         make = self.kinds()[kind].rows
-        return [row for number in numbers for row in make(self._told(number))]
+        return [row for number in numbers for row in make(self._states_of(number))]
 
     def kinds(self) -> dict[str, Kind]:
         """Return the kinds of rows that the game has, by name: games, and turns, battles, blocks if there are any."""
@@ -89,7 +89,7 @@ class Study(msgspec.Struct, frozen=True):
             raise ValueError(said.format(game=self.game, kind=repr(kind), kinds=", ".join(map(repr, self.kinds()))))
         return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
 
-    def _told(self, number: int) -> Played:
+    def _states_of(self, number: int) -> Played:
         game, shares = self._played(number)
         return Played(number, game.seed, [game.state_after(at) for at in range(len(game) + 1)], shares)
 

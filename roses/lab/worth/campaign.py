@@ -120,22 +120,22 @@ def _demand_known(scenario: str, nobles: Sequence[str]) -> None:
             raise ValueError(said.format(name=repr(name), scenario=scenario, free=", ".join(free)))
 
 
-def _sample(told: Study, nobles: list[str], number: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
+def _sample(study: Study, nobles: list[str], number: int) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Return an order of coming, and York's part of the win after each."""
-    seed = told.seed_of(number)
+    seed = study.seed_of(number)
     order = random.Random(seed).sample(range(len(nobles)), len(nobles))
-    won = [_crown(told, seed, [nobles[i] for i in order[size:]]) for size in range(len(nobles) + 1)]
+    won = [_crown(study, seed, [nobles[i] for i in order[size:]]) for size in range(len(nobles) + 1)]
     return tuple(order), tuple(won)
 
 
-def _crown(told: Study, seed: int, gone: Collection[str]) -> float:
+def _crown(study: Study, seed: int, gone: Collection[str]) -> float:
     """Play a game without some nobles and return York's part of the win."""
 
     def begin(*given: Any, **options: Any) -> State:
         return _left_out(cast(State, start(*given, **options)), mask(list(gone)))
 
-    bots = {side: made(name, seed + place) for place, (side, name) in enumerate(told.seats.items())}
-    return play_out(Game(begin, told.game, told.scenario, ruleset=told.ruleset, seed=seed), bots)[SIDES[1]]
+    bots = {side: made(name, seed + place) for place, (side, name) in enumerate(study.seats.items())}
+    return play_out(Game(begin, study.game, study.scenario, ruleset=study.ruleset, seed=seed), bots)[SIDES[1]]
 
 
 def _left_out(state: State, gone: int) -> State:

@@ -59,12 +59,12 @@ class Tutor:
         found = self.verdict
         parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
         if refused is not None and (said := self.answer(refused)):
-            parts.append(_said("wrong", "✗", said))
+            parts.append(_answer_html("wrong", "✗", said))
         if found.mistake:
             rule = _(" (rule {number})").format(number=found.mistake.rule) if found.mistake.rule[:1].isdigit() else ""
-            parts += [_said("wrong", "✗", found.mistake.says + rule), _button("again", _("Start again"))]
+            parts += [_answer_html("wrong", "✗", found.mistake.says + rule), _button("again", _("Start again"))]
         if found.kind == "solved":
-            parts += [_said("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
+            parts += [_answer_html("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
             parts.append(_button("next", _("Next")) if goes_on else tag("p", escape(self.end())))
         return "".join((*parts, self.reads()))
 
@@ -98,7 +98,7 @@ class Tutor:
         return tag("p", label, " ", escape(behind.text), " ", tag("small", escape(names)))
 
 
-def _said(kind: str, sign: str, words: str) -> str:
+def _answer_html(kind: str, sign: str, words: str) -> str:
     return tag("p", tag("b", sign), " ", escape(words), **{"class": f"roses-{kind}"})
 
 

@@ -131,7 +131,7 @@ def _key(asked: Asked) -> str:
         lines = [tag("li", escape(item.text), " ", _when(item), **{"data-for": letter}) for letter, item in dated]
         inside = tag("ol", *lines) + tag("p", escape(f"{verdict(True)} {question.feedback}"), **{"class": "quiz-close"})
     else:
-        inside = tag("ul", *map(_said, asked.options))
+        inside = tag("ul", *map(_feedback_html, asked.options))
     if isinstance(question, Place):
         inside += tag("p", escape(_("Any other area: {feedback}").format(feedback=question.other)))
     return tag("details", tag("summary", escape(_("Answers"))), inside, **{"class": "quiz-key roses-unprinted"})
@@ -141,7 +141,7 @@ def _when(item: Item) -> str:
     return tag("small", escape(date_words(item)), **{"class": "quiz-when"})
 
 
-def _said(option: Option) -> str:
+def _feedback_html(option: Option) -> str:
     name = tag("b", escape(option.letter))
     return tag(
         "li",

@@ -43,7 +43,7 @@ def head_html(battle: Battle, told: Account) -> str:
         tag("ol", *(_phase(phase) for phase in told.phases)),
         _two((_commanders(side, names) for side, names in told.commanders.items())),
         _two((_claims(_("Notable dead"), told.deaths), _claims(_("Treachery"), told.treachery))),
-        tag("p", tag("b", escape(_("Why it mattered."))), " ", _said(told.meaning)),
+        tag("p", tag("b", escape(_("Why it mattered."))), " ", _claim(told.meaning)),
     )
 
 
@@ -103,7 +103,7 @@ def _commanders(side: str, names: Iterable[str]) -> str:
     return _list(_("Led by, for {side}").format(side=side), names)
 
 
-def _said(claim: Claim) -> str:
+def _claim(claim: Claim) -> str:
     return f"{escape(claim.text)} {_rests(claim)}"
 
 
@@ -114,7 +114,7 @@ def _rests(on: Phase | Claim) -> str:
 
 
 def _claims(title: str, claims: Iterable[Claim]) -> str:
-    items = [tag("li", _said(claim)) for claim in claims]
+    items = [tag("li", _claim(claim)) for claim in claims]
     head = tag("b", escape(title)) if title else ""
     return tag("div", head, tag("ul", *items)) if items else ""
 

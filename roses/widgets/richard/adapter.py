@@ -207,7 +207,7 @@ class CampaignAdapter(GameAdapter):
         """Return an event in words, without its result where dice show that."""
         return dice_panel.headline(event)
 
-    def said(self, group: EventGroup) -> str:
+    def sentence(self, group: EventGroup) -> str:
         """Return a group in one line, with the result of its dice."""
         head = self.headline(group.event)
         return f"{head}: {dice_panel.outcome(group.event).lower()}" if group.event.dice else head

@@ -17,7 +17,7 @@ from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of,
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import CITIES, REACH
 from roses.figures.map.scene import Scene
-from roses.figures.map.signs import said
+from roses.figures.map.signs import in_words
 from roses.figures.map.svg import overlay_svg
 from roses.figures.map.text import standing, title
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
@@ -133,4 +133,4 @@ def _in_words(made: Scene) -> dict[str, str]:
     counts = Counter(piece.side for piece in pieces)
     blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
     shown = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
-    return {"name": title(made.view), "description": " ".join(filter(None, (said(made.layout), shown)))}
+    return {"name": title(made.view), "description": " ".join(filter(None, (in_words(made.layout), shown)))}

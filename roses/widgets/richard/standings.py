@@ -46,11 +46,11 @@ def _listed(pieces: Iterable[Piece]) -> str:
     """Return blocks in words, and how many are not seen."""
     here = sorted(pieces, key=order)
     unseen = sum(piece.block is None for piece in here)
-    said = [", ".join(_said(piece)) for piece in here if piece.block is not None]
+    said = [", ".join(_details(piece)) for piece in here if piece.block is not None]
     return "; ".join(said + ([_("{n} unseen").format(n=unseen)] if unseen else [])) or _NONE
 
 
-def _said(piece: Piece) -> Iterator[str]:
+def _details(piece: Piece) -> Iterator[str]:
     block = BLOCKS[piece.block or ""]
     steps = block.steps if piece.steps is None else piece.steps
     yield _("{block}, {steps} of {most}").format(block=block.name, steps=steps, most=block.steps)

@@ -169,7 +169,7 @@ class GameAdapter(ABC):
         """Return an event in words."""
         return str(event).rstrip(".")
 
-    def said(self, group: EventGroup) -> str:
+    def sentence(self, group: EventGroup) -> str:
         """Return a group in one line of plain text."""
         return self.headline(group.event)
 

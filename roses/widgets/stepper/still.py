@@ -75,7 +75,7 @@ def _stage(model: StepperModel, shown: Svg) -> str:
 def _panel(model: StepperModel, x: float, y: float) -> list[str]:
     moment, room = model.moment, _SIDE - 2 * _PAD
     groups = model.adapter.grouped(model.events)
-    said = model.adapter.said(groups[0]) if groups else ""
+    said = model.adapter.sentence(groups[0]) if groups else ""
     departs = _("Departs from history: {how}").format(how=moment.departs) if moment.departs else ""
     sources = " · ".join(cited(source) for source in model.timeline.sources(model.index))
     lines: list[str] = []
