@@ -178,7 +178,8 @@ def test_the_line_that_plays_a_case_again_names_its_options() -> None:
     case = Case("lancaster", "1413", "revised", 3, {"players": 2, "to": "x"})
     line = _line(case)
     assert "--game lancaster --scenario 1413 --ruleset revised --option=players=2 " in line
-    assert _values([word.removeprefix("--option=") for word in shlex.split(line) if "--option=" in word]) == case.options
+    options = [word.removeprefix("--option=") for word in shlex.split(line) if "--option=" in word]
+    assert _values(options) == case.options
 
 
 @pytest.mark.parametrize("options", [["fuzz", "--games", "0"], ["fuzz", "--jobs", "x"], ["bench", "--seconds", "nan"]])
