@@ -273,4 +273,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """Return every public name, those included that are imported when first used."""
-    return sorted({*globals(), *__all__})
+    return list(__all__)
