@@ -91,7 +91,7 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})
     blocks, flow = nx.maximum_flow(graph, _SOURCE, goal)
     _size, (inside, _outside) = nx.minimum_cut(graph, _SOURCE, goal)
-    marches = Table(sorted(_marches(flow, goal)), columns=["from", "by", "blocks"])
+    marches = Table(sorted(_marches(flow)), columns=["from", "by", "blocks"])
     limits = Table(sorted(_limits(graph, inside)), columns=["what", "blocks"])
     return Gathering(int(blocks), marches, limits)
 
@@ -148,7 +148,7 @@ def _network(state: State, side: int, goal: str, closed: Collection[frozenset[st
     return graph
 
 
-def _marches(flow: dict[Any, dict[Any, int]], goal: str) -> Iterator[tuple[str, str, int]]:
+def _marches(flow: dict[Any, dict[Any, int]]) -> Iterator[tuple[str, str, int]]:
     """Yield the marches that a flow stands for: where from, by which area, how many blocks."""
     for (area, step), ways in ((node, ways) for node, ways in flow.items() if isinstance(node, tuple)):
         for to, number in ways.items():

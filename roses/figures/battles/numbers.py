@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, pointing_left
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.drawing import Drawing, Text
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
@@ -110,7 +111,6 @@ def _all() -> Picture:
 
 
 def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
-    drawing, hovers = Drawing(), []
     left = _PAD + (_NAME + _SHORT if named else _SIDE)
     half = (WIDTH - _PAD - left) / 2
     panels = [
@@ -119,6 +119,8 @@ def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
     ]
     rows = list(_rows(battles))
     high = _HEAD + len(rows) * _ROW + (len(battles) - 1) * _GAP + _FOOT
+    chart = Chart(WIDTH, high, _LAYERS)
+    drawing = chart.drawing
     _frame(drawing, title, panels, high)
     y = _HEAD - _GAP
     for number, row in enumerate(rows):
@@ -126,11 +128,10 @@ def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
         if named and row.first:
             _battle(drawing, row.battle, number, y)
         _write(drawing, row.side, _PAD + (_NAME if named else 0), y + 16.5, _SHORT - 8 if named else _SIDE - 8)
-        hovers += [_bar(drawing, row, panel, y + _ROW / 2) for panel in panels]
+        chart.hovers += [_bar(drawing, row, panel, y + _ROW / 2) for panel in panels]
         y += _ROW
     _key(drawing, high - _FOOT + 22)
-    said = "; ".join(_in_words(row) for row in rows)
-    return Picture(drawing, _LAYERS, hovers, WIDTH, high, title, said)
+    return Picture(chart, title, "; ".join(map(_in_words, rows)))
 
 
 def _rows(battles: Sequence[Battle]) -> Iterator[Row]:

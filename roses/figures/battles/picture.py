@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Drawing
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.picture import Hovers, figure_json, hovers_svg, layer_svg, layout_json
 from roses.figures.drawing.points import Line
-from roses.figures.drawing.svg import Svg, document, rect
+from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 
 HOUSE: Final = {  # the house whose colours a side has
@@ -18,40 +16,28 @@ HOUSE: Final = {  # the house whose colours a side has
     "Richard III": "York", "Henry Tudor": "Lancaster", "Lincoln": "York", "Henry VII": "Lancaster",
     "York": "York", "Lancaster": "Lancaster",
 }  # fmt: skip
-_MARKS: Final = (
-    *(Layer(name, "fill", house.fill, house.edge, 1.6) for name, house in p.HOUSES.items()),
-    Layer("apart", "fill", p.CHIP, p.INK2, 1.6),
-)
 MARKS: Final = (
     Layer("open", "line", edge=p.INK2, width=1.8, dash=(2.0, 3.5)),
-    *_MARKS,
+    *(Layer(name, "fill", house.fill, house.edge, 1.6) for name, house in p.HOUSES.items()),
+    Layer("apart", "fill", p.CHIP, p.INK2, 1.6),
     Layer("doubt", "line", edge=p.INK, width=1.3),
-    Layer("text", "text"),
 )
 
 
 class Picture(NamedTuple):
-    """A finished drawing: its layers from the lowest up, hover texts, size in px, and what it says in words."""
+    """A finished chart with its title and what it says in words."""
 
-    drawing: Drawing
-    layers: Sequence[Layer]
-    hovers: Hovers
-    width: float
-    height: float
+    chart: Chart
     title: str
     description: str
-    paper: str = p.PAPER
 
     def svg(self) -> Svg:
-        """Return the picture as an SVG document with title and description."""
-        drawn = (layer_svg(self.drawing, layer) for layer in self.layers)
-        inside = [rect(0, 0, self.width, self.height, self.paper), *drawn, hovers_svg(self.hovers)]
-        return document(self.width, self.height, inside, title=self.title, description=self.description)
+        """Return the picture as an SVG document."""
+        return self.chart.svg(self.title, self.description)
 
     def figure(self) -> Props:
         """Return the picture as plain plotly JSON."""
-        layout = layout_json(self.width, self.height, self.width, self.paper, self.title)
-        return figure_json(self.drawing, self.layers, self.hovers, layout)
+        return self.chart.figure(self.title)
 
 
 def house_of(side: str) -> str:

@@ -8,6 +8,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, shield, square
 from roses.figures.drawing import clipping
 from roses.figures.drawing import palette as p
+from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.drawing import Dot, Drawing, Text
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
@@ -69,17 +70,18 @@ def sites_figure() -> Any:
 
 
 def _picture() -> Picture:
-    drawing, hovers = Drawing(), []
+    chart = Chart(WIDTH, _TOP + _FRAME.height + 8, _LAYERS, PANEL)
+    drawing = chart.drawing
     battles = list(known_battles().values())
     title = _("Eighteen battles, 1455 to 1487")
     drawing.write("text", Text(title, 15, 31, 20, INK, "serif", bold=True, anchor="start"))
     _ground(drawing)
     for number, battle in enumerate(battles, 1):
-        hovers.append(_site(drawing, battle, number))
+        chart.hovers.append(_site(drawing, battle, number))
         _entry(drawing, battle, number)
     _key(drawing)
     said = ". ".join(f"{n} {b.name}, {b.shown}: {b.winner}" for n, b in enumerate(battles, 1))
-    return Picture(drawing, _LAYERS, hovers, WIDTH, _TOP + _FRAME.height + 8, title, said, PANEL)
+    return Picture(chart, title, said)
 
 
 def _ground(drawing: Drawing) -> None:

@@ -27,8 +27,8 @@ class Chart:
     'A box'
     """
 
-    def __init__(self, width: float, height: float, layers: Sequence[Layer]) -> None:
-        self.width, self.height = width, height
+    def __init__(self, width: float, height: float, layers: Sequence[Layer], paper: str = p.PAPER) -> None:
+        self.width, self.height, self.paper = width, height, paper
         self.layers = (*layers, Layer("text", "text"))
         self.drawing = Drawing()
         self.hovers: list[tuple[Box, str]] = []
@@ -76,11 +76,11 @@ class Chart:
 
     def svg(self, title: str, description: str) -> Svg:
         """Return the chart as an SVG document with title and description."""
-        paper = tag("rect", width=self.width, height=self.height, fill=p.PAPER)
+        paper = tag("rect", width=self.width, height=self.height, fill=self.paper)
         drawn = [paper, *(layer_svg(self.drawing, layer) for layer in self.layers), hovers_svg(self.hovers)]
         return document(self.width, self.height, drawn, title=title, description=description)
 
     def figure(self, title: str) -> Props:
         """Return the same chart as plain plotly JSON."""
-        layout = layout_json(self.width, self.height, self.width, p.PAPER, title)
+        layout = layout_json(self.width, self.height, self.width, self.paper, title)
         return figure_json(self.drawing, self.layers, self.hovers, layout)
