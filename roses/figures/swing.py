@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side
 from roses.figures.drawing.drawing import Drawing, Text
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.measure import Family
+from roses.figures.drawing.measure import Family, text_width
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PAPER, RULE
 from roses.figures.drawing.picture import Hovers, figure_json, hovers_svg, layer_svg, layout_json, outline
 from roses.figures.drawing.points import Line
@@ -167,16 +167,19 @@ def _lords(drawing: Drawing, turn: Turn, before: Turn, side: str, middle: float,
     for i, name in enumerate(turn.names(side)):
         x = middle + way * (_MIDDLE / 2 + cell * (i + 0.5))
         held = name in prisoners
-        shape = _disc(x, y + 19, cell / 2 - 2) if name == "London" else _square(x, y + 19, cell / 2 - 2)
+        shape = _disc(x, y + 19, cell / 2 - 1) if name == "London" else _square(x, y + 19, cell / 2 - 1.5)
         drawing.add(f"{side} prisoner" if held else side, shape)
         ink = (HOUSES["Lancaster"].fill if side == "Lancaster" else HOUSES["York"].ink) if held else HOUSES[side].ink
-        _write(drawing, _short(name), x, y + 23, 11 if cell < _WIDEST else 12, ink, bold=True, anchor="middle")
+        size = 11 if cell < _WIDEST else 12
+        _write(drawing, _short(name, cell), x, y + 23, size, ink, bold=True, anchor="middle")
         if name not in before.names(side):
             drawing.add("new", outline((x - cell / 2 + 4, y + 39, x + cell / 2 - 4, y + 42)))
 
 
-def _short(name: str) -> str:
-    return _("Lon") if name == "London" else BLOCKS[name].abbreviation
+def _short(name: str, cell: float) -> str:
+    """Return what stands in a square: no more than three letters of it where a fourth would not fit."""
+    words = _("Lon") if name == "London" else BLOCKS[name].abbreviation
+    return words if text_width(words, 11, bold=True) < cell else words[:3]
 
 
 def _foot(drawing: Drawing, y: float) -> None:

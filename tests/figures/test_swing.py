@@ -96,6 +96,16 @@ def test_each_of_several_campaigns_begins_with_its_number() -> None:
     assert [line.split(",")[0] for line in lines[::8]] == ["Campaign 1", "Campaign 2", "Campaign 3"]
 
 
+def test_a_turn_of_which_nothing_is_told_has_no_date_of_another_turn() -> None:
+    turns = support(roses.timeline("full-game-1460")).turns
+    assert [turn.date for turn in turns[1:4]] == ["Campaign 1, turn 1", "", "Campaign 1, turn 3"]
+
+
+def test_where_squares_are_narrow_a_name_has_three_letters() -> None:
+    said = [element.text for element in texts(swing_svg(support(roses.timeline("full-game-1460"))))]
+    assert "Can" in said and "Cant" not in said
+
+
 def test_another_game_has_no_lords() -> None:
     with pytest.raises(ValueError, match="in the block war game only"):
         support(roses.timeline("1413-lancaster"))
