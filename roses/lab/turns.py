@@ -89,12 +89,12 @@ def support(timeline: Timeline) -> Support:
         raise ValueError(said.format(game=replay.record.game))
     ends = [at for at in range(len(replay)) if _ends(replay, at)]
     title = replay.record.headers.get("title", replay[0].setup.title)
-    moments = replay.record.moments
-    return Support(title, tuple(_turn(replay[at], at, _date(moments, since, at)) for since, at in pairwise((-1, *ends))))
+    moments, turns = replay.record.moments, pairwise((-1, *ends))
+    return Support(title, tuple(_turn(replay[at], at, _date(moments, since, at)) for since, at in turns))
 
 
 def _date(moments: tuple[Moment, ...], since: int, at: int) -> str:
-    """Return the date that is told at a state: of its shadow count, its first moment, or the last one after ``since``."""
+    """Return the date that is told at a state: of its shadow count, its first moment, or the last after ``since``."""
     here = sorted((moment for moment in moments if moment.at == at), key=lambda moment: not moment.shadow)
     before = [moment.date for moment in moments if since < moment.at < at]
     return here[0].date if here else before[-1] if before else ""
