@@ -25,7 +25,7 @@ def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
         return []
     house = view.house(view.viewer)
     found = [*_vote(view, house), *_due(view, house), *_driven_out(view, house), *_wars(view, house)]
-    return [*found, *_chances(view, tree), *_nobles(house), *_parliament(view, house), *_last_round(view)]
+    return [*found, *_chances(view, tree), *_nobles(house), *_parliament(view), *_last_round(view)]
 
 
 def left(view: View) -> list[str]:
@@ -167,7 +167,7 @@ def _due(view: View, house: House) -> Iterator[Matter]:
         yield Matter("9.2", words.format(county=view.county, reward=reward, gold=house.gold))
 
 
-def _parliament(view: View, house: House) -> Iterator[Matter]:
+def _parliament(view: View) -> Iterator[Matter]:
     """Yield, while knights are placed, how near parliament is and what it will vote on."""
     if view.phase not in (Phase.PLACING, Phase.FAVOUR):
         return

@@ -18,15 +18,10 @@ TEACHER: Final = "TEACHER"  # in the names of files that pupils must not see
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A file to write: its ``name`` without an ending, and ``html``, a whole page."""
+    """A file to write: its ``name`` without an ending, with TEACHER in it for answers, and ``html``, a whole page."""
 
     name: str
     html: str
-
-    @property
-    def for_teacher(self) -> bool:
-        """Tell whether the page holds answers."""
-        return TEACHER in self.name
 
 
 def handouts(lesson: str) -> tuple[Page, ...]:
