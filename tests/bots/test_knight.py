@@ -159,6 +159,23 @@ def test_a_block_that_would_fall_leaves_if_there_is_a_way(free: bool) -> None:
     assert (left.lives[doomed] > 0.5, left.steps[doomed] > fall.steps[doomed]) == (free, free)
 
 
+def test_an_attack_counts_for_less_with_each_army_that_can_still_come_to_help() -> None:
+    """From Essex one comes to Middlesex in a step, from East Anglia in two, from Cornwall not in this turn."""
+
+    def crown(place: str, cards: tuple[str, str] = ("4", "3")) -> float:
+        there = {"Kent": "Warwick/L, Oxford", "Middlesex": "Hastings", "France": "Prince Edward"}
+        there |= {"Calais": "Gloucester", place: "Norfolk, Suffolk, Essex"}
+        state = roses.scene("1470", **there, side="Lancaster", cards=cards)
+        for name in ("Warwick/L", "Oxford"):
+            state = state.apply(f"{name} marches to Middlesex")
+        return worth(state, 0).crown
+
+    places = ("Essex", "East_Anglia", "Cornwall")
+    near, farther, far = map(crown, places)
+    assert near < farther < far
+    assert {crown(place, ("3", "4")) for place in places} == {far}  # York has acted
+
+
 def test_a_game_that_is_won_is_worth_most() -> None:
     state = roses.scene(Kent="Gloucester, Norfolk", Essex="Richmond:1", side="York", scenario="1483")
     assert -WIN < worth(state, 0).total < worth(state, 1).total < WIN

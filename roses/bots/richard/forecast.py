@@ -19,6 +19,7 @@ _SAFE: Final = 1.2  # mean steps left with which a block is taken to live
 _LEAVE, _HEIRS_LEAVE = 0.45, 0.6  # part of the blocks about to fall, and of such heirs, that leave a battle
 _WORN: Final = 0.5  # part of its steps that such a block keeps
 _GONE: Final = 0.05  # mean steps left with which nobody fires any more
+_BEATEN: Final = 0.5  # part of an attack that is lost if the enemy gets help in time
 
 
 class Forecast(NamedTuple):
@@ -69,6 +70,20 @@ def _left(s: State, area: int, fate: Forecast) -> Forecast:
             lives[block] += away
             steps[block] += away * _WORN * s.steps[block]
     return Forecast(lives, steps, fate.holds)
+
+
+def answered(s: State, side: int, fate: Forecast, part: float) -> Forecast:
+    """Return the forecast of an attack by a side, if in so large a part of all cases the enemy gets help in time."""
+    lives, steps = dict(fate.lives), dict(fate.steps)
+    for block in lives:
+        if owner(s, block) == side:
+            lives[block] *= 1 - _BEATEN * part
+            steps[block] *= 1 - _BEATEN * part
+        else:
+            lives[block] += part * (1 - lives[block])
+            steps[block] += part * (s.steps[block] - steps[block])
+    first, second = (hold * (1 - part) + part * (other != side) for other, hold in enumerate(fate.holds))
+    return Forecast(lives, steps, (first, second))
 
 
 def _forecast(s: State, area: int, exact: bool) -> Forecast:

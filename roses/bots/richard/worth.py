@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from roses.bots.richard.forecast import Forecast, fates
-from roses.richard.position import Phase
+from roses.bots.richard.forecast import Forecast, answered, fates
+from roses.richard.position import Phase, present
 from roses.richard.state import State
 from roses.richard.tables import (
     ALL_EXILES,
@@ -38,6 +38,7 @@ _HUNGER: Final = 0.4  # a block above the limit of supply
 _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
 _AT_ONCE: Final = 2.5  # lords that a turn brings to the map
 _NEAR, _FAR = 1.0, 0.45  # the part of an army that is feared one area, and two areas away
+_HELP, _MOST_HELP = 0.5, 0.7  # the chance that an attack is answered: for a danger as strong as it, and at most
 _TURNS: Final = 7
 _AWAY: Final = ALL_EXILES | {MAN}  # where no lord counts
 _FIRE: Final = tuple(block.firepower / 6 for block in ROSTER)
@@ -75,7 +76,8 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     if s.result is not None:
         won = s.result.winner == SIDES[side]
         return Worth(WIN if won else -WIN, float(won))
-    battles = fates(s, exact)
+    first = s.first == side and s.phase in _ACTS
+    battles = _answered(s, side, fates(s, exact)) if first else fates(s, exact)
     halves = _halves(s, battles)
     turns = _TURNS - s.turn  # after this one
     last = s.campaign == s.setup.campaigns[1]
@@ -89,6 +91,22 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     total = prize * (crown - 0.5) + _own(halves[side], fade) - _own(halves[1 - side], fade)
     lord = prize * holder * (1 - holder) / scale + _LORD + 0.3
     return Worth(total + _threats(s, side, halves, battles, (lord, fade)), crown)
+
+
+def _answered(s: State, side: int, battles: dict[int, Forecast]) -> dict[int, Forecast]:
+    """Return the forecasts of attacks that the enemy, who acts next, can still answer with the armies around them."""
+    if not battles:
+        return battles
+    danger = _danger({area: _force(s, 1 - side, area) for area in range(len(LAND))}, 1 - side, battles)
+    found = {}
+    for area, fate in battles.items():
+        part = min(_MOST_HELP, _HELP * danger[area] / (_force(s, side, area) + 0.2))
+        found[area] = answered(s, side, fate, part)
+    return found
+
+
+def _force(s: State, side: int, area: int) -> float:
+    return sum(s.steps[block] * _FIRE[block] for block in bits(present(s, area, side)))
 
 
 def _own(half: _Half, fade: float) -> float:
@@ -162,7 +180,7 @@ def _threats(
     for victim, half in enumerate(halves):
         if s.turn == _TURNS and not (first and victim == side):
             continue  # nobody acts any more
-        danger = _danger(halves[1 - victim], 1 - victim, battles)
+        danger = _danger(halves[1 - victim].force, 1 - victim, battles)
         loss = 0.0
         for area, force in half.force.items():
             if force and danger[area] and area not in battles and area not in ALL_EXILES:
@@ -171,10 +189,10 @@ def _threats(
     return total
 
 
-def _danger(enemy: _Half, side: int, battles: dict[int, Forecast]) -> list[float]:
-    """Return by area the strength of the armies of a side that are feared there."""
+def _danger(forces: dict[int, float], side: int, battles: dict[int, Forecast]) -> list[float]:
+    """Return by area the strength of the armies of a side, given by area, that are feared there."""
     danger = [0.0] * len(LAND)
-    for area, force in enemy.force.items():
+    for area, force in forces.items():
         if force and area not in battles:
             for goal in _NEXT[side][area]:
                 danger[goal] += _NEAR * force
