@@ -12,7 +12,7 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.phases.moves import room
 from roses.richard.position import Fields, present
-from roses.richard.prompts import event_words, rating, strength_words
+from roses.richard.prompts import event_words, points, rating, strength_words
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
@@ -123,7 +123,7 @@ def _card(_s: Fields, action: actions.Play) -> tuple[Part, ...]:
     if action.card not in CARDS:
         return (Part(_("card {number}").format(number=action.card)),)
     words = _("{name} (card {number})").format(name=_(CARDS[action.card].name), number=action.card)
-    return (Part(words, about=event_words(action.card)),)
+    return (Part(words, about=event_words(action.card) or points(CARDS[action.card].points)),)
 
 
 def _main(_s: Fields, action: actions.MainAttack) -> tuple[Part, ...]:

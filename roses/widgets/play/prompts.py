@@ -30,9 +30,7 @@ _WAR: Final = {
         "{side}: battle in {area}, round {round}: your blocks at {letter} act. Fire, or choose otherwise"
     ),
     Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
-    Phase.REGROUP: N_(
-        "{side}: the battle in {area} is won. Regroup: your blocks there may go to areas next to it; or end"
-    ),
+    Phase.REGROUP: N_("{side}: the battle in {area} is won. Regroup: move blocks to areas next to it, or end"),
     Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),
     Phase.EXECUTION: N_("{side}: the traitor may be executed, or spared"),
     Phase.SUPPLY: N_("{side}: supply. Too many blocks eat in one area: choose who goes hungry and loses a step"),

@@ -15,7 +15,7 @@ def words() -> dict[str, str]:
         "again": _("Play again (N)"),
         "back": _("Look back (L)"),
         "key": _("What the signs mean"),
-        "place": _("Point at an area, or click it: here stands what it means for the rules."),
+        "place": _("Point at an area to read what it means here."),
         "key_map": _(
             "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
             " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
