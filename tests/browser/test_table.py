@@ -33,7 +33,7 @@ _TEXT = "() => document.querySelector('.roses-table').textContent"
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "retreat", "over")
+    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "retreat", "signs", "over")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "00_start": ["1"],
@@ -42,7 +42,10 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
-        "retreat": [_PLAYED % ('"richard-iii", "1483", seed=4', saved["retreat"], "retreats to")],
+        **{
+            one: [_PLAYED % ('"richard-iii", "1483", seed=4', saved[one], "retreats to")]
+            for one in ("retreat", "signs")
+        },
         "over": [
             _PLAYED % ('"lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1', saved["over"], "never")
         ],
