@@ -20,10 +20,18 @@ Table("lancaster", players=3, seats={"Blue": "me", "Green": "me", "Yellow": "me"
 _BOSWORTH = """import roses
 from roses.widgets import Table
 Table.play_on(roses.timeline("1483-richard-iii"), "The lines are drawn", seed=7, save=%r)"""
-_PLAYED = """from roses.bots.squire import advise
+_RETREAT = """import roses
+from roses.engine.game import Game
 from roses.widgets import Table
-begun = Table(%s, save=%r)
-while not (begun.model.is_over or any(%r in str(one) for one in begun.model.seat.options)):
+state = roses.battle("Northumbria", {"Scotland": "Scots Mercenary"}, "Northumberland/Y", scenario="1483")
+game = Game(lambda *_game, **_options: state, "richard-iii", seed=4)
+while not any("retreats" in str(one) for one in game.state.legal_actions("York")):
+    game.play(next(one for one in game.state.legal_actions() if "passes" in str(one)))
+Table.at(game, {"York": "me", "Lancaster": "squire"})"""
+_OVER = """from roses.bots.squire import advise
+from roses.widgets import Table
+begun = Table("lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1, save=%r)
+while not begun.model.is_over:
     begun.model.play(advise(begun.model.seat)[0].action)
 Table.resume(begun.file)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
@@ -33,7 +41,7 @@ _TEXT = "() => document.querySelector('.roses-table').textContent"
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "retreat", "signs", "over")
+    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "over")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "00_start": ["1"],
@@ -42,13 +50,9 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
-        **{
-            one: [_PLAYED % ('"richard-iii", "1483", seed=4', saved[one], "retreats to")]
-            for one in ("retreat", "signs")
-        },
-        "over": [
-            _PLAYED % ('"lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1', saved["over"], "never")
-        ],
+        "retreat": [_RETREAT],
+        "signs": [_RETREAT],
+        "over": [_OVER % saved["over"]],
         "killed": [_BOSWORTH % saved["killed"], _KILL],
         "resumed": [f"from roses.widgets import Table\nTable.resume({saved['killed']!r})"],
     }
