@@ -27,7 +27,7 @@ class StaleError(MailError):
 
 
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What all files have: ``mail``, the number of the game, and ``check``, the hash of everything else."""
+    """The base of all these files: ``mail`` is the number of the game, ``check`` the hash of everything else."""
 
     mail: str
     check: str = ""
