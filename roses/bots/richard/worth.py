@@ -68,6 +68,8 @@ class _Half:
 def worth(s: State, side: int, exact: bool = False) -> Worth:
     """Return what a state is worth to a side (0 or 1); ``exact``: with exact odds of small battles.
 
+    While it acts first, its attacks count for less with each army of the enemy that can still come to help.
+
     >>> import roses
     >>> strong, weak = (roses.scene(Kent=f"Gloucester, Norfolk:{n}", Essex="Oxford") for n in (4, 1))
     >>> worth(strong, side=1).total > worth(weak, side=1).total
