@@ -14,11 +14,12 @@ S = TypeVar("S", bound=GameState)
 V = TypeVar("V", bytes, tuple[Any, ...])
 
 
-class Draft(msgspec.Struct):
+class Draft(msgspec.Struct, gc=False):
     """A copy of a state whose fields can be set; their values are those of the state, which nothing can change.
 
     Each game derives its own class, with the fields of its State in the same order, then ``stage: str = ""``.
     ``events`` begin empty. ``stage`` names the automatic stage of the sequence of play that comes next, "" for none.
+    Nothing in it refers back to it, so that the garbage collector need not visit it (``gc=False``).
     """
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 from roses.engine.protocol import Action
 from roses.richard.phases import battle, cards, march, political, regroup, supply, treachery
 from roses.richard.position import Battle, Draft, Due, Phase, Position, battle_in
 
 S = TypeVar("S", bound=Position)
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
 
 
-def _in_battle(play: Callable[Concatenate[S, Battle, P], T]) -> Callable[Concatenate[S, P], T]:
+def _in_battle(play: Callable[[S, Battle, *Ts], T]) -> Callable[[S, *Ts], T]:
     """Return a function of a position from one that also takes its battle."""
 
-    def handed(s: S, /, *rest: P.args, **named: P.kwargs) -> T:
-        return play(s, s.battle or battle_in(s), *rest, **named)
+    def handed(s: S, *rest: *Ts) -> T:
+        return play(s, s.battle or battle_in(s), *rest)
 
     return handed
 
