@@ -188,12 +188,28 @@ def test_on_a_telephone_a_wide_figure_scrolls_in_its_own_box_and_paper_stays_as_
     (tmp_path / "wide.html").write_text(lesson_html(tmp_path / "wide.ipynb"), encoding="utf-8")
     with Opened(browser, tmp_path / "wide.html", (390, 844)) as opened:
         widths = "() => [...document.querySelectorAll('figure > svg')].map(svg => svg.getBoundingClientRect().width)"
-        assert opened.page.evaluate(widths) == [700, 840]
+        assert opened.page.evaluate(widths) == [800, 1100]
         assert opened.page.evaluate("() => document.documentElement.scrollWidth") == 390
         figure = opened.page.locator("figure").first
         assert figure.evaluate("box => { box.scrollLeft = 999; return box.scrollLeft; }") > 300
         opened.page.emulate_media(media="print")
         assert max(opened.page.evaluate(widths)) <= 390
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_code_and_rules_of_a_lesson_break_their_lines_in_the_column(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(lesson_html(ROOT / "notebooks" / "12_game_as_a_source.ipynb"), encoding="utf-8")
+    with Opened(browser, path, (width, 844)) as opened:
+        opened.page.evaluate("() => document.querySelectorAll('details').forEach(one => { one.open = true; })")
+        cut = "() => [...document.querySelectorAll('pre')].filter(one => one.scrollWidth > one.clientWidth + 1).length"
+        column = "() => [...document.querySelectorAll('blockquote, .roses-code')].map(one => one.clientWidth)"
+        assert opened.page.evaluate("() => document.querySelectorAll('pre').length") > 5
+        assert opened.page.evaluate(cut) == 0
+        assert 0 < max(opened.page.evaluate(column)) <= 720
+        assert opened.page.evaluate("() => document.documentElement.scrollWidth") == width
 
 
 def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, files: Path) -> None:
