@@ -57,7 +57,7 @@ def test_a_result_is_of_both_kinds_of_bots_and_has_the_call_that_repeats_it() ->
     played = {name for name, _bot in KEPT}
     assert FIVE <= played <= set(forks()) and set(KEPT) == {(name, bot) for name in played for bot in BOTS}
     for (name, bot), one in KEPT.items():
-        assert one["pairs"] == PAIRS[forks()[name].five] and one["seed"] == SEED
+        assert one["pairs"] == PAIRS and one["seed"] == SEED
         assert f"roses.fork('{forks()[name].record}', at={forks()[name].at}" in one["call"] and bot in one["call"]
         for measure in ("wins", "lead"):
             kept = one[measure]
@@ -82,7 +82,11 @@ def test_the_figures_in_lesson_sheet_and_quiz_are_those_kept() -> None:
         assert f"{value} ({low} to {high})" in lesson
         ratio = KEPT[titles[title], "squire"]["lead"]["variance ratio"]
         assert f"{ratio:.2f}" in lesson or ratio < 0.1
-    asked = (QUIZ).read_text(encoding="utf-8")
+    clear = sum(
+        one["lead"]["low"] > 0 or one["lead"]["high"] < 0 for (_name, bot), one in KEPT.items() if bot == "squire"
+    )
+    assert f"York's lead does not hold 0 in {clear} of them" in lesson
+    asked = QUIZ.read_text(encoding="utf-8")
     for bot in BOTS:
         value, low, high = told("northumberland-rides-1485", bot)
         assert f"{value} lords, {low} to {high}" in asked or f"{value}, {low} to {high}" in asked
@@ -90,8 +94,15 @@ def test_the_figures_in_lesson_sheet_and_quiz_are_those_kept() -> None:
     assert f"by {value.strip('+')}, with an interval of 95 % from {low} to {high}" in asked
 
 
-def test_common_random_numbers_halve_the_variance_of_four_of_the_five_and_spare_a_quarter_of_the_fifth() -> None:
-    """Warwick is changed at the very beginning, and in seven turns the games drift apart."""
+def test_common_random_numbers_halve_the_variance_of_four_of_the_five_and_do_less_for_the_fifth() -> None:
+    """Warwick is changed at the very beginning, and in seven turns the games drift apart; 400 pairs give 0.81.
+
+    Squires are chaotic: with the same dice and other choices among equals the lead varies as much as with both new, and
+    the other way round seven to nine tenths of it. Choices by exponential clocks, with dice kept for block and round,
+    block and turn, or side and turn, gave 0.82, 0.69 and 0.79 of 400 pairs. A fixed taste of each squire gave 0.61,
+    but such a squire is another player. What dice and choices changed at once in the numbers of ``winning.features``,
+    as control variates whose weights come from other pairs, gave 0.64 in place of 0.72 of 200 pairs at best.
+    """
     for name in FIVE:
         most = 0.75 if name == "warwick-true-1470" else 0.5
         assert KEPT[name, "squire"]["lead"]["variance ratio"] <= most, name

@@ -1,7 +1,7 @@
 """Plays the forks of ``data/studies/what_if.json`` with two kinds of bots and writes ``what_if_results.json``.
 
-``python -m tests.tools.make_what_if`` plays them all, in about ten minutes of a processor; with ids as arguments only
-these, in their order. Each result names the call that repeats it.
+``python -m tests.tools.make_what_if`` plays them all, in about twenty minutes of a processor; with ids as arguments
+only these, in their order. Each result names the call that repeats it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from roses.lab.fork.result import Forked
 STUDIES: Final = Path(__file__).resolve().parents[2] / "data" / "studies"
 FORKS, RESULTS = STUDIES / "what_if.json", STUDIES / "what_if_results.json"
 BOTS: Final = ("squire", "page")
-PAIRS: Final = {True: 200, False: 24}  # of the five that the lesson begins with, and of the others
+PAIRS: Final = 200  # of games, a fork and kind of bots
 SEED: Final = 1
 
 
 def played(fork: dict[str, Any], bot: str) -> Forked:
     """Return what comes of a fork between two bots of a kind, to the end of the campaign."""
-    n = PAIRS[fork.get("five", False)]
     at, change = fork["at"], fork["change"]
-    return roses.fork(fork["record"], at=at, change=change, n=n, seats=bot, seed=SEED, until="campaign")
+    return roses.fork(fork["record"], at=at, change=change, n=PAIRS, seats=bot, seed=SEED, until="campaign")
 
 
 def told(fork: dict[str, Any], bot: str) -> dict[str, Any]:

@@ -98,6 +98,7 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
     def variance_ratio(self, side: str, measure: str = WINS) -> float:
         """Return how much of the variance of an unpaired difference is left, NaN where neither value varies.
 
+        It is an estimate as well: where it is 0.7, that of 200 pairs is known to 0.13 either way, 95 times in 100.
         ValueError for an unknown side or measure.
         """
         before, after = self._values(side, measure)
