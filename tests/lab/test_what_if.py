@@ -12,6 +12,7 @@ import roses
 from roses.engine.folders import folder
 from roses.lab import what_if, what_if_results, what_ifs
 from roses.lab.fork.known import forks
+from roses.lab.fork.result import Forked
 from roses.lab.fork.study import ARMS, fork_of
 from roses.lessons.handouts import known_sets
 from tests.proof import sampled
@@ -58,7 +59,9 @@ def test_a_result_is_of_both_kinds_of_bots_and_has_the_call_that_repeats_it() ->
     assert FIVE <= played <= set(forks()) and set(KEPT) == {(name, bot) for name in played for bot in BOTS}
     for (name, bot), one in KEPT.items():
         assert one["pairs"] == PAIRS and one["seed"] == SEED
-        assert f"roses.fork('{forks()[name].record}', at={forks()[name].at}" in one["call"] and bot in one["call"]
+        fork = forks()[name]
+        study = fork_of(fork.record, fork.at, fork.change, bot, SEED, "campaign")
+        assert one["call"] == Forked(study, ((0,),) * PAIRS).call
         for measure in ("wins", "lead"):
             kept = one[measure]
             assert kept["value"] == pytest.approx(kept["changed"] - kept["as it was"], abs=2e-4)
