@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Final
+
 from roses.richard.heirs import dead, senior, shields
 from roses.richard.position import Battle, Position, owner, present
 from roses.richard.tables import (
@@ -13,14 +16,19 @@ from roses.richard.tables import (
     LETTER,
     LETTER_MASK,
     LEVIES,
+    NEVILLES,
     NOBLES,
     PERSONAL,
     PLACE,
     ROSTER,
     SHARED,
+    SHIELDS,
     WALES,
     WELSH,
+    bits,
 )
+
+_COUSINS: Final = sum(1 << block for cousins in NEVILLES for block in cousins)
 
 
 def line(s: Position, battle: Battle, side: int) -> int:
@@ -47,21 +55,30 @@ def firepower(s: Position, battle: Battle, block: int) -> int:
     side = owner(s, block)
     if side == battle.attacker:
         return printed
-    return printed + home_bonus(s, block, battle.area, line(s, battle, side)) + crown_bonus(s, battle, block, side)
+    home = bool(home_bonus(s, 1 << block, battle.area, line(s, battle, side)))
+    return printed + home + crown_bonus(s, battle, block, side)
 
 
-def home_bonus(s: Position, block: int, area: int, defenders: int) -> int:
-    """Return 1 for a block that defends its shield, city, cathedral or country (rules 2.2, 2.4, 2.5, 2.6)."""
-    bit = 1 << block
-    if bit & NOBLES:
-        return int(area in shields(s, block, "all_purposes"))
-    if bit & (HEIRS_OF[0] | HEIRS_OF[1]):
-        return int(heir_shield(s, block, area, defenders))
-    if bit & LEVIES:
-        return int(PLACE[ROSTER[block].city] == area)
-    if bit & CHURCHES:
-        return int(PLACE[ROSTER[block].cathedral] == area)
-    return int(bool(bit & WELSH) and area in WALES)
+def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
+    """Return those of ``blocks`` that fire one better as they defend a shield, city, cathedral or country (2.2 to 2.6).
+
+    Sets are bits; ``defenders`` are the front line, whose senior heir may use the shields of his house.
+    """
+    found = blocks & _natives(area)
+    for heir in bits(blocks & (HEIRS_OF[0] | HEIRS_OF[1])):
+        found |= heir_shield(s, heir, area, defenders) << heir
+    for noble in bits(blocks & _COUSINS & ~found):
+        found |= (area in shields(s, noble, "all_purposes")) << noble
+    return found
+
+
+@cache
+def _natives(area: int) -> int:
+    """Return the blocks, as bits, with a printed shield, city or cathedral in an area, or that come from there."""
+    nobles = sum(1 << block for block in bits(NOBLES) if area in SHIELDS[block])
+    levies = sum(1 << block for block in bits(LEVIES) if PLACE[ROSTER[block].city] == area)
+    churches = sum(1 << block for block in bits(CHURCHES) if PLACE[ROSTER[block].cathedral] == area)
+    return nobles | levies | churches | (WELSH if area in WALES else 0)
 
 
 def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
@@ -69,7 +86,7 @@ def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
     if PERSONAL.get(heir) == area:
         return True
     side = 0 if COLOUR[0] >> heir & 1 else 1
-    return area in heir_shields(s, side, heir) and senior(s, side, defenders) == heir
+    return senior(s, side, defenders) == heir and area in heir_shields(s, side, heir)
 
 
 def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:

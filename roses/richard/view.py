@@ -182,7 +182,7 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
     entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])
     defends = 1 - battle.attacker
     front_line = line(state, battle, defends)
-    shown = bits(front_line & ~covered)
+    shown = front_line & ~covered
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
@@ -192,8 +192,8 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
         entries,
         relief,
         tuple([NAMES[block] for block in battle.fallen]),
-        tuple([NAMES[block] for block in shown if home_bonus(state, block, battle.area, front_line)]),
-        next((NAMES[block] for block in shown if crown_bonus(state, battle, block, defends)), ""),
+        tuple([NAMES[block] for block in bits(home_bonus(state, shown, battle.area, front_line))]),
+        next((NAMES[block] for block in bits(shown) if crown_bonus(state, battle, block, defends)), ""),
     )
 
 
