@@ -33,9 +33,9 @@ def test_both_arms_and_the_difference_stand_in_the_figure(found: Forked) -> None
 
 
 def test_what_a_telephone_shows_first_is_the_change_and_the_difference(found: Forked) -> None:
-    """The exported page shows a figure 700 px wide in a window of 366: its left half."""
+    """The exported page shows a figure 800 px wide in a window of 366: its left half."""
     drawn = re.findall(r'<text[^>]* x="([\d.]+)"[^>]*>([^<]+)', fork_svg(found))
-    left = {words for x, words in drawn if float(x) < 366 * PAGE / 700 - 40}
+    left = {words for x, words in drawn if float(x) < 366 * PAGE / 800}
     value, low, high = found.difference("York", "lead")
     assert {f"{value:.1f}", "York&#x27;s lead in lords at the end: the difference"} <= left
     assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in left
