@@ -41,7 +41,7 @@ _TEXT = "() => document.querySelector('.roses-table').textContent"
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "over")
+    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "over-lab", "over-notebook")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "00_start": ["1"],
@@ -52,7 +52,8 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "court": [_COURT % saved["court"]],
         "retreat": [_RETREAT],
         "signs": [_RETREAT],
-        "over": [_OVER % saved["over"]],
+        "over-lab": [_OVER % saved["over-lab"]],
+        "over-notebook": [_OVER % saved["over-notebook"]],
         "killed": [_BOSWORTH % saved["killed"], _KILL],
         "resumed": [f"from roses.widgets import Table\nTable.resume({saved['killed']!r})"],
     }
@@ -190,8 +191,11 @@ def test_a_retreat_is_chosen_on_the_map_by_mouse_and_the_board_is_turned_by_a_ke
     expect(page.locator(".roses-log")).to_contain_text("Northumberland retreats to Cumbria")
 
 
-def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_back_at(page: Page, base: str) -> None:
-    sit(page, base, "over")
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_back_at(
+    page: Page, base: str, app: str
+) -> None:
+    sit(page, base, f"over-{app}", app)
     person, table = Person(page, keys=True), page.locator(".roses-table")
     wait_for(page, "has won")
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
@@ -206,5 +210,5 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     wait_for(page, "Blue: choose")
     person.wait()
     expect(page.locator(".roses-below .roses-stepper")).to_have_count(0)
-    expect(page.locator(".roses-saved")).to_contain_text("over-1.json")
+    expect(page.locator(".roses-saved")).to_contain_text(f"over-{app}-1.json")
     person.choose()
