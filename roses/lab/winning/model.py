@@ -6,6 +6,7 @@ to apply it. ``roses.lab.learning`` makes it.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from functools import cache
 from typing import Any, Final
@@ -71,8 +72,12 @@ class Check(msgspec.Struct, frozen=True):
 
     @property
     def gain(self) -> float:
-        """The part of the error of the base rate that the model takes away."""
-        return 1 - self.brier / self.base
+        """The part of the error of the base rate that the model takes away; nan where it has none: one side won all.
+
+        >>> Check("knights", 40, 0.0, 0.0, 0.3, 0.4, ()).gain
+        nan
+        """
+        return 1 - self.brier / self.base if self.base else math.nan
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self, **asked)
