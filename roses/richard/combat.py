@@ -56,7 +56,7 @@ def firepower(s: Position, battle: Battle, block: int) -> int:
     if side == battle.attacker:
         return printed
     home = bool(home_bonus(s, 1 << block, battle.area, line(s, battle, side)))
-    return printed + home + crown_bonus(s, battle, block, side)
+    return printed + home + (crown_holder(s, battle) == block)
 
 
 def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
@@ -96,13 +96,16 @@ def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:
     return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(s, bearer)))
 
 
-def crown_bonus(s: Position, battle: Battle, block: int, side: int) -> int:
-    """Return 1 for the one royal block that defends a crown: the King, else the senior royal heir (rule 2.3)."""
-    if side != s.king_side or battle.area not in CROWNS or not 1 << block & HEIRS_OF[side]:
-        return 0
+def crown_holder(s: Position, battle: Battle) -> int:
+    """Return the royal block that fires one better as it defends a crown, -1 for none (rule 2.3).
+
+    It is the King, or without him the senior royal heir in the line.
+    """
+    side = 1 - battle.attacker
+    if side != s.king_side or battle.area not in CROWNS:
+        return -1
     royals = line(s, battle, side) & HEIRS_OF[side]
-    holder = s.king if royals >> s.king & 1 and not s.king_dead else senior(s, side, royals)
-    return int(holder == block)
+    return s.king if royals >> s.king & 1 and not s.king_dead else senior(s, side, royals)
 
 
 def letter_of(s: Position, battle: Battle, block: int) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from roses.engine import display
 from roses.engine.hashing import content_hash
-from roses.richard.combat import crown_bonus, home_bonus, line
+from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import lost
 from roses.richard.knowledge import Known, known
@@ -182,7 +182,7 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
     entries, relief = _borders(front.main, front.via[battle.attacker], front.via[1 - battle.attacker])
     defends = 1 - battle.attacker
     front_line = line(state, battle, defends)
-    shown = front_line & ~covered
+    shown, crowned = front_line & ~covered, crown_holder(state, battle)
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
@@ -193,7 +193,7 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
         relief,
         tuple([NAMES[block] for block in battle.fallen]),
         tuple([NAMES[block] for block in bits(home_bonus(state, shown, battle.area, front_line))]),
-        next((NAMES[block] for block in bits(shown) if crown_bonus(state, battle, block, defends)), ""),
+        NAMES[crowned] if crowned >= 0 and shown >> crowned & 1 else "",
     )
 
 
