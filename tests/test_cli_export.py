@@ -51,6 +51,13 @@ def test_without_a_file_the_name_is_that_of_the_lesson() -> None:
     assert Path(f"{LESSON}.print.html").read_text().startswith("timeline True")
 
 
+def test_a_file_named_without_an_ending_gets_that_of_its_kind() -> None:
+    main(["export", LESSON, "--html", "deep/lesson"])
+    main(["export", LESSON, "--print", "lesson"])
+    assert Path("deep/lesson.html").read_text().startswith("timeline False")
+    assert Path("lesson.print.html").read_text().startswith("timeline True")
+
+
 def test_several_names_go_into_a_folder_and_link_to_each_other() -> None:
     main(["export", "05a", "05b", "--html", "class"])
     assert {path.name for path in Path("class").iterdir()} == {"05a_rising_of_1483.html", "05b_bosworth_1485.html"}

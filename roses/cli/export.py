@@ -121,10 +121,13 @@ def _stem(name: str, source: Path | Timeline | Account) -> str:
 
 
 def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]:
-    """Return the file to write for each name; a folder for several names is made."""
+    """Return the file to write for each name; a folder for several names is made.
+
+    A file that is named without an ending gets that of its kind, without which a browser would show the source.
+    """
     place = Path(out)
     if len(stems) == 1 and out and not place.is_dir():
-        return dict.fromkeys(stems, place)
+        return dict.fromkeys(stems, place if place.suffix or place.exists() else place.with_suffix(suffix))
     if place.is_file() or (out.endswith(suffix) and not place.is_dir()):
         said = _("roses: {n} files cannot be written to the one file {out}; name a folder.")
         raise SystemExit(said.format(out=out, n=len(stems)))
