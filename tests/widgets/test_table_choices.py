@@ -296,13 +296,14 @@ def noted(options: list[dict[str, Any]]) -> dict[str, str]:
     return {node["words"]: node.get("about", "") for node in options}
 
 
-def test_event_cards_say_what_they_do_and_action_cards_nothing_more() -> None:
+def test_event_cards_say_what_they_do_and_action_cards_how_many_points_they_give() -> None:
     table = Table.at(roses.game("richard-iii", "1483", seed=4), {"York": "me", "Lancaster": "squire"})
     notes = noted(table.screen["options"][0]["options"])
     cards = {option: table.model.seat.detail(option) for option in table.model.seat.options}
     assert len(notes) == len(cards) and any(notes.values())
     for (words, note), name in zip(notes.items(), cards.values(), strict=True):
-        assert ("action point" in note) != name.startswith("Action"), words
+        assert words.startswith(name) and "action point" in note
+        assert (note == f"{name[-1]} action points") == name.startswith("Action"), words
     ask(table, play=next(n for n, name in enumerate(cards.values()) if name == "Action 4"))
     assert {name: bool(does) for _number, name, does in table.screen["hand"]} == {
         name: not name.startswith("Action") for _number, name, _does in table.screen["hand"]
