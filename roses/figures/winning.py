@@ -58,8 +58,8 @@ def text_ledger(ledger: Ledger) -> str:
     other = other_side(ledger.side)
     first, last = ledger.entries[0].before, ledger.entries[-1].after
     said = _(
-        "{title}. From {first:.0%} to {last:.0%}: luck {luck:+.2f}, choices of {side} {own:+.2f}, choices of {other} "
-        "{others:+.2f}."
+        "{title}. From {first:.0%} to {last:.0%}: luck {luck:+z.2f}, choices of {side} {own:+z.2f}, choices of {other} "
+        "{others:+z.2f}."
     )
     head = said.format(title=_title(ledger), first=first, last=last, luck=ledger.luck, side=ledger.side, other=other,
                        own=ledger.choices(ledger.side), others=ledger.choices(other))  # fmt: skip
@@ -73,7 +73,7 @@ def _title(ledger: Ledger) -> str:
 def _point(point: Stretch) -> str:
     words = {"name": point.name, "before": point.before, "after": point.after}
     rest = {"luck": point.luck, "choices": point.decision + point.foresight}
-    said = _("{name}: from {before:.0%} to {after:.0%}, luck {luck:+.2f}, choices {choices:+.2f}")
+    said = _("{name}: from {before:.0%} to {after:.0%}, luck {luck:+z.2f}, choices {choices:+z.2f}")
     return said.format(**words, **rest)
 
 
