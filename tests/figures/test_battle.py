@@ -279,9 +279,9 @@ def test_a_bonus_stands_in_the_picture_in_its_caption_and_in_words() -> None:
     battle = msgspec.structs.replace(shown.battle, at_home=("Norfolk",), crowned="Norfolk")
     raised = msgspec.structs.replace(shown, battle=battle)
     for drawn in (battle_svg(raised), narrow_svg(raised)):
-        assert {"B4", "+2 home and crown"} <= set(words(drawn))
-        assert "Norfolk: here B4 (+2 home and crown)." in describe(raised)
-        assert "; here B4 (+2 home and crown)</title>" in str(drawn)
+        assert {"B4", "+2 home, crown"} <= set(words(drawn))
+        assert "Norfolk: here B4 (+2 home, crown)." in describe(raised)
+        assert "; here B4 (+2 home, crown)</title>" in str(drawn)
     assert "B4" not in words(battle_svg(shown)) and "here" not in describe(shown)
 
 

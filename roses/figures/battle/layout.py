@@ -137,8 +137,8 @@ def _standing(piece: Piece, view: View, battle: BattleView) -> Standing:
 def _bonus(home: bool, crown: bool) -> str:
     """Return why a block fires better than printed (rules 2.2 to 2.6), in a word or two; "" where it does not."""
     if home and crown:
-        return _("+2 home and crown")
-    return _("+1 at home") if home else _("+1 for the crown") if crown else ""
+        return _("+2 home, crown")
+    return _("+1 at home") if home else _("+1 crown") if crown else ""
 
 
 def _order(standing: Standing) -> tuple[int, int, str]:
