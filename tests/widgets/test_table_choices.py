@@ -339,3 +339,11 @@ def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
                         assert below["about"].startswith("gives "), below
             ask(table, play=rng.randrange(len(table.model.seat.options)))
     assert {"build", "score a space"} <= seen
+
+
+@pytest.mark.parametrize(("game", "options"), [("richard-iii", {"scenario": "1483"}), ("lancaster", {"players": 3})])
+def test_each_counter_has_an_explanation_of_its_own(game: str, options: dict[str, Any]) -> None:
+    started = roses.game(game, **options, seed=4)
+    table = Table.at(started, dict.fromkeys(started.state.sides, "squire") | {started.state.sides[0]: "me"})
+    said = [about for _name, _value, about in table.screen["strip"]]
+    assert len(set(said)) == len(said) > 2 and all(said)

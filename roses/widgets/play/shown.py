@@ -61,10 +61,11 @@ def _court(view: Court) -> list[Counted]:
     scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
     own = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
     end = _("The game ends after five rounds; who then has the most points wins.")
+    more = _("The points of each house so far. After the last round nobles, knights and castles bring more.")
     uses = _("Gold buys extensions of the castle. A squire adds 1 to a knight in a county, a marker is a vote more.")
     return [
         (_("Round"), _("{round} of 5").format(round=view.round), end),
-        (_("Points"), scores, end),
+        (_("Points"), scores, more),
         (_("Your house"), own, uses),
     ]
 
