@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from html import escape
 from itertools import accumulate, chain, cycle, pairwise
 from typing import Any, Final
 
@@ -12,6 +13,9 @@ import numpy as np
 import pandas as pd
 from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
+from roses.engine.i18n import gettext as _
+
+_ADDRESS: Final = re.compile(r"https?://\S+$")
 _CELL: Final = re.compile("<(t[dh])>")
 _PLAIN: Final = ("int64", "float64", "bool")  # dtypes of numpy
 
@@ -35,6 +39,38 @@ class Table(pd.DataFrame):  # type: ignore[misc]
         aligns = [_align(dtype) for dtype in self.dtypes]
         columns = cycle(aligns if html.count("<th>") == len(aligns) else ["left"])  # else columns are left out
         return _CELL.sub(lambda cell: f'<{cell[1]} style="text-align:{next(columns)}; vertical-align:top">', html)
+
+
+class Entries(Table):
+    """A Table of long texts, whose HTML fits a telephone: two columns, the further ones as lines below the second.
+
+    An address is a link. What is empty is left out.
+
+    >>> works = Entries({"id": ["ch-york"], "work": ["York memorandum"], "written": ["23 August 1485"]})
+    >>> works._repr_html_().count("<td"), "written</i>: 23 August 1485" in works._repr_html_()
+    (1, True)
+    """
+
+    def _repr_html_(self) -> str:
+        names = [escape(str(name)) for name in self.columns]
+        head = "".join(f'<th scope="col" style="text-align:left">{name}</th>' for name in names[:2])
+        rows = "".join(_entry(names, [str(value) for value in row]) for row in self.itertuples(index=False))
+        return f'<table class="dataframe"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _entry(names: Sequence[str], row: Sequence[str]) -> str:
+    """Return a row: its first text, and all others in one cell."""
+    more = [_("{column}: {value}").format(column=f"<i>{name}</i>", value=_linked(value))
+            for name, value in zip(names[2:], row[2:], strict=True) if value]  # fmt: skip
+    told = "<br>".join((_linked(row[1]), *more))
+    style = "text-align:left; vertical-align:top; white-space:normal"
+    return f'<tr><th scope="row" style="{style}">{escape(row[0])}</th><td style="{style}">{told}</td></tr>'
+
+
+def _linked(text: str) -> str:
+    """Return a text as HTML; an address becomes a link that may break anywhere."""
+    safe = escape(text)
+    return f'<a href="{safe}" style="overflow-wrap:anywhere">{safe}</a>' if _ADDRESS.match(text) else safe
 
 
 def _align(dtype: Any) -> str:

@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.engine.replay import Timeline
 from roses.history.battles import Battle, Figure, known_battles
-from roses.table import Table
+from roses.table import Entries, Table
 
 CAMPAIGNS: Final = ("1459", "1470", "1483")  # the files of ``data/history`` that tell one
 
@@ -87,7 +87,7 @@ def _row(battle: Battle, side: str) -> dict[str, str]:
     return dict(zip(_BATTLES, (*told, battle.confidence, sources), strict=True))
 
 
-def works(of: Timeline | Collection[str]) -> Table:
+def works(of: Timeline | Collection[str]) -> Entries:
     """Return the sources of a timeline's narration, or those with these ids: id, title, time of writing, address.
 
     A primary source shows when it was written. ValueError for an id that is not in ``data/history/sources.json``.
@@ -100,7 +100,7 @@ def works(of: Timeline | Collection[str]) -> Table:
     ['1 March 1486', '23 August 1485']
     """
     found = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_listed, of))
-    return Table(
+    return Entries(
         [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in found],
         columns=["id", "work", "written", "address"],
     )

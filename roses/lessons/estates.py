@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Final
-
-from msgspec import structs
+from typing import Final
 
 from roses.engine.games import start
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg
-from roses.figures.map.svg import map_svg
+from roses.figures.map.callouts import Entry, callouts_svg
 from roses.history.people import SCENARIOS, everybody, holder
 from roses.richard.tables import AREAS, BLOCKS, Block
-from roses.richard.view import Piece, View
+from roses.richard.view import View
 from roses.table import Table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @cache
@@ -53,21 +48,23 @@ def home(block: Block, scenario: str) -> str:
 
 
 def estate_map(scenario: str = "1460") -> Svg:
-    """Return a map with every heir and noble of a scenario in one of their homes.
+    """Return a map with every heir and noble of a scenario listed beside one of their homes.
 
-    Crossed swords stand where both houses have homes; nobody fights there yet. ValueError for an unknown scenario.
+    A shield and a square stand side by side where both houses have homes. ValueError for an unknown scenario.
 
     >>> estate_map("1460").name
     'Homes of the lords of 1460'
     """
-    placed = tuple(Piece(block.side, home(block, scenario), block.id, block.steps) for block in _lords(scenario))
-    drawn = map_svg(structs.replace(_view(scenario), pieces=placed), "kingdom")
+    listed: dict[str, list[Entry]] = {}
+    for block in _lords(scenario):
+        entry = Entry(block.side, block.name, crown=block.kind == "heir")
+        listed.setdefault(home(block, scenario), []).append(entry)
     said = [f"{home(block, scenario)}: {block.name} ({block.side})" for block in _lords(scenario)]
     name = _("Homes of the lords of {scenario}").format(scenario=scenario)
-    return Svg(drawn.width, drawn.height, drawn.inside, name=name, description=". ".join(sorted(said)), box=drawn.box)
+    return callouts_svg(name, ". ".join(sorted(said)), listed)
 
 
-def estates(scenario: str = "1460") -> pd.DataFrame:
+def estates(scenario: str = "1460") -> Table:
     """Return the homes as a table: area, block, side, the person it stands for, and the other homes.
 
     ValueError for an unknown scenario.
@@ -76,8 +73,6 @@ def estates(scenario: str = "1460") -> pd.DataFrame:
     >>> table.loc["Norfolk", ["area", "person"]].tolist()
     ['East Anglia', 'John Howard, 1st Duke of Norfolk']
     """
-    import pandas as pd
-
     rows = [
         {
             "area": home(block, scenario),
@@ -88,7 +83,7 @@ def estates(scenario: str = "1460") -> pd.DataFrame:
         }
         for block in _lords(scenario)
     ]
-    return pd.DataFrame(rows).sort_values(["area", "side", "block"], ignore_index=True)
+    return Table(sorted(rows, key=lambda row: (row["area"], row["side"], row["block"])))
 
 
 _ENDS: Final = {

@@ -20,7 +20,7 @@ from roses.richard.phases.treachery import dice_for
 from roses.richard.scene import battle, until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX
-from roses.table import Table
+from roses.table import Entries, Table
 
 
 class Roll(Data, frozen=True):
@@ -106,19 +106,19 @@ def cases() -> tuple[Case, ...]:
     return tuple(sorted(read("lessons/treachery.json", tuple[Case, ...]), key=lambda case: case.date))
 
 
-def accounts(*ids: str) -> Table:
-    """Return the cases with these ids, or all: when and where, what happened, how sure it is, and the sources.
+def accounts(*ids: str) -> Entries:
+    """Return the cases with these ids, or all: what happened, when and where, how sure it is, and the sources.
 
     >>> accounts("grey-1460")["where"].tolist()
     ['Northampton']
     """
     rows = [
-        {"case": case.title, "when": case.shown, "where": case.place, "what happened": case.story}
+        {"case": case.title, "what happened": case.story, "when": case.shown, "where": case.place}
         | {"how sure": case.confidence, "sources": " · ".join(works()[source].cited for source in case.sources)}
         for case in cases()
         if not ids or case.id in ids
     ]
-    return Table(rows)
+    return Entries(rows)
 
 
 def by_the_die() -> Table:

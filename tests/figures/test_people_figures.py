@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
@@ -34,8 +35,9 @@ from roses.history.claims import claim, moments, rules
 from roses.history.people import everybody, person
 from tests.figures.reading import SVG, beyond, collisions, texts, words
 
-FIGURES = [(family_svg, family_figure), (timeline_svg, timeline_figure), (sides_svg, sides_figure)]
-each = pytest.mark.parametrize(("svg", "figure"), FIGURES, ids=["family", "timeline", "sides"])
+FIGURES = [(family_svg, family_figure), (timeline_svg, timeline_figure)]
+FIGURES += [(partial(sides_svg, *years), partial(sides_figure, *years)) for years in ((1455, 1470), (1470, 1485))]
+each = pytest.mark.parametrize(("svg", "figure"), FIGURES, ids=["family", "timeline", "sides", "later sides"])
 
 
 @each
@@ -127,3 +129,12 @@ def test_the_texts_tell_of_captivity_battle_and_descent() -> None:
     assert all(battle.name in text_timeline() for battle in fought())
     assert "Grey of Ruthin" in text_sides()
     assert person("york3").short in text_family(claim("primogeniture", 1460)).splitlines()[0]
+
+
+def test_a_part_of_the_sides_names_who_changed_within_it_and_nobody_else() -> None:
+    later = text_sides(1470, 1485)
+    assert later.splitlines()[0].startswith("1 November 1470: York 23") and "Montagu" not in later.splitlines()[0]
+    assert "Lancaster to York, 7: Clarence, Anne" in " ".join(words(sides_svg(1470, 1485)))
+    assert not any("York to Lancaster, 4" in word for word in words(sides_svg(1470, 1485)))
+    with pytest.raises(ValueError, match=r"from 1471 to 1480 there are not two of the moments; their years are 1455,"):
+        sides_svg(1471, 1480)

@@ -45,7 +45,7 @@ def outlines_svg() -> str:
 def position_svg(view: View, frame: Frame) -> Svg:
     """Return a position over the plain ground: what ``map_svg`` shows, in a quarter of its letters."""
     shown = overlay_svg(scene(view, frame))
-    inside = [_ground(frame), shown.inside]
+    inside = [ground_svg(frame), shown.inside]
     return document(shown.width, shown.height, inside, title=shown.name, description=shown.description)
 
 
@@ -57,7 +57,7 @@ def areas_svg(title: str, says: str, area: Callable[[str], dict[str, Any]], view
     """
     shown = overlay_svg(scene(view, KINGDOM))
     over = tag("g", shown.inside, pointer_events="none")
-    return document(shown.width, shown.height, [_ground(KINGDOM, area), over], title=title, description=says)
+    return document(shown.width, shown.height, [ground_svg(KINGDOM, area), over], title=title, description=says)
 
 
 def spot(area: str, frame: Frame = KINGDOM) -> tuple[int, int]:
@@ -70,7 +70,7 @@ def spot(area: str, frame: Frame = KINGDOM) -> tuple[int, int]:
     return round(x), round(y)
 
 
-def _ground(frame: Frame, area: Callable[[str], dict[str, Any]] = lambda _name: {}) -> str:
+def ground_svg(frame: Frame, area: Callable[[str], dict[str, Any]] = lambda _name: {}) -> str:
     """Return the sea, the areas and their borders in a frame, as references to the outlines."""
     scale = frame.k / LESSON.k
     left, above = -frame.west * frame.k, frame.height + frame.south * frame.k - LESSON.height * scale

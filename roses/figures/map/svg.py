@@ -56,7 +56,7 @@ def map_svg(
 def overlay_svg(made: Scene, without: Collection[str] = ()) -> Svg:
     """Return a scene without sea, land and the layers in ``without``, as an SVG to lay over a picture of the ground."""
     shown = [_layer(layer, made) for layer in LAYERS if not layer.ground and layer.name not in without]
-    return _document(made, [*shown, _credit(made)])
+    return _document(made, shown if "attribution" in without else [*shown, _credit(made)])
 
 
 def _document(made: Scene, layers: list[str]) -> Svg:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 import networkx
@@ -13,9 +15,9 @@ from roses.figures.drawing import palette as p
 from roses.figures.drawing.chart import Chart
 from roses.figures.drawing.glyphs import rounded
 from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.picture import plotly_figure
-from roses.figures.drawing.svg import Svg
-from roses.figures.people.houses import WIDTH
+from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.people.layout import KNOWN
 from roses.history.dates import day
 from roses.history.people import Person, everybody, person
@@ -25,11 +27,16 @@ MOMENTS: Final = (
     "1483-07-15", "1483-10-25", "1485-08-23",
 )  # fmt: skip
 LANES: Final = ("York", "apart", "held", "Lancaster")
-_LEFT: Final = 132.0
-_TOP: Final = 84.0
-_LANE: Final = 76.0
-_NODE: Final = (46.0, 48.0)
-_NAMES: Final = _TOP + 4 * _LANE + 8
+_WIDTH: Final = PAGE
+_LANE: Final = 82.0  # px from lane to lane
+_LEFT: Final = 172.0  # px: the middle of the first lane
+_NODE: Final = (46.0, 40.0)
+_TOP: Final = 94.0  # px: the upper end of the first moment
+_GAP: Final = 30.0  # px between two moments at least
+_NAMES: Final = _LEFT + 3 * _LANE + 40.0
+_TYPE: Final = 13.5
+_LINE: Final = 17.0
+_INDENT: Final = "  "  # of a line that goes on
 _PER: Final = 0.55  # px of a line for each person who moves along it
 _LAYERS: Final = (
     Layer("rule", "line", edge=p.RULE, width=1.0),
@@ -95,25 +102,43 @@ def changed(date: str) -> dict[tuple[str, str], list[str]]:
     return dict(sorted(found.items(), key=lambda item: (LANES.index(item[0][1]), item[0][0])))
 
 
-def sides_svg() -> Svg:
-    """Return the network as an SVG document.
+def moments(first: int, last: int) -> tuple[str, ...]:
+    """Return the moments of these years and those between; ValueError if there are fewer than two.
+
+    >>> moments(1464, 1470)
+    ('1464-06-01', '1469-08-01', '1470-11-01')
+    """
+    found = tuple(date for date in MOMENTS if first <= int(date[:4]) <= last)
+    if len(found) < 2:
+        known = ", ".join(dict.fromkeys(date[:4] for date in MOMENTS))
+        said = _("from {first} to {last} there are not two of the moments; their years are {known}")
+        raise ValueError(said.format(first=first, last=last, known=known))
+    return found
+
+
+def sides_svg(first: int = 1455, last: int = 1485) -> Svg:
+    """Return the network from one year to another as an SVG document, 780 px wide; 1455 to 1470 fits a screen.
+
+    ValueError if there are fewer than two moments in these years.
 
     >>> sides_svg().name
     'Loyal and not: who left which side, 1455 to 1485'
     """
-    return _chart().svg(_title(), text_sides())
+    shown = moments(first, last)
+    return _chart(shown).svg(_title(shown), text_sides(first, last))
 
 
-def sides_figure() -> Any:
+def sides_figure(first: int = 1455, last: int = 1485) -> Any:
     """Return the same picture as a plotly figure.
 
     >>> type(sides_figure()).__name__
     'Figure'
     """
-    return plotly_figure(_chart().figure(_title()))
+    shown = moments(first, last)
+    return plotly_figure(_chart(shown).figure(_title(shown)))
 
 
-def text_sides() -> str:
+def text_sides(first: int = 1455, last: int = 1485) -> str:
     """Return the network in words: how many stand where at each moment, and who has changed.
 
     >>> text_sides().splitlines()[0]
@@ -126,9 +151,10 @@ def text_sides() -> str:
         "Lancaster": _("Lancaster or Tudor"),
     }
     lines: list[str] = []
-    for date in MOMENTS:
+    for date in (shown := moments(first, last)):
         counts = ", ".join(f"{names[one]} {len(moves().nodes[date, one]['who'])}" for one in LANES)
-        gone = [f"{names[a]} to {names[b]}: {', '.join(map(known_as, who))}" for (a, b), who in changed(date).items()]
+        gone = [f"{names[a]} to {names[b]}: {', '.join(map(known_as, who))}" for (a, b), who in changed(date).items()
+                if date != shown[0]]  # fmt: skip
         lines.append(f"{day(date)}: {counts}" + (f". {'. '.join(gone)}" if gone else ""))
     return "\n".join(lines)
 
@@ -148,51 +174,82 @@ def known_as(name: str) -> str:
     return last.split(" of ")[-1].removeprefix("Lord ").removeprefix("Marquess ").removeprefix("Viscount ")
 
 
-def _title() -> str:
-    return _("Loyal and not: who left which side, 1455 to 1485")
+def _title(shown: Sequence[str]) -> str:
+    said = _("Loyal and not: who left which side, {first} to {last}")
+    return said.format(first=shown[0][:4], last=shown[-1][:4])
 
 
-def _at(date: str, name: str) -> tuple[float, float]:
-    step = (WIDTH - 72 - _LEFT) / (len(MOMENTS) - 1)
-    return _LEFT + 20 + MOMENTS.index(date) * step, _TOP + LANES.index(name) * _LANE + 30
+@cache
+def _told(date: str) -> list[str]:
+    """Return the lines that say who has changed since the moment before; the first of each change is not indented."""
+    after = date > "1483-10"
+    into = {"York": _("York"), "apart": _("neither side"), "held": _("captivity"), "Lancaster": _("Lancaster")}
+    lines = []
+    for (one, other), who in changed(date).items():
+        end = _("Tudor") if other == "Lancaster" and after else into[other]
+        said = _("{a} to {b}, {n}: {names}")
+        words = said.format(a=into[one], b=end, n=len(who), names=", ".join(map(known_as, who)))
+        first, *more = wrap(words, _TYPE, _WIDTH - _NAMES - 20)
+        lines += [first, *(_INDENT + line for line in more)]
+    return lines
 
 
-def _chart() -> Chart:
-    most = max(sum(len(who) + 1 for who in changed(date).values()) for date in MOMENTS)
-    chart = Chart(WIDTH, _NAMES + 30 + 14 * most, _LAYERS)
-    chart.write(_title(), 16, 31, 21, bold=True, family="serif", anchor="start")
+def _rows(shown: Sequence[str]) -> dict[str, float]:
+    """Return where each moment stands, in px down: as far below the one before as the names between them need."""
+    y = _TOP + _NODE[1] / 2
+    found = {shown[0]: y}
+    for date in shown[1:]:
+        y += max(_GAP + _NODE[1], _LINE * len(_told(date)) + 10)
+        found[date] = y
+    return found
+
+
+def _chart(shown: Sequence[str]) -> Chart:
+    rows = _rows(shown)
+    chart = Chart(_WIDTH, rows[shown[-1]] + _NODE[1] / 2 + 14, _LAYERS)
+    chart.write(_title(shown), 16, 29, 21, bold=True, family="serif", anchor="start")
     notes = _(
         "Figures: people of this kit. Dark arrows change sides; pale lines stay. Who dies or comes in is in no line."
     )
-    chart.write(notes, 16, 53, 13.5, p.INK2, anchor="start")
-    heads = {
-        "York": _("York"),
-        "apart": _("own cause,|or neither"),
-        "held": _("held captive"),
-        "Lancaster": _("Lancaster,|Tudor"),
-    }
-    for name, words in heads.items():
-        y = _at(MOMENTS[0], name)[1]
-        for i, part in enumerate(words.split("|")):
-            chart.write(part, 16, y + 5 + 17 * i, 14, bold=True, anchor="start")
+    chart.write(notes, 16, 50, 13.5, p.INK2, anchor="start", within=_WIDTH - 32)
+    _heads(chart)
     for one, other, data in moves().edges(data=True):
-        _edge(chart, one, other, len(data["who"]))
+        if one[0] in rows and other[0] in rows:
+            _edge(chart, (one[1], rows[one[0]]), (other[1], rows[other[0]]), len(data["who"]))
     for date, name in moves().nodes:
-        _node(chart, date, name)
-    for date in MOMENTS:
-        _names(chart, date)
+        if date in rows:
+            _node(chart, date, name, rows[date])
+    for before, date in pairwise((shown[0], *shown)):
+        _names(chart, date, rows[before], rows[date])
     return chart
 
 
-def _edge(chart: Chart, one: tuple[str, str], other: tuple[str, str], people: int) -> None:
+def _heads(chart: Chart) -> None:
+    """Write the names of the lanes, and what stands beside them."""
+    heads = {
+        "York": _("York"),
+        "apart": _("own cause,|or neither"),
+        "held": _("held|captive"),
+        "Lancaster": _("Lancaster,|Tudor"),
+    }
+    for name, words in heads.items():
+        for i, part in enumerate(words.split("|")):
+            chart.write(part, _across(name), 73 + 16 * i, 13.5, bold=True, within=_LANE - 2)
+    chart.write(_("who changed"), _NAMES, 73, 13.5, bold=True, anchor="start")
+
+
+def _across(name: str) -> float:
+    return _LEFT + LANES.index(name) * _LANE
+
+
+def _edge(chart: Chart, one: tuple[str, float], other: tuple[str, float], people: int) -> None:
     """Draw a line from one lane to another; a move across lanes is dark, with a head."""
-    (x0, y0), (x1, y1) = _at(*one), _at(*other)
-    x0, x1 = x0 + _NODE[0] / 2, x1 - _NODE[0] / 2
-    if one[1] == other[1]:
+    x0, y0, x1, y1 = _across(one[0]), one[1] + _NODE[1] / 2, _across(other[0]), other[1] - _NODE[1] / 2
+    if one[0] == other[0]:
         chart.add(f"stay {people}", ((x0, y0), (x1, y1)))
         return
-    down = 14 if y1 > y0 else -14
-    y0, y1 = y0 + down, y1 - down
+    aside = 14 if x1 > x0 else -14
+    x0, x1 = x0 + aside, x1 - aside
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
     thick = 1.2 + 0.7 * min(people, 29)
@@ -202,37 +259,33 @@ def _edge(chart: Chart, one: tuple[str, str], other: tuple[str, str], people: in
     chart.add("head", ((x1, y1), (x - wide * uy, y + wide * ux), (x + wide * uy, y - wide * ux), (x1, y1)))
 
 
-def _node(chart: Chart, date: str, name: str) -> None:
+def _node(chart: Chart, date: str, name: str, y: float) -> None:
     """Draw a lane at a moment: its letter and how many stand there."""
     people = moves().nodes[date, name]["who"]
     if not people:
         return
-    x, y = _at(date, name)
+    x = _across(name)
     wide, high = _NODE
     box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
     chart.add(name, rounded(box, 4))
     if name == "held":
         for i in range(1, 8):
-            chart.add("bars", ((box[0] + i * wide / 8, box[1] + 30), (box[0] + i * wide / 8, box[3])))
+            chart.add("bars", ((box[0] + i * wide / 8, box[1] + 28), (box[0] + i * wide / 8, box[3])))
     letter = "T" if name == "Lancaster" and date > "1483-10" else {"York": "Y", "Lancaster": "L"}.get(name, "")
     ink = p.WHITE if name == "Lancaster" else p.INK
-    chart.write(str(len(people)), x, y - 3, 19, ink, bold=True, family="serif")
+    chart.write(str(len(people)), x, y - 1, 19, ink, bold=True, family="serif")
     if letter:
-        chart.write(letter, x, y + 18, 15, ink, bold=True)
+        chart.write(letter, x, y + 16, 14, ink, bold=True)
     said = ngettext("{n} person", "{n} people", len(people)).format(n=len(people))
     chart.hover(box, f"{day(date)}: {said}: {', '.join(map(known_as, people))}")
 
 
-def _names(chart: Chart, date: str) -> None:
-    """Write the year of a moment above, and below who has changed since the moment before."""
-    x, y = _at(date, LANES[0])[0], _NAMES + 10
-    chart.write(day(date[:7]), x, _TOP - 8, 13, bold=True, within=100)
-    chart.add("rule", ((x, _TOP - 2), (x, _NAMES - 12)))
-    letters = {"York": "Y", "apart": _("neither"), "held": _("held"), "Lancaster": "T" if date > "1483-10" else "L"}
-    for (one, other), who in changed(date).items():
-        head = _("{a} to {b}").format(a="L" if one == "Lancaster" else letters[one], b=letters[other])
-        chart.write(head, x, y, 13, bold=True)
-        for i, name in enumerate(who, 1):
-            words = known_as(name)
-            chart.write(words, x, y + 14 * i, 12.5, within=98)
-        y += 14 * (len(who) + 1) + 3
+def _names(chart: Chart, date: str, above: float, y: float) -> None:
+    """Write a moment at the left, and who has changed since the moment before between the two, at the right."""
+    chart.write(day(date[:7]), 16, y + 5, 13.5, bold=True, anchor="start", within=_LEFT - 46)
+    chart.add("rule", ((_LEFT, y), (_across(LANES[-1]), y)))
+    lines = _told(date) if y > above else []
+    top = (above + y - _LINE * len(lines)) / 2
+    for n, line in enumerate(lines, 1):
+        aside = 14 if line.startswith(_INDENT) else 0
+        chart.write(line.removeprefix(_INDENT), _NAMES + aside, top + _LINE * n - 4, _TYPE, anchor="start")
