@@ -117,6 +117,23 @@ class Game:
         game._take_up(structs.replace(record, headers=headers, seed=None, drawn=None), list(states), None, None)
         return game
 
+    def again(self) -> Game:
+        """Return another game from the same beginning, with other dice to come, and without a file.
+
+        >>> import roses
+        >>> game = roses.game("richard-iii", "1483", seed=7)
+        >>> game.play(game.state.legal_actions("York")[0])
+        >>> other = game.again()
+        >>> len(other), len(game), other.state.header == game.state.header
+        (1, 2, True)
+        """
+        game = Game.__new__(Game)
+        game.side, game.seed = self.side, random.SystemRandom().randrange(2**32)
+        dice = Dice(game.seed) if self._dice else None
+        begun = structs.replace(self._begun, seed=game.seed if dice else None, drawn=None, moments=(), variations=())
+        game._take_up(begun, self._states[:1], dice, None)
+        return game
+
     def _take_up(self, record: Record, states: list[Any], dice: Dice | None, file: Autosave | None) -> None:
         """Set the fields to continue from the last of these states; ``dice`` None leaves chance to the caller."""
         self._begun = structs.replace(record, entries=())

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from roses.richard.tables import AREAS
+from roses.widgets import play
+from roses.widgets.play.boards import areas
 from tests.browser.harness import lab
 from tests.browser.person import Person, sit, write
 
@@ -35,17 +39,33 @@ while not begun.model.is_over:
     begun.model.play(advise(begun.model.seat)[0].action)
 Table.resume(begun.file)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
+_PLACES = Path(play.__file__).with_name("places.js").read_text(encoding="utf-8")
+_WAYS = f"""([centres, here]) => {{
+    {_PLACES}
+    const ways = {{ [here]: [] }}, met = [here];
+    for (const name of met) for (const [key, way] of Object.entries(WAYS)) {{
+        const next = ahead(centres, name, way);
+        if (next && !ways[next]) ways[next] = [...ways[name], key], met.push(next);
+    }}
+    return ways;
+}}"""
+_IN_SIGHT = """board => {
+    const seen = board.getBoundingClientRect(), ring = board.querySelector('.roses-ring-in').getBoundingClientRect();
+    const x = (ring.left + ring.right) / 2, y = (ring.top + ring.bottom) / 2;
+    return x > seen.left && x < seen.right && y > seen.top && y < seen.bottom;
+}"""
 _TEXT = "() => document.querySelector('.roses-table').textContent"
 
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "1460-mouse", "1460-keys", "two", "court", "killed", "over-lab", "over-notebook")
+    names = ("mouse", "walked", "1460-mouse", "1460-keys", "two", "court", "killed", "over-lab", "over-notebook")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "00_start": ["1"],
         "mouse": [_TABLE % ("squire", saved["mouse"])],
+        "walked": [_TABLE % ("squire", saved["walked"])],
         "1460-mouse": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-mouse"])],
         "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
         "two": [_TABLE % ("me", saved["two"])],
@@ -94,11 +114,49 @@ def test_an_army_marches_by_mouse_and_map(page: Page, base: str) -> None:
     expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
 
 
+def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page: Page, base: str) -> None:
+    sit(page, base, "walked")
+    person, spot, table = Person(page, keys=True), page.locator(".roses-place"), page.locator(".roses-table")
+    person.choose()
+    person.wait()
+    table.focus()
+    page.keyboard.press("ArrowRight")
+    assert set(ways(page)) == set(AREAS)
+    go(page, "Middlesex")
+    expect(spot).to_contain_text("Middlesex: York with Gloucester (B3 with 3 steps). May be chosen: march · Middlesex")
+    expect(spot).to_contain_text("city of London, York's levy")
+    page.keyboard.press("z")
+    expect(page.locator(".roses-tools button", has_text="All of it (Z)")).to_be_visible()
+    assert page.locator(".roses-board").evaluate(_IN_SIGHT), "the place on which the keys stand"
+    page.keyboard.press("Enter")
+    expect(page.locator(".roses-prompt")).to_contain_text("1 block marches from Middlesex")
+    expect(page.locator(".roses-board")).to_be_focused()
+    before = person.at()
+    go(page, "Oxford")
+    expect(spot).to_contain_text("Oxford: nobody stands there. May be chosen: Oxford, 1 action point.")
+    page.keyboard.press("Enter")
+    person.wait()
+    assert person.at() > before
+    page.keyboard.press("Escape")
+    expect(page.locator(".roses-log")).to_contain_text("Gloucester marches Middlesex → Oxford")
+
+
+def ways(page: Page) -> dict[str, list[str]]:
+    """The fewest arrow keys that lead to each area from the one on which the board stands."""
+    here = page.locator(".roses-place").inner_text().partition(":")[0]
+    return dict(page.evaluate(_WAYS, [{name: area["at"] for name, area in areas().items()}, here]))
+
+
+def go(page: Page, area: str) -> None:
+    for key in ways(page)[area]:
+        page.keyboard.press(key)
+
+
 def test_what_is_counted_is_explained_by_keys_and_by_a_tap_and_the_signs_of_each_board_too(
     page: Page, base: str
 ) -> None:
     sit(page, base, "retreat")
-    page.locator(".roses-strip button", has_text="Lords as known").focus()
+    page.locator(".roses-strip button", has_text="Lords").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".roses-note")).to_contain_text("they decide who is King")
     page.locator(".roses-key summary").click()
@@ -201,7 +259,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
     page.locator(".roses-note .roses-rule").click()
     expect(page.locator(".roses-note h3")).to_contain_text("13.5")
-    expect(page.locator(".roses-tools button:visible")).to_have_text(["Play again (N)", "Look back (L)"])
+    expect(page.locator(".roses-tools button:visible")).to_have_text(["Closer (Z)", "Play again (N)", "Look back (L)"])
     table.focus()
     page.keyboard.press("l")
     expect(page.locator(".roses-below .roses-stepper").first).to_be_visible(timeout=30_000)

@@ -28,7 +28,7 @@ from roses.figures.map.places import km, spot
 from roses.figures.map.rim import cells_of
 from roses.figures.map.scene import frame_of, scene
 from roses.figures.map.svg import map_svg
-from roses.figures.map.text import area_words
+from roses.figures.map.text import area_facts
 from roses.richard.gazetteer import gazetteer
 from roses.richard.tables import AREAS, BLOCKS
 from roses.richard.view import View
@@ -283,11 +283,12 @@ def test_cities_and_cathedrals_have_a_sign_in_their_area_clear_of_blocks_and_nam
 
 
 def test_an_area_is_told_in_words_with_all_that_the_rules_make_of_it() -> None:
-    assert area_words("Middlesex") == (
-        "Middlesex: feeds 5 blocks (7.1); city of London, York's levy; a crown, which the King defends better (2.3); "
-        "major port; on the North Sea"
+    assert area_facts("Middlesex") == (
+        "feeds 5 blocks (rule 7.1); city of London, York's levy; a crown, which the King defends better (rule 2.3); "
+        "major port; on the North Sea; borders on Oxford 4, Leicester 4, Essex 4, Sussex 3, Kent 3 (so many blocks may "
+        "cross, rule 5.21)"
     )
-    assert "exile of York; " in area_words("Calais") and "cathedral of Canterbury" in area_words("Kent")
-    told = {area: area_words(area) for area in AREAS}
+    assert "exile of York; " in area_facts("Calais") and "cathedral of Canterbury" in area_facts("Kent")
+    told = {area: area_facts(area) for area in AREAS}
     for block in BLOCKS.values():
         assert all(block.name in told[area].partition("a home of ")[2] for area in block.shields)

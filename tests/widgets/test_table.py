@@ -19,6 +19,7 @@ from roses.engine.record import load
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape
 from roses.lancaster.scene import scene
+from roses.widgets.back.widget import LookingBack
 from roses.widgets.play import saves
 from roses.widgets.play.plain import spoken
 from roses.widgets.play.table import Table
@@ -241,6 +242,30 @@ def test_at_the_end_the_rule_is_named_and_another_game_begins_with_other_dice_in
     )
     play_out(table, random.Random(1))
     assert ask(table, again=True)["file"] == "richard-iii-1483-3.json"
+
+
+def test_at_a_table_without_a_file_another_game_begins_too_and_the_one_before_is_looked_back_at() -> None:
+    game = roses.game("richard-iii", "1483", seed=5)
+    table = Table.at(game, {"York": "me", "Lancaster": Squire(1)})
+    play_out(table, random.Random(1))
+    assert table.screen["over"] and "keeps neither in a file" in table.screen["note"]
+    ask(table, back=True)
+    assert "turning points" in str(LookingBack(table)) and table.below is not None
+    new = ask(table, again=True)
+    assert not new["over"] and new["at"] < 5 and new["options"] and table.below is None and saves.games() == []
+    with pytest.raises(ValueError, match="not shown as a whole"):
+        LookingBack(table)
+    play_out(table, random.Random(1))
+
+
+def test_after_a_game_by_mail_a_sentence_says_how_to_look_back_and_begin_another() -> None:
+    table = over(seats={"York": "me", "Lancaster": "page"})
+    by_mail = Table.at(Game.resume(roses.start, table.file), {"York": "me", "Lancaster": "post"})
+    assert "The command roses mail begins another" in by_mail.screen["note"] and not by_mail.screen["over"]
+    before = by_mail.model
+    ask(by_mail, again=True)
+    ask(by_mail, back=True)
+    assert by_mail.model is before and by_mail.below is None
 
 
 def test_another_game_of_history_begins_at_the_same_step() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.stacks import order
-from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACE, PLACES, SUPPLY
+from roses.richard.prompts import rating
+from roses.richard.tables import AREAS, BLOCKS, CAPACITIES, CARDS, NEIGHBOURS, PLACE, PLACES, SUPPLY
 from roses.richard.view import Piece, View
 
 
@@ -48,26 +51,68 @@ def _listed(pieces: tuple[Piece, ...]) -> str:
     return ", ".join(seen + blank)
 
 
-def area_words(area: str) -> str:
-    """Return in words what an area means for the rules: supply, city, cathedral, crown, port, coast, whose home it is.
+def armies_words(view: View) -> dict[str, str]:
+    """Return who stands where on the map, a sentence for each area with blocks, as far as they are seen.
 
-    >>> area_words("Essex")
-    'Essex: feeds 4 blocks (7.1); on the North Sea; a home of Oxford, Essex'
-    >>> area_words("East Anglia").split("; ")[1]
-    "city of Norwich, York's levy"
+    >>> import roses
+    >>> armies_words(roses.scene(Kent="Norfolk, Suffolk").view())
+    {'Kent': 'Kent: York with Norfolk (B2 with 4 steps), Suffolk (B2 with 3 steps).'}
+    """
+    return {
+        area: _("{area}: {armies}.").format(area=area, armies="; ".join(_armies(pieces)))
+        for area, pieces in standing(view).items()
+    }
+
+
+def _armies(pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield the blocks of each side in one area in words."""
+    for side in dict.fromkeys(piece.side for piece in pieces):
+        here = [piece for piece in pieces if piece.side == side]
+        unseen = sum(1 for piece in here if piece.block is None)
+        blank = [ngettext("{n} unseen block", "{n} unseen blocks", unseen).format(n=unseen)] if unseen else []
+        seen = [_block(piece) for piece in here if piece.block]
+        yield _("{side} with {blocks}").format(side=side, blocks=", ".join([*seen, *blank]))
+
+
+def _block(piece: Piece) -> str:
+    """Return a seen block in words: name, rating, steps that are left, and whether it has moved."""
+    steps = BLOCKS[piece.block or ""].steps if piece.steps is None else piece.steps
+    strength = ngettext("{rating} with {n} step", "{rating} with {n} steps", steps)
+    said = _("{name} ({strength}, has moved)") if piece.moved else _("{name} ({strength})")
+    name, strength = BLOCKS[piece.block or ""].name, strength.format(rating=rating(piece.block or ""), n=steps)
+    return said.format(name=name, strength=strength)
+
+
+def area_facts(area: str) -> str:
+    """Return in words what an area means for the rules: supply, city, cathedral, crown, port, coast, homes, borders.
+
+    >>> area_facts("Essex").split("; ")[:3]
+    ['feeds 4 blocks (rule 7.1)', 'on the North Sea', 'a home of Oxford, Essex']
     """
     shape, homes = AREAS[area], [block.name for block in BLOCKS.values() if area in block.shields]
     facts = [
-        _("feeds {n} blocks (7.1)").format(n=SUPPLY[PLACE[area]]),
+        _("feeds {n} blocks (rule 7.1)").format(n=SUPPLY[PLACE[area]]),
         _("exile of {side}").format(side=shape.exile_of) if shape.exile_of else "",
         _("city of {city}, {side}'s levy").format(city=shape.city, side=shape.city_of) if shape.city else "",
         _("cathedral of {city}").format(city=shape.cathedral) if shape.cathedral else "",
-        _("a crown, which the King defends better (2.3)") if shape.crown else "",
+        _("a crown, which the King defends better (rule 2.3)") if shape.crown else "",
         _("major port") if shape.major_port else "",
         _("on the {seas}").format(seas=_(" and the ").join(shape.seas)) if shape.seas else "",
         _("a home of {names}").format(names=", ".join(dict.fromkeys(homes))) if homes else "",
+        _borders(area),
     ]
-    return _("{area}: {facts}").format(area=area, facts="; ".join(filter(None, facts)))
+    return "; ".join(filter(None, facts))
+
+
+def _borders(area: str) -> str:
+    """Return to which areas how many blocks may cross from an area; "" for one without borders on land.
+
+    >>> _borders("Kent"), _borders("Ireland")
+    ('borders on Sussex 4, Middlesex 3 (so many blocks may cross, rule 5.21)', '')
+    """
+    most = sorted(((CAPACITIES[border], PLACES[other]) for other, border in NEIGHBOURS[PLACE[area]]), reverse=True)
+    areas = ", ".join(f"{other} {n}" for n, other in most)
+    return _("borders on {areas} (so many blocks may cross, rule 5.21)").format(areas=areas) if most else ""
 
 
 def remembered(view: View) -> str:

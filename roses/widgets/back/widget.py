@@ -41,7 +41,7 @@ class LookingBack(Parts):
     """
 
     def __init__(self, game: str | Path | Table | Game | Record, side: str | None = None) -> None:
-        self.replay = Replay(_record(game), start)
+        self.replay = _replay(game)
         self.side = side
         if self.outcome is None and side is None:
             said = _("this game is not over, and to look back at all of it would show what is hidden; name the side "
@@ -113,7 +113,7 @@ class LookingBack(Parts):
 
 
 def box(table: Table) -> ipywidgets.Widget:
-    """Return the parts of a ``LookingBack`` at the game of a table as one widget; ValueError if it has no file."""
+    """Return the parts of a ``LookingBack`` at the game of a table as one widget."""
     back = LookingBack(table)
     shown = [
         back.stepper() if isinstance(part, Timeline) else ipywidgets.HTML(part["text/html"]) for part in back.parts()
@@ -121,14 +121,10 @@ def box(table: Table) -> ipywidgets.Widget:
     return ipywidgets.VBox(shown)
 
 
-def _record(game: str | Path | Table | Game | Record) -> Record:
-    """Return the record of a game."""
-    if isinstance(game, Record):
-        return game
-    if isinstance(game, Game):
-        return game.record
+def _replay(game: str | Path | Table | Game | Record) -> Replay:
+    """Return a game as a replay; ValueError for one that goes on at a table without a file."""
     if isinstance(game, Table):
-        if game.file is None:
-            raise ValueError(_("this table has no file; look back at its game instead"))
-        return load(game.file)
-    return load(saves.find(game))
+        return Replay(load(game.file), start) if game.file else game.model.replay
+    if isinstance(game, Game):
+        return Replay(game.record, start)
+    return Replay(game if isinstance(game, Record) else load(saves.find(game)), start)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 from roses.engine import display
+from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.layout import plan
 from roses.figures.battle.narrow import narrow_svg
+from roses.figures.blocks.captions import described
 from roses.figures.court.figure import court_canvas, drawn
 from roses.figures.court.style import HEIGHT, WIDTH
 from roses.figures.drawing.painting import path_data
@@ -20,7 +22,7 @@ from roses.figures.map.geography import SHAPES, rings
 from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.svg import map_svg
-from roses.figures.map.text import area_words
+from roses.figures.map.text import area_facts, armies_words
 from roses.lancaster.view import View as Court
 from roses.richard.actions import Retreat
 from roses.richard.view import View as War
@@ -33,12 +35,15 @@ Spot = tuple[str, float, float, float, float]  # a place by its name, and its bo
 class Board(NamedTuple):
     """The ``svg`` of a board, its ``kind`` (map, battle, court or other), and the ``spots`` that may be clicked.
 
+    ``said`` are sentences on what stands there, by the names of spots and areas.
+
     The attribution of the map data stands below the table, not in the picture.
     """
 
     svg: str
     kind: str
     spots: tuple[Spot, ...] = ()
+    said: Mapping[str, str] = {}
 
 
 def board(
@@ -53,8 +58,9 @@ def board(
         found = _war(view, narrow, reach, chosen)
     elif isinstance(view, Court):
         canvas = court_canvas(view)
-        boxes = tuple((name, *box) for name, box in canvas.spots)
-        found = Board(str(drawn(canvas, view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes)
+        boxes, about = tuple((name, *box) for name, box in canvas.spots), dict(canvas.hovers)
+        said = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
+        found = Board(str(drawn(canvas, view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes, said)
     else:
         found = Board(str(display.render(view, display.SVG)), "other")
     return found._asdict()
@@ -88,7 +94,9 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
         for one in laid.places
         if one.standing.piece.block
     )
-    return Board(str(battle_svg(view).filling()), "battle", boxes)
+    pieces = (one.standing.piece for one in laid.places)
+    said = {piece.block: _("{sentence}.").format(sentence=described(piece)) for piece in pieces if piece.block}
+    return Board(str(battle_svg(view).filling()), "battle", boxes, said)
 
 
 def _on_battle_board(view: War) -> bool:
@@ -98,16 +106,21 @@ def _on_battle_board(view: War) -> bool:
 def _map(view: War, reach: Reach | None, chosen: Collection[str] = ()) -> Board:
     boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
     land = map_svg(view, "kingdom", reach=reach, chosen=chosen, cities=True)
-    return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes)
+    return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes, armies_words(view))
 
 
 @cache
-def areas() -> dict[str, tuple[str, str]]:
-    """Return the outline of each area of the map, as path data in px of the map that is shown, and what the area is."""
+def areas() -> dict[str, dict[str, Any]]:
+    """Return each area of the map: its outline ``d`` as path data and the point ``at`` it, in px, and what it is.
+
+    The key ``about`` has the latter.
+    """
     return {
-        name: (
-            path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True),
-            area_words(name),
-        )
+        name: {
+            "d": path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True),
+            "at": KINGDOM.px(*SHAPES[name].label),
+            "about": _("{sentence}.").format(sentence=facts[:1].upper() + facts[1:]),
+        }
         for name in SHAPES
+        for facts in (area_facts(name),)
     }

@@ -13,6 +13,7 @@ from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Order
+from roses.engine.replay import Replay
 from roses.engine.seat import Seat
 from roses.widgets.play.plain import plain
 
@@ -44,13 +45,13 @@ class TableModel:
             said = _("nobody is called {name}; a seat is for {names}")
             raise ValueError(said.format(name=repr(unknown[0]), names=", ".join((PERSON, *BOTS))))
         self._game = game
+        self._who = dict(seats)
         self._seats = {side: Seat(game, side) for side in sides}
         self._bots: dict[str, Bot] = {
             side: who if isinstance(who, Bot) else BOTS[who](hash_of(game.seed, side))
             for side, who in seats.items()
             if who not in (PERSON, POST)
         }
-        self._by_mail = POST in seats.values()
         self.people = tuple(side for side in sides if seats[side] == PERSON)
         self.side = self.people[0] if self.people else sides[0]
         self.closed = len(self.people) > 1
@@ -68,9 +69,21 @@ class TableModel:
         return self._seats[self.side]
 
     @property
-    def kept(self) -> bool:
-        """Whether the game has ended and its file holds all of it, which that of a side by mail does not."""
-        return self.is_over and not self._by_mail
+    def by_mail(self) -> bool:
+        """Whether another side plays by mail, elsewhere."""
+        return POST in self._who.values()
+
+    @property
+    def replay(self) -> Replay:
+        """The whole game, which hides nothing, once it has ended at this table; ValueError before, and by mail."""
+        if not self.is_over or self.by_mail:
+            raise ValueError(_("a game that goes on, or is played by mail, is not shown as a whole at its table"))
+        begun = self._game.state_after(0)
+        return Replay(self._game.record, lambda *_game, **_options: begun)
+
+    def again(self) -> TableModel:
+        """Return a table with the same seats for another game from the same beginning, with other dice to come."""
+        return TableModel(self._game.again(), self._who)
 
     @property
     def is_over(self) -> bool:

@@ -16,6 +16,7 @@ from roses.richard.position import Phase
 from roses.richard.prompts import points
 from roses.richard.view import View as War
 from roses.widgets.errors import rule_chip
+from roses.widgets.play.model import TableModel
 
 _WAR: Final = {
     Phase.CARDS: N_("{side}: turn {turn}. Choose a card; both sides choose at once"),
@@ -75,21 +76,34 @@ def prompt(seat: Seat) -> str:
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
 
 
-def ended(seat: Seat, file: str, alone: bool) -> str:
-    """Return by which rule a game has ended that is kept in a file, and what may follow, as HTML.
+def ended(model: TableModel, file: str) -> str:
+    """Return by which rule the game of a table has ended, and what may follow, as HTML.
 
-    To a person who plays ``alone`` against bots it says too whether that person has won.
+    To a person who plays alone it says too whether that person has won.
 
     >>> import roses
-    >>> "rule 1.1" in ended(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"), "war.json", False)
+    >>> table = TableModel(roses.game("richard-iii", "1483", seed=7), {"York": "me", "Lancaster": "squire"})
+    >>> "rule 1.1" in ended(table, "war.json")
     True
     """
+    seat = model.seat
     rule = tag("p", escape(_("The game is over, by this rule:")), " ", rule_chip(seat.rule))
-    if alone and seat.outcome:
+    if len(model.people) == 1 and seat.outcome:
         won = seat.side in seat.outcome.winner.split()
         rule = tag("p", tag("b", escape(_("You have won.") if won else _("You have lost.")))) + rule
-    more = _("Another game has the same players and new dice, and a file of its own; this one stays in {file}.")
-    return rule + tag("p", escape(more.format(file=file)))
+    return rule + tag("p", escape(_next(model.by_mail, file).format(file=file)))
+
+
+def _next(by_mail: bool, file: str) -> str:
+    """Return what may follow a game that has ended."""
+    if by_mail:
+        return _(
+            "This game was played by mail: look back at it with LookingBack and the file of the umpire, if there is"
+            " one; it holds all of the game. The command roses mail begins another."
+        )
+    if not file:
+        return _("Another game has the same players and new dice; this table keeps neither in a file.")
+    return _("Another game has the same players and new dice, and a file of its own; this one stays in {file}.")
 
 
 def marching(side: str, reach: Reach | None) -> str:

@@ -40,14 +40,14 @@ def _war(view: War) -> list[Counted]:
         "Heirs, nobles and churches on the map, and one for London: they decide who is King (rule 8.2). Because of"
         " blocks that you do not see, it says between which numbers theirs lies."
     )
-    rows = [
+    left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
+    return [
         (_("Now"), when, turns),
         (_("King"), king, crown),
         (_("Pretender"), view.pretender, _("The first heir of the other side, who claims the crown.")),
-        (_("Lords as known"), lords, counts),
+        (_("Lords"), lords, counts),
+        (_("Points left"), str(view.ap), left),
     ]
-    left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
-    return [*rows, (_("Points left"), str(view.ap), left)] if view.ap else rows
 
 
 def _range(points: Range) -> str:

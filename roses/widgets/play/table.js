@@ -1,40 +1,16 @@
 // The table: draws what Python has sent in ``screen``, and tells Python what the player has chosen. No rule is here.
 
-const SVG = "http://www.w3.org/2000/svg";
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
-
-function make(kind, name, ...inside) {
-  const node = document.createElement(kind);
-  if (name) node.className = `roses-${name}`;
-  node.append(...inside);
-  return node;
-}
-
-function shape(kind, values, place, about = place) {
-  const made = document.createElementNS(SVG, kind);
-  for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
-  made.dataset.area = place;
-  const title = document.createElementNS(SVG, "title");
-  title.textContent = about;
-  made.append(title);
-  return made;
-}
 
 function render({ model, el }) {
   const words = model.get("words");
-  const button = (label, act, name) => {
-    const made = make("button", name, label);
-    made.type = "button";
-    made.addEventListener("click", act);
-    return made;
-  };
-  const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
+  let begun = 0;  // how many of them left no choice
   let turned = false;  // whether the reader has turned the board of a battle
 
   const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
-  const board = make("div", "board"), crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
+  const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
   const coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
   const ask = make("input", "ask");
   Object.assign(ask, { type: "text", placeholder: words.ask });
@@ -43,17 +19,17 @@ function render({ model, el }) {
   const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
   const end = button(words.end, finish);
   const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
+  const picture = makeBoard({ model, words, click, choices: (name) => at(name).map((nodes) => [...path.slice(0, begun).map((node) => node.words), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
+  const board = picture.node, near = button(words.closer, zoom);
   const turn = button(words.map, turnBoard);
-  const tools = make("div", "tools", end, undo, hint, turn, again, back), under = make("div", "below");
-  const spot = make("p", "place");
-  const describe = (area) => { spot.textContent = model.get("areas")[area]?.[1] ?? words.place; };
+  const tools = make("div", "tools", end, undo, hint, near, turn, again, back), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
   const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
-  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, spot, key), side), foot);
+  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -68,8 +44,6 @@ function render({ model, el }) {
   busy.setAttribute("role", "status");
   root.tabIndex = 0;
   root.setAttribute("role", "group");
-  board.setAttribute("role", "group");
-  board.setAttribute("aria-label", words.board);
   list.setAttribute("aria-label", words.choose);
   log.setAttribute("aria-label", words.log);
   blocks.setAttribute("aria-label", words.ticked);
@@ -101,6 +75,7 @@ function render({ model, el }) {
     const found = model.get("reach") ?? {};
     return isArmy() && String(found.army) === String(last().at) && String(found.ticked) === String([...ticked]) ? found : {};
   };
+  const further = () => level().filter((node) => !isEnd(node));
   const level = () => (isArmy() ? reach().options ?? [] : path.length ? last().options ?? [] : shown().options ?? []);
   function choose(node) {
     if (!leaves(node).some((one) => one.play)) return tell(say(words.full, { n: most(node), area: node.place || last().words }));
@@ -172,13 +147,14 @@ function render({ model, el }) {
     draw();
     list.querySelector("button")?.focus({ preventScroll: true });
   }
+  function begin() {  // at the first node that leaves something to choose, besides to end
+    [path, place, ticked, sure, turned] = [[], "", new Set(), false, false];
+    for (let [only, ...more] = further(); only?.options && !more.length && !only.play && !only.several; [only, ...more] = further()) path.push(only);
+    begun = path.length;
+  }
   function forget() {
-    path = [];
-    place = "";
-    ticked = new Set();
-    sure = turned = false;
+    begin();
     note.replaceChildren();
-    while (level().length === 1 && !level()[0].play) path.push(level()[0]);
     draw();
   }
   function finish() {
@@ -196,19 +172,28 @@ function render({ model, el }) {
   const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === shown().end);
 
   // ---- drawing
-  function item(nodes) {
-    const node = nodes.at(-1), only = [...nodes];
+  // The choices from a node on, as long as there is but one.
+  function alone(nodes) {
+    const only = [...nodes];
     while (!only.at(-1).play && !only.at(-1).several && only.at(-1).options?.length === 1) only.push(only.at(-1).options[0]);
-    const end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play), over = !open.length;
-    const made = button(only.map((one) => one.words).join(" · "), () => take(only));
-    const attacks = ends.some((one) => one.attacks), costs = new Set(open.map((one) => one.cost));
-    const more = [attacks && node.place ? words.attacks : "", over ? say(words.room, { n: most(end) }) : "", costs.size === 1 && (node.place || end.play) && !node.words.includes(open[0].cost) ? open[0].cost : "", isGoal(node) && !only.some((one) => one.words === node.place) ? node.place : ""].filter(Boolean).join(", ");
+    return only;
+  }
+  // A choice in words: what it is; whether it attacks, for how many there is room, what it costs and where; and about it.
+  function label(nodes) {
+    const node = nodes.at(-1), only = alone(nodes), end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play);
+    const costs = new Set(open.map((one) => one.cost)), cost = costs.size === 1 && (node.place || end.play) && !node.words.includes(open[0].cost) ? open[0].cost : "";
+    const attacks = ends.some((one) => one.attacks) && node.place && !end.several ? words.attacks : "", where = isGoal(node) && !only.some((one) => one.words === node.place) ? node.place : "";
+    const more = [attacks, open.length ? "" : say(words.room, { n: most(end) }), cost, where].filter(Boolean).join(", ");
+    return [only.map((one) => one.words).join(" · "), more, only.map((one) => one.about).filter(Boolean).join(", ")];
+  }
+  function item(nodes) {
+    const node = nodes.at(-1), [title, more, notes] = label(nodes), ends = leaves(alone(nodes).at(-1));
+    const made = button(title, () => take(alone(nodes)));
     if (more) made.append(make("small", "", more));
-    const notes = only.map((one) => one.about).filter(Boolean).join(", ");
     if (notes) made.append(make("small", "about", notes));
-    if (attacks && node.place) made.dataset.attacks = "";
-    if (node.place) made.addEventListener("focus", () => describe(node.place));
-    if (over) made.dataset.over = "";
+    if (node.place && !node.several && ends.some((one) => one.attacks)) made.dataset.attacks = "";
+    if (node.place) made.addEventListener("focus", () => picture.describe(node.place));
+    if (!ends.some((one) => one.play)) made.dataset.over = "";
     const row = make("li", "", made);
     if (node.play && node.options) row.append(others(nodes));
     return row;
@@ -238,54 +223,39 @@ function render({ model, el }) {
     if (!shown().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
   }
   function drawOptions() {
-    const found = place ? at(place) : level().filter((node) => !isEnd(node)).map((node) => [node]);
+    const found = place ? at(place) : further().map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     list.replaceChildren(...found.map(item));
     const said = path.map((node) => node.words).concat(place ? [place] : []);
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
-    const deep = said.length && !(path.length === 1 && shown().options.length === 1 && !place);
+    const deep = path.length > begun || place;
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
     drawBoard(reach().board ?? (onMap() ? battleMap() : shown().board));
     turn.hidden = !inBattle();
     turn.textContent = onMap() ? words.battle : words.map;
-    const further = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
-    prompt.textContent = reach().prompt ?? (further || shown().prompt);
-    const near = path.length > 0;
-    scrollable();
-    const boxed = new Set([...board.querySelectorAll("rect[data-area]")].map((one) => one.dataset.area));
-    for (const one of board.querySelectorAll("[data-area]")) {
-      const open = at(one.dataset.area).length > 0;
-      one.classList.toggle("roses-open", open);
-      one.toggleAttribute("data-near", open && !isArmy() && (one.tagName === "rect" || (near && !boxed.has(one.dataset.area))));  // no border over blocks
+    picture.again();
+    const on = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
+    prompt.textContent = reach().prompt ?? (on || shown().prompt);
+    for (const [name, drawn] of Object.entries(picture.shapes())) {
+      const open = at(name).length > 0, boxed = drawn.some((one) => one.tagName === "rect");
+      for (const one of drawn) {
+        one.classList.toggle("roses-open", open);
+        one.toggleAttribute("data-near", open && !isArmy() && (one.tagName === "rect" || (path.length > 0 && !boxed)));  // no border over blocks
+      }
     }
   }
-  let drawn = null;
   function drawBoard(what) {
-    if (drawn === what) return;
-    drawn = what;
-    board.innerHTML = what.svg;
-    board.dataset.kind = root.dataset.shows = what.kind;
+    picture.show(what);
+    root.dataset.shows = what.kind;
     signs.textContent = words[`key_${what.kind}`] ?? "";
     key.hidden = !signs.textContent;
-    spot.hidden = what.kind !== "map";
-    if (!spot.textContent) spot.textContent = words.place;
-    scrollable();
-    const layer = document.createElementNS(SVG, "g");
-    const made = what.kind === "map" ? Object.entries(model.get("areas")).map(([area, [d, about]]) => shape("path", { d }, area, about)) : [];
-    const boxes = what.spots.map(([name, x, y, right, low]) => shape("rect", { x, y, width: right - x, height: low - y }, name, model.get("areas")[name]?.[1]));
-    for (const one of [...made, ...boxes]) {
-      one.addEventListener("click", () => click(one.dataset.area));
-      one.addEventListener("pointerenter", () => describe(one.dataset.area));
-    }
-    layer.append(...made, ...boxes);
-    board.querySelector("svg").append(layer);
   }
-  // A box whose content is larger than itself is scrolled by keys, once it has the focus.
-  function scrollable() {
-    for (const box of [board, log]) {
-      if (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
-    }
+  function zoom() {
+    near.textContent = picture.zoom() ? words.whole : words.closer;
+  }
+  function scrollable() {  // by keys, once it has the focus, if its content is larger than itself
+    if (log.scrollHeight > log.clientHeight + 1) log.tabIndex = 0;
+    else log.removeAttribute("tabindex");
   }
   function show() {
     keepFocus(showAll);
@@ -296,11 +266,6 @@ function render({ model, el }) {
     root.removeAttribute("aria-busy");
   }
   function showAll() {
-    path = [];
-    place = "";
-    ticked = new Set();
-    sure = false;
-    turned = false;
     wanted = "";
     const now = shown();
     root.toggleAttribute("data-closed", now.closed);
@@ -309,8 +274,8 @@ function render({ model, el }) {
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
     coach.innerHTML = now.coach ?? "";
     if (now.closed) {
-      for (const part of [board, strip, hand, held, seen, blocks, list, crumbs, log]) part.replaceChildren();
-      drawn = null;
+      picture.clear();
+      for (const part of [strip, hand, held, seen, blocks, list, crumbs, log]) part.replaceChildren();
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
       return;
@@ -331,7 +296,7 @@ function render({ model, el }) {
     for (const one of [again, back]) one.hidden = !now.over;
     log.replaceChildren(...now.log.map(told));
     showNewest();
-    while (level().length === 1 && !level()[0].play && !level()[0].several) path.push(level()[0]);
+    begin();
     draw();
   }
   function showNewest() {
@@ -373,7 +338,11 @@ function render({ model, el }) {
     if (!(target instanceof Element) || !root.contains(target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
     event.stopPropagation();
-    if ((target === log || target === board) && event.key.startsWith("Arrow")) return;  // they scroll it
+    if (target === log && event.key.startsWith("Arrow")) return;  // they scroll it
+    if (target === board && (WAYS[event.key] || (event.key === "Enter" && picture.here()))) {
+      event.preventDefault();
+      return WAYS[event.key] ? picture.walk(WAYS[event.key]) : click(picture.here());
+    }
     if (target === ask) {
       if (event.key === "Enter") event.preventDefault(), send({ why: ask.value });
       return;
@@ -381,9 +350,10 @@ function render({ model, el }) {
     const buttons = [...blocks.querySelectorAll("button"), ...list.querySelectorAll("button:not(.roses-other)")];
     const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
     const act = {
-      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined,
+      Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined, z: zoom,
       ...(shown().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
       a: isArmy() ? () => tick(ticked.size ? [] : last().options.keys()) : undefined,
+      ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
       ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -394,6 +364,11 @@ function render({ model, el }) {
     else digit.click();
   }
   addEventListener("keydown", onKey, true);
+  board.addEventListener("mousedown", (event) => {  // a click leaves the keys to the table; the board has them after Tab or an arrow
+    if (event.target === board) return;  // its scrollbars
+    event.preventDefault();
+    root.focus({ preventScroll: true });
+  });
   why.addEventListener("submit", (event) => event.preventDefault());
   const watch = new ResizeObserver(([seen]) => {
     if (!laid && seen.contentRect.width > 0) laid = true, showNewest(), showEngland();  // it had no size before

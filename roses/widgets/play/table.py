@@ -51,7 +51,7 @@ class Table(anywidget.AnyWidget):
     ('York', 'York: turn 1. Choose a card; both s')
     """
 
-    _esm = (_HERE / "table.js").read_text(encoding="utf-8")
+    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "table.js"))
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     screen = t.Dict().tag(sync=True)
@@ -182,9 +182,12 @@ class Table(anywidget.AnyWidget):
 
         It is saved only if ``game`` is, and ``path`` is its file.
         """
+        self._put(TableModel(game, seats), path)
+
+    def _put(self, model: TableModel, path: Path | None) -> None:
         self._thinking.stop()
         self._look_back(None)
-        self.file, self.model = path, TableModel(game, seats)
+        self.file, self.model = path, model
         self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
         self._note, self._kind, self._refused = "", "", None
         self._show()
@@ -236,11 +239,9 @@ class Table(anywidget.AnyWidget):
             model.open()
         elif "undo" in message:
             model.undo()
-        elif "again" in message and self._is_kept:
-            path = saves.again(Path(str(self.file)))
-            game = Game.resume(start, path)
-            self.set_up(game, saves.seats(game.record, game.state.sides), path)
-        elif "back" in message and self._is_kept:
+        elif "again" in message and self._is_done:
+            self._begin_again()
+        elif "back" in message and self._is_done:
             self._look_back(display.render(self, display.BACK))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
@@ -281,7 +282,7 @@ class Table(anywidget.AnyWidget):
         self.reach = {}
         self.other = {}
         file = self.file.name if self.file else ""
-        note = self._note or (prompts.ended(model.seat, file, len(model.people) == 1) if self._is_kept else "")
+        note = self._note or (prompts.ended(model, file) if model.is_over and not self._is_taught else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
@@ -294,7 +295,7 @@ class Table(anywidget.AnyWidget):
             "at": len(seat),
             "prompt": prompts.prompt(seat),
             "unused": prompts.unused(seat),
-            "over": self._is_kept,
+            "over": self._is_done,
             "undo": model.may_undo,
             "thinks": bool(model.thinks),
             "coach": self.coach.comment(seat, self._refused) if self.coach else "",
@@ -305,9 +306,22 @@ class Table(anywidget.AnyWidget):
         }
 
     @property
-    def _is_kept(self) -> bool:
-        """Whether the game is over and its file holds all of it."""
-        return self.file is not None and self.model.kept
+    def _is_done(self) -> bool:
+        """Whether the game is over, so that another one may begin, and it may be looked back at."""
+        return self.model.is_over and not self.model.by_mail and not self._is_taught
+
+    @property
+    def _is_taught(self) -> bool:
+        """Whether a coach has put the game on the table, who says himself what comes after it."""
+        return self.file is None and self.coach is not None
+
+    def _begin_again(self) -> None:
+        """Begin another game with the same seats and other dice, in a file of its own if this one has a file."""
+        if self.file is None:
+            return self._put(self.model.again(), None)
+        path = saves.again(self.file)
+        game = Game.resume(start, path)
+        return self.set_up(game, saves.seats(game.record, game.state.sides), path)
 
     def _look_back(self, widget: ipywidgets.Widget | None) -> None:
         """Show a widget that looks back below the table, or none."""

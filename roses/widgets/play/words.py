@@ -15,7 +15,11 @@ def words() -> dict[str, str]:
         "again": _("Play again (N)"),
         "back": _("Look back (L)"),
         "key": _("What the signs mean"),
-        "place": _("Point at an area to read what it means here."),
+        "place": _("Point at the board, or walk over it with the arrow keys, to read what is there."),
+        "nobody": _("nobody stands there"),
+        "may": _("May be chosen: {choices}."),
+        "closer": _("Closer (Z)"),
+        "whole": _("All of it (Z)"),
         "key_map": _(
             "A flat foot is York, a pointed one Lancaster. A crown is an heir, a rose a block that you do not see, a"
             " bar below it that it has moved. Filled squares are steps of strength. A border of yellow dashes lets four"
@@ -34,7 +38,7 @@ def words() -> dict[str, str]:
         "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
         "log": _("What has happened"),
         "memory": _("What you remember"),
-        "board": _("Board"),
+        "board": _("Board: the arrow keys go from place to place, Enter chooses, Z brings it closer"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),
         "card": _("Card {number}: {name}"),
@@ -50,7 +54,7 @@ def words() -> dict[str, str]:
         "nothing": _("There is nothing to choose in {area} now. Choose from the list, or click a framed place."),
         "saved": _("Saved in {file}"),
         "credit": ATTRIBUTION,
-        "ask": _("Why not? Write a move, a block or an area"),
+        "ask": _("Why not? A move, a block or an area"),
         "why": _("Why not?"),
         "stop": _("Stop"),
         "go": _("Go on"),

@@ -1,0 +1,28 @@
+// Small pieces of the page of a table: elements, shapes of SVG, and texts with named fields.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function make(kind, name, ...inside) {
+  const node = document.createElement(kind);
+  if (name) node.className = `roses-${name}`;
+  node.append(...inside);
+  return node;
+}
+
+function button(label, act, name) {
+  const made = make("button", name, label);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
+function shape(kind, values, about = "") {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(values)) made.setAttribute(name, value);
+  if (about) made.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: about }));
+  return made;
+}
+
+function say(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
+}

@@ -1,0 +1,98 @@
+// The board of a table: its picture, the places on it that are pointed at, tapped or walked to by keys, and the line
+// below that says what a place is. ``click`` is what a click on a place does, ``choices`` says what may be chosen there.
+
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// The place to which an arrow key leads: the nearest in its direction, what lies straight ahead before what lies aside.
+function ahead(centres, from, [dx, dy], wide = 1) {
+  let found = "", least = Infinity;
+  for (const [name, [x, y]] of Object.entries(centres)) {
+    const on = (x - centres[from][0]) * dx + (y - centres[from][1]) * dy;
+    const aside = Math.abs((x - centres[from][0]) * dy) + Math.abs((y - centres[from][1]) * dx);
+    if (on > 1 && aside <= wide * on && on + 2 * aside < least) [found, least] = [name, on + 2 * aside];
+  }
+  return found || (wide === 1 ? ahead(centres, from, [dx, dy], 4) : "");
+}
+
+function makeBoard({ model, words, click, choices }) {
+  const node = make("div", "board"), spot = make("p", "place");
+  const cursor = shape("g", { class: "roses-cursor" });
+  let drawn = null, here = "", centres = {}, shapes = {}, saying = 0;
+  node.setAttribute("role", "application");
+  node.setAttribute("aria-label", words.board);
+  node.tabIndex = 0;
+  spot.id = `roses-place-${Math.random().toString(36).slice(2)}`;
+  spot.setAttribute("role", "status");
+  node.setAttribute("aria-describedby", spot.id);
+
+  const areas = () => (drawn.kind === "map" ? model.get("areas") : {});
+  const about = (name) => [drawn.said[name] ?? (areas()[name] ? `${name}: ${words.nobody}.` : ""), areas()[name]?.about ?? ""];
+  function describe(name) {
+    here = name;
+    const [stands, facts] = about(name), open = choices(name);
+    const said = [stands, open && say(words.may, { choices: open }), facts].filter(Boolean).join(" ");
+    if (spot.textContent !== said) spot.textContent = said;
+  }
+  function show(what) {
+    if (drawn === what) return;
+    const { scrollLeft, scrollTop } = node, same = drawn?.kind === what.kind;
+    drawn = what;
+    node.innerHTML = what.svg;
+    node.dataset.kind = what.kind;
+    const boxes = what.spots.map(([name, x, y, right, low]) => [name, shape("rect", { x, y, width: right - x, height: low - y })]);
+    const outlines = Object.entries(areas()).map(([name, { d }]) => [name, shape("path", { d })]);
+    centres = Object.fromEntries(what.spots.map(([name, x, y, right, low]) => [name, [(x + right) / 2, (y + low) / 2]]));
+    for (const [name, { at }] of Object.entries(areas())) centres[name] = at;
+    shapes = {};
+    const layer = shape("g", {});
+    for (const [name, one] of [...outlines, ...boxes]) {
+      one.dataset.area = name;
+      one.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: about(name).filter(Boolean).join(" ") || name }));
+      one.addEventListener("click", () => click(name));
+      one.addEventListener("pointerenter", () => { clearTimeout(saying); saying = setTimeout(() => describe(name), 60); });
+      (shapes[name] ??= []).push(one);
+      layer.append(one);
+    }
+    layer.append(cursor);
+    node.querySelector("svg").append(layer);
+    if (same) Object.assign(node, { scrollLeft, scrollTop });
+    if (!(here in centres)) here = "", spot.textContent = words.place;
+    frame();
+  }
+  function frame() {  // round the place on which the keys stand
+    const outlined = (shapes[here] ?? []).slice(0, 1);
+    cursor.replaceChildren(...["roses-ring", "roses-ring-in"].flatMap((name) => outlined.map((one) => {
+      const made = one.cloneNode(false);
+      delete made.dataset.area;
+      made.setAttribute("class", name);
+      return made;
+    })));
+  }
+  function walk(way) {
+    const next = here ? ahead(centres, here, way) : Object.keys(centres).find((name) => choices(name)) ?? Object.keys(centres)[0];
+    if (next) stand(next);
+  }
+  function stand(name) {
+    describe(name);
+    frame();
+    reveal();
+  }
+  function reveal() {  // scrolls the board, never the page, until the place is in its middle half
+    const svg = node.querySelector("svg"), scale = svg.getScreenCTM().a, [x, y] = centres[here] ?? [0, 0];
+    for (const [side, size, at] of [["scrollLeft", node.clientWidth, x * scale], ["scrollTop", node.clientHeight, y * scale]]) {
+      if (at < node[side] + size / 4 || at > node[side] + (3 * size) / 4) node[side] = at - size / 2;
+    }
+  }
+  function zoom() {
+    const near = node.toggleAttribute("data-near-by");
+    if (near) reveal();
+    return near;
+  }
+  node.addEventListener("focus", () => (here ? stand(here) : walk([0, 0])));
+  function clear() {
+    [drawn, here, shapes] = [null, "", {}];
+    for (const one of [node, spot]) one.replaceChildren();
+  }
+  const again = () => here && describe(here);
+  return { node, spot, show, walk, describe, again, zoom, clear, shapes: () => shapes, here: () => here };
+}
