@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
 from itertools import accumulate, chain, cycle, pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
@@ -77,6 +78,16 @@ def _align(dtype: Any) -> str:
     return "right" if is_numeric_dtype(dtype) and not is_bool_dtype(dtype) else "left"
 
 
+class Taken(NamedTuple):
+    """A column that holds some values again and again: ``values[i]`` for each ``i`` of ``at``."""
+
+    values: Sequence[Any] | npt.NDArray[Any]
+    at: npt.NDArray[np.int64]
+
+
+Column: TypeAlias = Sequence[Any] | npt.NDArray[Any] | Taken
+
+
 def tabled(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
     """Return rows as a table with these columns, each with its dtype.
 
@@ -86,7 +97,7 @@ def tabled(rows: Iterable[Sequence[Any]], dtypes: Mapping[str, str]) -> Table:
     return tables({"": (list(zip(*rows, strict=True)), dtypes)})[""]
 
 
-def tables(wanted: Mapping[str, tuple[Sequence[Sequence[Any]], Mapping[str, str]]]) -> dict[str, Table]:
+def tables(wanted: Mapping[str, tuple[Sequence[Column], Mapping[str, str]]]) -> dict[str, Table]:
     """Return tables by name, each of its columns and their dtypes by name; of one without rows [] may stand for them.
 
     Texts of all tables are made at once and cut, since pandas takes as long for one short column.
@@ -95,7 +106,7 @@ def tables(wanted: Mapping[str, tuple[Sequence[Sequence[Any]], Mapping[str, str]
     (1, 2)
     """
     texts = [
-        column for columns, dtypes in wanted.values()
+        column.values if isinstance(column, Taken) else column for columns, dtypes in wanted.values()
         for column, dtype in zip(columns, dtypes.values(), strict=False) if dtype == "str"
     ]  # fmt: skip
     strings, ends = pd.array([*chain.from_iterable(texts)], dtype="str"), [*accumulate(map(len, texts), initial=0)]
@@ -103,17 +114,22 @@ def tables(wanted: Mapping[str, tuple[Sequence[Sequence[Any]], Mapping[str, str]
     return {name: _table(columns, dtypes, cut) for name, (columns, dtypes) in wanted.items()}
 
 
-def _table(columns: Sequence[Sequence[Any]], dtypes: Mapping[str, str], texts: Iterator[Any]) -> Table:
+def _table(columns: Sequence[Column], dtypes: Mapping[str, str], texts: Iterator[Any]) -> Table:
     """Return a table of its columns; those of texts are taken from ``texts``, where they come next."""
     if not columns:
         return Table(_empty(tuple(dtypes.items())), copy=False)
     each = zip(columns, dtypes.values(), strict=True)
-    arrays = [next(texts) if dtype == "str" else _array(column, dtype) for column, dtype in each]
+    arrays = [_array(column, dtype, texts) for column, dtype in each]
     return Table(dict(zip(dtypes, arrays, strict=True)), copy=False)
 
 
-def _array(values: Sequence[Any], dtype: str) -> Any:
-    return np.array(values, dtype) if dtype in _PLAIN else pd.array(list(values), dtype=dtype)
+def _array(column: Column, dtype: str, texts: Iterator[Any]) -> Any:
+    values, at = column if isinstance(column, Taken) else (column, None)
+    if dtype == "str":
+        array = next(texts)
+    else:
+        array = np.array(values, dtype) if dtype in _PLAIN else pd.array(list(values), dtype=dtype)
+    return array if at is None else array.take(at)
 
 
 @cache

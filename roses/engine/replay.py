@@ -158,8 +158,9 @@ def _played(state: Any, entry: Entry) -> Any:
         )
     if len(entry.action) > LONGEST:
         raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
-    after = state.apply(entry.action)
-    if len(state.active) > 1 and " ".join(entry.action.split()) not in map(str, state.legal_actions(entry.by)):
+    action = state.read(entry.action)
+    after = state.apply(action)
+    if len(state.active) > 1 and action not in state.legal_actions(entry.by):
         raise RuleError(
             _("{action!r} is entered for {by}, but it is not a choice of {by}").format(action=entry.action, by=entry.by)
         )

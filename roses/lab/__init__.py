@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import gather, land, realm, traffic
     from roses.lab.probabilities import charge_chances, treachery_chances
+    from roses.lab.record_tables import frames, record_of, records_of
     from roses.lab.reference import columns, facts
     from roses.lab.review import judged, ledgers
     from roses.lab.runs.simulating import simulate
     from roses.lab.runs.study import Study, study
     from roses.lab.simulation import Plan, trials
     from roses.lab.tables import marches, ports, roster
-    from roses.lab.tabular import frames, record_of, to_frame
+    from roses.lab.tabular import to_frame
     from roses.lab.turns import Support, support, who_counts
     from roses.lab.worth.campaign import campaign_worth, kept_worth
     from roses.odds.policy import orders
@@ -56,6 +57,7 @@ __all__ = [
     "ports",
     "realm",
     "record_of",
+    "records_of",
     "roster",
     "simulate",
     "smallest_changes",
@@ -85,8 +87,9 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "court_counties": "roses.lab.court",
     "facts": "roses.lab.reference",
     "fork_of": "roses.lab.fork.study",
-    "frames": "roses.lab.tabular",
-    "record_of": "roses.lab.tabular",
+    "frames": "roses.lab.record_tables",
+    "record_of": "roses.lab.record_tables",
+    "records_of": "roses.lab.record_tables",
     "to_frame": "roses.lab.tabular",
     "happened": "roses.lab.history",
     "judged": "roses.lab.review",

@@ -4,8 +4,9 @@
 
 One line of JSON for each number of jobs, first cold: a process of its own, with Python's start, the imports and the
 start of the workers; then warm: what the same call takes when it is made again in such a process. ``cpu_s`` are
-seconds of all processes together, ``mb`` the most that the largest of them held. The last line says what
-``roses.lab.frames`` adds to the time of playing: to games that are at hand, and to records, which are played again.
+seconds of all processes together, ``mb`` the most that the largest of them held. The last lines say what
+``roses.lab.frames`` adds to the time of playing, for both games, random play and the bot: tables of each game or of
+many at once, of games that are at hand or of records, which are played again. Each is measured on games of its own.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import pairwise
+from collections.abc import Callable
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import monotonic, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from roses.engine.game import Game
 
 GAME: dict[str, Any] = {"game": "richard-iii", "scenario": "1483"}
-FRAMED = 20  # games of which frames are made
+COURT: dict[str, Any] = {"game": "lancaster", "players": 4}
+FRAMED = 40  # games of which frames are made, in each way
 
 
 def measured(games: int, bot: str, jobs: int, calls: int) -> dict[str, float]:
@@ -39,21 +44,26 @@ def measured(games: int, bot: str, jobs: int, calls: int) -> dict[str, float]:
     return {"cpu_s": cpu, "wall_s": wall, "mb": max(one.ru_maxrss for one in used) // 1024}
 
 
-def framed(bot: str) -> dict[str, Any]:
+def framed(call: dict[str, Any], bot: str) -> dict[str, Any]:
     """CPU ms a game of playing, and of frames in percent of that."""
     from roses.lab import frames, study
 
-    told = study(**GAME, seats=bot)
-    frames(told.play(FRAMED).record)  # what is loaded and made once
-    spent, games = [process_time()], [told.play(number) for number in range(FRAMED)]
-    spent.append(process_time())
-    for each in (games, [game.record for game in games]):
-        for one in each:
-            frames(one)
+    told = study(**call, seats=bot)
+    frames([told.play(0).record])  # what is loaded and made once
+    ways: dict[str, Callable[[list[Game]], object]] = {
+        "each_game": lambda games: [frames(game) for game in games],
+        "each_record": lambda games: [frames(game.record) for game in games],
+        "many_games": frames,
+        "many_records": lambda games: frames([game.record for game in games]),
+    }
+    playing, found = 0.0, {}
+    for at, (name, way) in enumerate(ways.items()):
+        spent, games = [process_time()], [told.play(1 + at * FRAMED + number) for number in range(FRAMED)]
         spent.append(process_time())
-    play, game, record = (after - before for before, after in pairwise(spent))
-    return {"bot": bot, "play_ms": round(1000 * play / FRAMED, 1), "frames_of_game_%": round(100 * game / play),
-            "frames_of_record_%": round(100 * record / play)}  # fmt: skip
+        way(games)
+        play, took = spent[1] - spent[0], process_time() - spent[1]
+        playing, found = playing + play, {**found, f"{name}_%": round(100 * took / play)}
+    return {"game": call["game"], "bot": bot, "play_ms": round(1000 * playing / FRAMED / len(ways), 1), **found}
 
 
 def line(jobs: int, how: str, games: int, told: dict[str, float]) -> str:
@@ -68,7 +78,9 @@ def compared(games: int, bot: str) -> None:
         once, wall, twice = *apart(games, bot, jobs, 1), apart(games, bot, jobs, 2)[0]
         print(line(jobs, "cold", games, once | {"wall_s": wall}), flush=True)
         print(line(jobs, "warm", games, twice | {"cpu_s": twice["cpu_s"] - once["cpu_s"]}), flush=True)
-    print(json.dumps(framed(bot)))
+    for call in (GAME, COURT):
+        for name in ("page", bot):
+            print(json.dumps(framed(call, name)), flush=True)
 
 
 def apart(*words: object) -> tuple[dict[str, float], float]:

@@ -83,7 +83,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
 }
 OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "frames of a state": (lambda: lab.frames(WAR), TypeError, "not of State"),  # type: ignore[arg-type]
-    "frames of a name": (lambda: lab.frames("1483"), TypeError, "a replay or a game, not of str"),  # type: ignore[arg-type]
+    "frames of a name": (lambda: lab.frames("1483"), TypeError, "or of many, not of str"),  # type: ignore[arg-type]
     "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "dict has no table"),
     "no folder": (lambda: simulate(keep="/no/such/games.parquet"), FileNotFoundError, "there is no folder /no/such"),
     "a folder": (lambda: simulate(keep="/"), IsADirectoryError, "/ is a folder; name a file in it"),

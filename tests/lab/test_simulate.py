@@ -64,6 +64,13 @@ def test_more_games_begin_with_the_same_rows(call: dict[str, Any]) -> None:
     assert csv(few) != csv(roses.simulate(**call, n=3, seed=2))
 
 
+def test_the_table_is_the_same_whenever_its_rows_are_gathered(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = roses.simulate(**WAR, n=17, rows="blocks")
+    monkeypatch.setattr(simulating, "_PART", 100)
+    assert_frame_equal(at_once, roses.simulate(**WAR, n=17, rows="blocks"))
+    assert at_once["game"].nunique() == 17
+
+
 def test_a_row_tells_of_the_game_that_its_study_plays_again() -> None:
     table = roses.simulate(**WAR, n=4)
     told = Study(**{name: value for name, value in table.attrs.items() if name != "rows"})

@@ -11,9 +11,10 @@ from pandas.testing import assert_frame_equal
 import roses
 from roses.engine.errors import RecordError
 from roses.engine.folders import folder
+from roses.engine.game import Game
 from roses.engine.record import Entry, Record, Variation, prefix
 from roses.engine.replay import Replay
-from roses.lab import frames, record_of, study, to_frame
+from roses.lab import frames, record_of, records_of, study, to_frame
 from roses.lancaster.events import AnyEvent as CourtEvent
 from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
@@ -27,13 +28,21 @@ GAMES += [Sample(players, number) for players in "2345" for number in range(125)
 QUICK = [Sample(name, 0) for name in ("1483", "2", "5")]
 
 
-def played(sample: Sample) -> Replay:
+MANY = [Sample(name, 167) for name in ("1460", "1470", "1483")] + [Sample(players, 125) for players in "2345"]
+FEW = [Sample("1483", 4), Sample("3", 3)]
+
+
+def game(sample: Sample) -> Game:
     """A game of random play, of either game."""
     if sample.scenario in ("2", "3", "4", "5"):
         told = study("lancaster", None, "page", players=int(sample.scenario))
     else:
         told = study("richard-iii", sample.scenario, "page")
-    return Replay(told.play(sample.number).record, roses.start)
+    return told.play(sample.number)
+
+
+def played(sample: Sample) -> Replay:
+    return Replay(game(sample).record, roses.start)
 
 
 def through_text(tables: dict[str, Table]) -> dict[str, Table]:
@@ -59,6 +68,37 @@ def test_a_random_game_comes_back_from_its_tables(sample: Sample) -> None:
     told = [msgspec.json.decode(text, type=kind) for text in tables["events"]["data"]]
     assert told == list(replay.events())
     assert tables["events"]["sentence"].tolist() == [str(event) for event in replay.events()]
+
+
+@pytest.mark.parametrize("many", sampled([*FEW, *MANY], *FEW), ids=str)
+def test_many_random_games_come_back_from_their_tables_which_are_those_of_each(many: Sample) -> None:
+    games = [game(Sample(many.scenario, number)) for number in range(many.number)]
+    tables = frames(iter(games))
+    assert records_of(tables) == [one.record for one in games]
+    for number in range(0, many.number, 1 + many.number // 10):
+        for name, alone in frames(games[number]).items():
+            here = tables[name][tables[name]["game"] == number].drop(columns="game")
+            assert_frame_equal(here.reset_index(drop=True), alone)
+
+
+def test_records_replays_and_games_become_tables_together_also_without_actions_and_with_narration() -> None:
+    whole = roses.replay("1483-richard-iii")
+    line = Variation(2, whole.record.entries[2:5], "as it was")
+    none = Record("richard-iii", "1470", (), variations=(Variation(0, ()),), seed=1)
+    cut = msgspec.structs.replace(prefix(whole.record, 9), variations=(line,))
+    begun = study("richard-iii", "1460", "page").play(1)
+    tables = frames([none, whole, cut, begun, none])
+    assert records_of(tables) == [none, whole.record, cut, begun.record, none]
+    assert tables["moments"]["game"].unique().tolist() == [1, 2]
+    told = {name: [str(dtype) for dtype in table.dtypes] for name, table in tables.items()}
+    assert told == {name: ["int64", *map(str, table.dtypes)] for name, table in frames(none).items()}
+    assert records_of(through_text(tables)) == records_of(tables)
+
+
+def test_no_game_at_all_gives_empty_tables() -> None:
+    tables = frames([])
+    assert records_of(tables) == [] and all(table.columns[0] == "game" for table in tables.values())
+    assert not any(map(len, tables.values()))
 
 
 @pytest.mark.parametrize("name", KEPT)
@@ -160,3 +200,21 @@ def test_tables_of_something_else_are_refused() -> None:
         record_of({**tables, "about": Table({"field": ["game"], "value": ["7"]})})
     with pytest.raises(RecordError, match="action 0"):
         frames(Record("richard-iii", "1483", (Entry("York", "York plays card 99"),)))
+
+
+def test_many_games_that_have_no_tables_are_refused_by_their_number() -> None:
+    war, court = study("richard-iii", "1483", "page").play(0), study("lancaster", None, "page").play(0)
+    with pytest.raises(ValueError, match="these are of richard-iii and of lancaster"):
+        frames([war, court])
+    wrong = Record("richard-iii", "1483", (Entry("York", "York plays card 99"),))
+    with pytest.raises(RecordError, match=r"in game 1 of these, counted from 0: .*card 99") as caught:
+        frames([war, wrong])
+    assert caught.value.index == 0
+    tables = frames([war, war])
+    with pytest.raises(RecordError, match=r"those of many records; roses\.lab\.records_of"):
+        record_of(tables)
+    with pytest.raises(RecordError, match="'about' with a column game is missing"):
+        records_of(frames(war))
+    spoilt = tables["about"].replace({"value": {'"1483"': "7"}})
+    with pytest.raises(RecordError, match="in game 0 of these"):
+        records_of({**tables, "about": spoilt})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
@@ -20,6 +20,7 @@ from roses.progress import ProgressBar
 from roses.table import Table, tabled
 
 _BATCH: Final = 8  # games that a process plays before it reports
+_PART: Final = 10_000  # rows of which a table is made at once
 _PAUSE: Final = 20.0  # s between two savings
 
 
@@ -88,7 +89,8 @@ class _Run:
         self.study, self.rows, self.n = study, rows, n
         self.kept = Kept(keep, study, rows) if keep else None
         self.done, begun = self.kept.read() if self.kept else (0, None)
-        self.parts = [self._frame([]) if begun is None else begun]
+        self.parts = [] if begun is None else [begun]
+        self.found: list[Row] = []  # which are in none of the parts yet
         self._saved, self._since = self.done, monotonic()
 
     def through(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
@@ -99,8 +101,9 @@ class _Run:
             with found as batch_rows, ProgressBar(_("games"), _("game"), self.n) as bar:
                 bar.update(min(self.done, self.n))
                 for batch, rows in zip(batches, batch_rows, strict=True):
-                    self.parts.append(self._frame(rows))
+                    self.found += rows
                     self.done = batch.stop
+                    self._gather(_PART)
                     bar.update(len(batch))
                     self._save(_PAUSE)
         finally:
@@ -108,12 +111,17 @@ class _Run:
         frame = self._whole()
         return frame[frame["game"] < self.n]
 
-    def _frame(self, rows: Sequence[Row]) -> pd.DataFrame:
-        return pd.DataFrame(tabled(rows, {column.name: column.dtype for column in self.study.columns(self.rows)}))
+    def _gather(self, least: int = 0) -> None:
+        """Make one part of the rows that are in none, if there are so many: pandas takes long for many short tables."""
+        if len(self.found) >= least:
+            dtypes = {column.name: column.dtype for column in self.study.columns(self.rows)}
+            self.parts.append(pd.DataFrame(tabled(self.found, dtypes)))
+            self.found = []
 
     def _whole(self) -> pd.DataFrame:
         """Return all rows so far as one frame, which takes the place of its parts."""
-        self.parts = [pd.concat(self.parts, ignore_index=True)] if len(self.parts) > 1 else self.parts
+        self._gather()
+        self.parts = [pd.concat(self.parts, ignore_index=True)]
         return self.parts[0]
 
     def _save(self, pause: float = 0.0) -> None:

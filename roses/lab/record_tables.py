@@ -1,0 +1,330 @@
+"""Whole records as pandas tables, of one game or of many at once, and records back from their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from roses.engine.errors import RecordError, RuleError
+from roses.engine.game import Game
+from roses.engine.games import start
+from roses.engine.i18n import cached
+from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Event
+from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
+from roses.engine.replay import Replay
+from roses.engine.state import GameState
+from roses.lab.described import ACTIONS, DESCRIBED, DICE, ENTRY, EVENTS, WHEN, dtypes, listed
+from roses.richard.events.army import TreacheryTried, Volley
+from roses.table import Column, Table, Taken, tables
+
+T = TypeVar("T", bound=msgspec.Struct)
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Columns: TypeAlias = tuple[Sequence[Column], dict[str, str]]  # and their dtypes by name
+Whole: TypeAlias = Record | Replay | Game
+_ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
+_LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
+_ALIKE: Final = 2  # so many rows for each different one, and they are taken from those
+_GAME: Final = {"game": "int64"}
+_DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
+
+
+def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
+    """Return a whole record as tables, by name; ``record_of`` makes the record of them again. It is an umpire's file.
+
+    * ``about``: ``field`` and ``value`` (JSON) of game, scenario, ruleset, options, seed, drawn and roses;
+      ``headers``: ``name`` and ``value``.
+    * ``moments``, ``sources``, ``places``: a column for each field; a field that is not a text, a number or a truth is
+      JSON. ``variations``: ``at`` and ``comment``; ``variation_actions``: ``variation`` (its number from 0), and the
+      first columns of ``actions``.
+    * ``actions``, ``events`` and ``dice``, as below; ``roses.lab.columns("dice")`` says what stands in them.
+
+    A record is played for that; a replay, and a game with all it has, is not played again. RecordError if a record
+    cannot be played, TypeError for anything else.
+
+    >>> import roses
+    >>> told = frames(roses.replay("1483-richard-iii"))
+    >>> told["dice"].query("kind == 'charge'")[["block", "target", "needed"]].drop_duplicates().values.tolist()
+    [['Gloucester', 'Richmond', '1 to 3']]
+    >>> record_of(told) == roses.replay("1483-richard-iii").record
+    True
+
+    Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
+    number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
+    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add a fifth
+    at most to the time of random play, a twentieth to that of squires, and one game by itself takes thrice as long. A
+    record is played again, move by move against the rules, which alone takes half the time of random play. ValueError
+    if they are of different games.
+
+    >>> from roses.lab import study
+    >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
+    >>> many["events"].query("kind == 'victory'")["game"].tolist()
+    [0, 1, 2]
+
+    The last tables, each column with its dtype and unit:
+    """
+    found = _Gathered()
+    if not isinstance(told, Iterable):
+        found.add(*_played(told))
+        return tables({name: (columns[1:], dtypes) for name, (columns, dtypes) in found.columns().items()})
+    for number, each in enumerate(told):
+        with _numbered(number):
+            found.add(*_played(each))
+    return tables({name: (columns, _GAME | dtypes) for name, (columns, dtypes) in found.columns().items()})
+
+
+def _entries(table: Table) -> tuple[Entry, ...]:
+    return tuple(map(Entry, table["by"], table["action"], table["comment"]))
+
+
+def record_of(told: Mapping[str, Table]) -> Record:
+    """Return the record that ``frames`` has made tables of; what was derived from it, as the events, is not read.
+
+    RecordError if a table or a column is missing, or holds what no record does, and for tables of many records.
+    """
+    if "game" in told.get("about", ()):
+        raise RecordError(_("these tables are those of many records; roses.lab.records_of makes all of them again"))
+    try:
+        about = {row["field"]: msgspec.json.decode(row["value"]) for row in told["about"].to_dict("records")}
+        lists: dict[str, Any] = {name: tuple(_unlisted(told[name], kind)) for name, kind in _LISTS.items()}
+        lines = told["variation_actions"]
+        variations = tuple(
+            Variation(int(row["at"]), _entries(lines[lines["variation"] == number]), row["comment"])
+            for number, row in enumerate(told["variations"].to_dict("records"))
+        )
+        headers = dict(zip(told["headers"]["name"], told["headers"]["value"], strict=True))
+        entries = _entries(told["actions"])
+        record = Record(**about, headers=headers, entries=entries, variations=variations, **lists)
+        return loads(dumps(record))  # which looks at the types too
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+        said = _("these tables are not those of a record: {error}; make them by roses.lab.frames(record)")
+        raise RecordError(said.format(error=error)) from error
+
+
+def records_of(told: Mapping[str, Table]) -> list[Record]:
+    """Return the records that ``frames`` has made tables of, when it was given many, in the order of their numbers.
+
+    RecordError as for ``record_of``, and for tables of a single record, which have no column ``game``.
+
+    >>> from roses.lab import study
+    >>> games = [study("lancaster", None, "page", players=2).play(number) for number in range(2)]
+    >>> records_of(frames(games)) == [game.record for game in games]
+    True
+    """
+    read = (*_ROWS, "actions")
+    if missing := next((name for name in read if name not in told or "game" not in told[name]), ""):
+        said = _("the table {name} with a column game is missing; make the tables by roses.lab.frames([record, ...])")
+        raise RecordError(said.format(name=repr(missing)))
+    parts = {name: {number: part for number, part in told[name].groupby("game")} for name in read}
+    none = {name: told[name].iloc[:0] for name in read}
+    found = []
+    for number in parts["about"]:
+        with _numbered(number):
+            each = {name: parts[name].get(number, none[name]).drop(columns="game") for name in read}
+            found.append(record_of(each))
+    return found
+
+
+@contextmanager
+def _numbered(number: int) -> Iterator[None]:
+    """Name the number of a game among many in a RecordError."""
+    try:
+        yield
+    except RecordError as error:
+        said = _("in game {number} of these, counted from 0: {reason}").format(number=number, reason=error.reason)
+        raise RecordError(said, index=error.index, valid=error.valid) from error
+
+
+def _played(told: object) -> tuple[Record, Sequence[GameState]]:
+    """Return a record and its states, which a replay and a game have at hand."""
+    if isinstance(told, Game):
+        return told.record, [told.state_after(at) for at in range(len(told) + 1)]
+    if not isinstance(told, (Record, Replay)):
+        said = _("tables are made of a record, a replay or a game, or of many, not of {it}; to_frame takes positions")
+        raise TypeError(said.format(it=type(told).__name__))
+    replay = told if isinstance(told, Replay) else Replay(told, start)
+    return replay.record, replay.states
+
+
+# ---- columns, game by game
+
+
+class _Gathered:
+    """What the tables hold, game by game; an event that happened before is only numbered, and told once at the end."""
+
+    def __init__(self) -> None:
+        self.game = ""  # which game the records are of
+        self.rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _ROWS}
+        self.entries: list[Entry] = []
+        self.lengths: list[int] = []  # actions of each record
+        self.due: dict[str, list[Any]] = {"kind": [], "phase": [], "rule": []}  # of each action
+        self.kinds: dict[str, str] = {}  # of each different text
+        self.events: dict[Event, int] = {}  # the different ones, with their numbers
+        self.happened: list[int] = []  # the number of each event
+        self.counts: list[int] = []  # events of each action
+
+    def add(self, record: Record, states: Sequence[GameState]) -> None:
+        """Add a record with its states; ValueError if it is of another game than those before."""
+        if self.game not in ("", record.game):
+            said = _("tables hold records of one game, and these are of {one} and of {other}; take one game at a time")
+            raise ValueError(said.format(one=self.game, other=record.game))
+        self.game = record.game
+        for name, rows in _rows(record):
+            self.rows[name] += [(len(self.lengths), *row) for row in rows]
+        self.entries += record.entries
+        self.lengths.append(len(record.entries))
+        self._add_actions([entry.action for entry in record.entries], states)
+        known = self.events
+        for state in states[1:]:
+            events = state.events
+            self.counts.append(len(events))
+            self.happened += [known.setdefault(event, len(known)) for event in events]
+
+    def _add_actions(self, texts: Sequence[str], states: Sequence[GameState]) -> None:
+        due, kinds = states[: len(texts)], self.kinds
+        for text, state in zip(texts, due, strict=True):
+            if text not in kinds:
+                kinds[text] = _kind(state, text)
+        self.due["kind"] += [kinds[text] for text in texts]
+        self.due["phase"] += [str(state.phase) for state in due]
+        self.due["rule"] += [state.rule for state in due]
+        for name in (column.name for column in WHEN if hasattr(states[0], column.name)):
+            self.due.setdefault(name, []).extend([getattr(state, name) for state in due])
+
+    def columns(self) -> dict[str, Columns]:
+        """Return the columns of each table, first the game, and the dtypes of the others by name."""
+        lengths, counts, happened = map(_numbers, (self.lengths, self.counts, self.happened))
+        faces = _numbers([len(event.dice) for event in self.events])  # of each different event
+        dice, first = faces[happened], (faces.cumsum() - faces)[happened]
+        action = [np.arange(len(lengths)).repeat(lengths), _counted(lengths)]  # its game, and its number there
+        event = [*(each.repeat(counts) for each in action), _counted(counts)]
+        die = [*(each.repeat(dice) for each in event), _counted(dice)]
+        thrown = [row for each in self.events for row in _dice(each)]
+        return {
+            **{name: (list(zip(*rows, strict=True)), _ROWS[name]) for name, rows in self.rows.items()},
+            "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
+            "events": (_joined(event, [*map(event_row, self.events)], happened), dtypes(EVENTS)),
+            "dice": (_joined(die, thrown, first.repeat(dice) + die[-1]), dtypes(DICE)),
+        }
+
+    def _texts(self) -> Iterator[list[str]]:
+        return ([getattr(entry, name) for entry in self.entries] for name in Entry.__struct_fields__)
+
+    def _dtypes_of_actions(self) -> dict[str, str]:
+        there = {*dtypes(ENTRY), *self.due}
+        return {name: dtype for name, dtype in dtypes(ACTIONS).items() if name in there}
+
+
+def _numbers(values: Sequence[int]) -> Numbers:
+    return np.array(values, np.int64)
+
+
+def _counted(lengths: Numbers) -> Numbers:
+    """Return the numbers from 0 up to each length, one length after the other."""
+    return np.arange(lengths.sum()) - (lengths.cumsum() - lengths).repeat(lengths)
+
+
+def _joined(columns: Sequence[Numbers], rows: Sequence[Sequence[Any]], at: Numbers) -> list[Column]:
+    """Return columns and those of the rows with the numbers ``at``; [] without rows."""
+    if len(at) < _ALIKE * len(rows):
+        return [*columns, *zip(*(rows[i] for i in at.tolist()), strict=True)]
+    taken = [Taken(values, at) for values in zip(*rows, strict=True)]
+    return [*columns, *taken] if taken else []
+
+
+# ---- rows
+
+
+def _rows(record: Record) -> Iterator[tuple[str, Iterable[Sequence[Any]]]]:
+    """Yield the rows of the short tables of a record, by name."""
+    yield "about", [(name, msgspec.json.encode(getattr(record, name)).decode()) for name in _ABOUT]
+    yield "headers", record.headers.items()
+    for name, kind in _LISTS.items():
+        yield name, _listed(getattr(record, name), kind)
+    yield "variations", [(variation.at, variation.comment) for variation in record.variations]
+    for number, other in enumerate(record.variations):
+        told = enumerate(other.entries, other.at)
+        yield "variation_actions", [(number, at, entry.by, entry.action, entry.comment) for at, entry in told]
+
+
+def _kind(state: GameState, text: str) -> str:
+    """Return the tag of an action; "" for a text that earlier versions of the kit wrote."""
+    with suppress(RuleError):
+        return str(state.parse(text).__struct_config__.tag)
+    return ""
+
+
+@cached(maxsize=4096)
+def event_row(event: Event) -> tuple[Any, ...]:
+    """Return the values of the columns ``EVENT``.
+
+    >>> import roses
+    >>> event_row(roses.replay("1483-richard-iii").events()[-1])[:3]
+    ('victory', '8.3', 'Lancaster')
+    """
+    told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
+    return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
+
+
+def _dice(event: Event) -> Iterator[tuple[Any, ...]]:
+    """Yield the values of the columns ``DICE`` that follow from an event, a row a die."""
+    for face in event.dice:
+        needed, success = _needed(event, face)
+        yield (event.kind, event.side, event.block, event.target, needed, face, success)
+
+
+def _needed(event: Event, face: int) -> tuple[str, bool]:
+    """Return what a die needed (rules 6.4 and 6.9), and whether it fell so."""
+    if isinstance(event, Volley):
+        most = min(6, event.firepower)
+        return (f"1 to {most}" if most > 1 else "1"), face <= most
+    return ("even", face % 2 == 0) if isinstance(event, TreacheryTried) else ("", False)
+
+
+# ---- lists of structs
+
+
+def _dtype(kind: Any) -> str | None:
+    """Return the dtype of a field; None for one that is written as JSON."""
+    origin = get_origin(kind)
+    if origin is Literal:
+        return "str"
+    return _DTYPES.get(get_args(kind)[0] if origin is Annotated else kind)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, str | None], ...]:
+    """Return the fields of a struct, each with its dtype; None for one that is written as JSON."""
+    return tuple((field.name, _dtype(field.type)) for field in msgspec.structs.fields(kind))
+
+
+def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> list[list[Any]]:
+    known = _fields(kind)
+    return [
+        [getattr(item, name) if dtype else msgspec.json.encode(getattr(item, name)).decode() for name, dtype in known]
+        for item in items
+    ]
+
+
+def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
+    known = _fields(kind)
+    for row in table.to_dict("records"):
+        told = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
+        yield msgspec.convert(told, kind)
+
+
+_ROWS: Final[dict[str, dict[str, str]]] = {  # of each short table its columns with their dtypes, without the game
+    "about": {"field": "str", "value": "str"},
+    "headers": {"name": "str", "value": "str"},
+    **{name: {field: dtype or "str" for field, dtype in _fields(kind)} for name, kind in _LISTS.items()},
+    "variations": {"at": "int64", "comment": "str"},
+    "variation_actions": {"variation": "int64", **dtypes(ENTRY)},
+}
+_lines = "\n".join(listed(name, *DESCRIBED[name]) for name in ("actions", "events", "dice"))
+frames.__doc__ = f"{frames.__doc__}\n{_lines}\n    "
