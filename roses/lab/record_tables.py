@@ -266,7 +266,7 @@ def event_row(event: Event) -> tuple[Any, ...]:
 
     >>> import roses
     >>> event_row(roses.replay("1483-richard-iii").events()[-1])[:3]
-    ('victory', '8.3', 'Lancaster')
+    ('victory', '9.0', 'Lancaster')
     """
     told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
     return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
