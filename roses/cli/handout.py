@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("lesson", metavar="LESSON", help=_("the number of a lesson: 02 to 12, or 16"))
+    parser.add_argument("lesson", metavar="LESSON", help=_("the number of a lesson: 02 to 12, 14 to 16, or 18"))
     parser.add_argument("--out", metavar="FOLDER", help=_("the folder to write to"))
     parser.add_argument("--pdf", action="store_true", help=_("PDFs instead of pages; needs Chromium or Chrome"))
     return parser

@@ -78,7 +78,7 @@ def known_sets() -> dict[str, Set]:
     """Return lesson to its hand-outs.
 
     >>> list(known_sets())
-    ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12', '16']
+    ['02', '03', '04a', '04b', '05a', '05b', '06', '07a', '07b', '08', '09', '10', '11', '12', '14', '15', '16', '18']
     """
     return read("lessons/handouts.json", dict[str, Set])
 
