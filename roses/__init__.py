@@ -199,7 +199,6 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
 
     Options are those of ``start`` and of ``roses.engine.game.Game``: ``seed``, ``autosave``, ``side`` and others.
 
-
     >>> game("richard-iii", "1483", seed=1).state.active
     ('Lancaster', 'York')
     """
@@ -211,7 +210,7 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
 def sit(game: Game, side: str) -> Seat:
     """Return the seat of a side: what it may know and do in a game in progress, and nothing else.
 
-    ValueError if there is no such side.
+    ValueError if there is no such side, or no such game.
 
     >>> sit(game("richard-iii", "1483", seed=1), "York").to_choose
     True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -202,3 +203,29 @@ def test_transcript_needs_no_pandas_before_it_is_asked() -> None:
     code = "import sys\nfrom roses.cli import main\ntry: main(['fuzz', '--help'])\nfinally: print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not {"pandas", "msgspec", "tqdm"} & set(done.stdout.split())
+
+
+def test_an_interrupt_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_told: object, **_more: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roses.lab.fork.forking.fork", interrupted)
+    with pytest.raises(SystemExit, match=r"^roses: interrupted\.$"):
+        main(["fork", "1470-kingmaker", "--at", "57", "--ruleset", "classic"])
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    command = [sys.executable, "-m", "roses", "transcript", "full-game-1460"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout and run.stderr and run.stdout.readline()
+        run.stdout.close()
+        assert run.stderr.read() == b""
+
+
+def test_letters_that_the_terminal_has_not_are_spelt() -> None:
+    words = ["fork", "1483-richard-iii", "--at", "131", "--play", "roll 3", "--pairs", "2", "--seats", "page"]
+    told = subprocess.run(
+        [sys.executable, "-m", "roses", *words], cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert b"\\u2212" in told.stdout and told.stderr == b""  # a minus

@@ -92,9 +92,12 @@ def made(name: str, seed: int) -> Bot:
     >>> made("duke:50", seed=1).name
     'duke'
     """
-    kind, _colon, number = name.partition(":")
-    if kind not in BOTS or (":" in name and not (kind == Duke.name and number.isdecimal() and int(number))):
+    kind, colon, number = name.partition(":")
+    if kind not in BOTS or (colon and kind != Duke.name):
         raise ValueError(_("there is no bot {name}; there are: {names}").format(name=repr(name), names=", ".join(BOTS)))
+    if colon and not (number.isdecimal() and int(number)):
+        said = _("a duke thinks for a whole number of iterations from 1 on, as in 'duke:50', not {name}")
+        raise ValueError(said.format(name=repr(name)))
     return Duke(seed, iterations=int(number)) if number else BOTS[kind](seed)
 
 
@@ -131,20 +134,25 @@ class Arena:
     ) -> None:
         if games < 1:
             raise ValueError(_("an arena needs at least one game, not {n}").format(n=games))
+        if not minutes > 0:
+            raise ValueError(_("an arena needs some time: more than 0 minutes, not {n}").format(n=minutes))
         self.game, self.scenario, self.games, self.swap, self.options = game, scenario, games, swap, options
         self.minutes = minutes
         self.sides = start(game, scenario, **options).sides
         self.times: dict[str, list[float]] = defaultdict(list)  # seconds of decisions, by the name of the bot
 
     def run(self, names: Sequence[str], seed: int = 0) -> Result:
-        """Play all pairs of the bots of these names; ValueError for an unknown name.
+        """Play all pairs of the bots of these names; ValueError for an unknown name, or less than two.
 
-        A bot that is named twice plays against itself, which shows what the side is worth.
+        A bot that is named twice plays against itself, which shows what the side is worth. Interrupted (Ctrl+C), it
+        tells of the games until then, of every pairing as many.
 
         >>> result = Arena("lancaster", None, 2, players=2).run(["squire", "page"])
         >>> [(pair.a, pair.b, pair.side_a) for pair in result.pairs][:2], result.elo["squire"]
         ([('squire', 'page', 'Blue'), ('squire', 'page', 'Green')], 0.0)
         """
+        if len(names) < 2:
+            raise ValueError(_("an arena needs two bots at least, as {example}").format(example="'squire,page'"))
         for name in names:
             made(name, 0)
         self.times.clear()
@@ -164,20 +172,21 @@ class Arena:
 
     def _shares(self, met: Sequence[tuple[str, ...]], seed: int) -> tuple[int, dict[tuple[str, ...], Shares]]:
         """Return how many games were played with each seating of bots, and the part of them that each side wins."""
-        won = {names: dict.fromkeys(self.sides, 0.0) for names in met}
+        rounds: list[dict[tuple[str, ...], Shares]] = []  # what came of each seed
         end, first = monotonic() + 60 * self.minutes, seed * self.games
         with ProgressBar(_("games"), _("game"), self.games * len(met)) as bar:
-            for number in range(first, first + self.games):
-                if number > first and monotonic() > end:
-                    break
-                played = number + 1 - first
-                for names in met:
-                    for side, part in self._game(names, number).items():
-                        won[names][side] += part
-                    bar.update()
-        return played, {names: {side: won[names][side] / played for side in self.sides} for names in met}
+            try:
+                for number in range(first, first + self.games):
+                    if rounds and monotonic() > end:
+                        break
+                    rounds.append({names: self._game(names, number, bar) for names in met})
+            except KeyboardInterrupt:
+                if not rounds:
+                    raise
+        mean = {names: {side: fmean(won[names][side] for won in rounds) for side in self.sides} for names in met}
+        return len(rounds), mean
 
-    def _game(self, names: tuple[str, ...], number: int) -> Shares:
+    def _game(self, names: tuple[str, ...], number: int, bar: ProgressBar) -> Shares:
         """Return the part of the win that each side has in the game from a seed, with these bots on the sides."""
         game = Game(start, self.game, self.scenario, seed=number, **self.options)
         bots = {side: made(name, hash_of(number, side)) for side, name in zip(self.sides, names, strict=True)}
@@ -185,6 +194,7 @@ class Arena:
         shares = play_out(game, bots, times)
         for side, name in zip(self.sides, names, strict=True):
             self.times[name] += times[side]
+        bar.update()
         return shares
 
 

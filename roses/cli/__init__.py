@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from io import TextIOWrapper
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
@@ -51,8 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with ``argv`` (by default the command line) and return its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments and arguments[0] in _TOOLS:
-        run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
-        return run(arguments)
+        return _tool(arguments)
     options, further = _parser().parse_known_args(arguments)
     if options.what == "check":
         from roses.cli.check import check
@@ -61,6 +62,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     from roses.cli.jupyter import launch
 
     return launch(options.what, options.port, options.browser, further)
+
+
+def _tool(arguments: Sequence[str]) -> int:
+    """Run one of the tools; letters that the terminal has not are spelt, and an interrupt is a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
+    try:
+        code = run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        raise SystemExit(_("roses: interrupted.")) from None
+    except BrokenPipeError:  # the reader has seen enough, as in "roses simulate | head"
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:

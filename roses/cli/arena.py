@@ -21,12 +21,14 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv[1:])
     try:
         further = {"players": options.players} if options.players else {}
-        if options.minutes:
+        if options.minutes is not None:
             further["minutes"] = options.minutes
         arena = Arena(options.game, options.scenario, options.games, swap=options.swap, **further)
         result = arena.run([name.strip() for name in options.seats.split(",")], options.seed)
     except ValueError as error:
         raise SystemExit(_("roses: {error}.").format(error=error)) from error
+    except KeyboardInterrupt:
+        raise SystemExit(_("roses: interrupted before every pair had played a game.")) from None
     print(msgspec.json.format(msgspec.json.encode(result)).decode() if options.json else _table(result))
     return 0
 
@@ -40,9 +42,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", default="richard-iii", help=_("the game to play (richard-iii)"))
     parser.add_argument("--scenario", help=_("the scenario to play (by default the first)"))
     parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
-    parser.add_argument("--seats", default="squire,page", metavar="BOT,BOT", help=_("the bots (squire,page)"))
+    parser.add_argument(
+        "--seats",
+        default="squire,page",
+        metavar="BOT,BOT",
+        help=_("two or more of: page, squire, knight, duke, duke:50 (squire,page)"),
+    )
     parser.add_argument("--games", type=int, default=100, metavar="N", help=_("games of each pairing (100)"))
-    parser.add_argument("--minutes", type=float, metavar="M", help=_("begin no further games after so many minutes"))
+    parser.add_argument("--minutes", type=float, metavar="M", help=_("after so many begin no more; Ctrl+C does so too"))
     parser.add_argument("--swap", action="store_true", help=_("each bot plays each side"))
     parser.add_argument("--seed", type=int, default=0, metavar="S", help=_("another seed plays other games (0)"))
     parser.add_argument("--json", action="store_true", help=_("print the figures as JSON"))

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from roses.cli.testing import positive
+
 if TYPE_CHECKING:
     from roses.testing.fogtest import Finding
 
@@ -28,10 +30,12 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--game", action="append", default=[], help="only this one (may be repeated; default: all)")
-    parser.add_argument("--games", type=int, default=50, metavar="N", help="random games of each, with 20 pairs (50)")
+    parser.add_argument(
+        "--games", type=positive, default=50, metavar="N", help="random games of each, with 20 pairs (50)"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0); each has its own")
     parser.add_argument("--bots", help="bots whose choice is compared, such as page,squire (all)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (1)")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (1)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser
 

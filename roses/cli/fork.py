@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from roses.cli.simulation import seats
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from roses.lab.fork.result import Forked
+
+_CHANGES: Final = {  # kinds of change of a block, with what their options say
+    "strength": N_("the steps of a block, as Norfolk=1; may be given several times"),
+    "place": N_("where a block stands, as Warwick/Y=Calais; may be given several times"),
+    "loyalty": N_("how many dice must all be even to turn a block, as Stanley/Y=3, or never; several times"),
+}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -38,12 +45,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("record", metavar="RECORD", help=_("the name of a record of the kit, or a file"))
     parser.add_argument("--at", required=True, help=_("how many actions come before, or the bookmark of a step"))
-    parser.add_argument("--play", action="append", default=[], metavar="ACTION", help=_("what is played instead"))
-    for name, example in (("strength", "Norfolk=1"), ("place", "Warwick/Y=Calais"), ("loyalty", "Stanley/Y=never")):
-        said = _("as {example}; may be given several times").format(example=example)
-        parser.add_argument(f"--{name}", action="append", default=[], metavar="BLOCK=...", help=said)
+    parser.add_argument(
+        "--play",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help=_("what is played instead, as 'roll 3'; several times"),
+    )
+    for name, said in _CHANGES.items():
+        parser.add_argument(f"--{name}", action="append", default=[], metavar="BLOCK=...", help=_(said))
     parser.add_argument("--ruleset", default="", help=_("the ruleset from then on"))
-    parser.add_argument("--seats", default="squire", metavar="BOTS", help=_("a bot for all sides, or York=squire,..."))
+    parser.add_argument(
+        "--seats",
+        default="squire",
+        metavar="BOTS",
+        help=_("a bot for all sides, or York=squire,Lancaster=page (squire)"),
+    )
     parser.add_argument("--pairs", dest="n", type=int, default=100, metavar="N", help=_("how many pairs (100)"))
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("another seed plays other games (1)"))
     parser.add_argument("--until", default="game", help=_("play to the end of: game, campaign (game)"))
@@ -53,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _change(options: argparse.Namespace) -> dict[str, Any]:
-    named = {name: dict(map(_pair, getattr(options, name))) for name in ("strength", "place", "loyalty")}
+    named = {name: dict(map(_pair, getattr(options, name))) for name in _CHANGES}
     numbers = {name: {block: _dice(text) for block, text in named[name].items()} for name in ("strength", "loyalty")}
     return {"play": options.play, **named, **numbers, "ruleset": options.ruleset}
 
@@ -70,7 +87,7 @@ def _dice(text: str) -> int | None:
     if text == "never":
         return None
     if not text.isdecimal():
-        raise ValueError(_("{text} is no number").format(text=repr(text)))
+        raise ValueError(_("{text} is neither a whole number nor 'never'").format(text=repr(text)))
     return int(text)
 
 

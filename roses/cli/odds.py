@@ -30,7 +30,7 @@ def main(argv: Sequence[str]) -> int:
         raise SystemExit(_("roses: {error}.").format(error=error)) from error
     except KeyboardInterrupt:
         raise SystemExit(_("roses: interrupted before anything was known.")) from None
-    print(_json(odds) if options.json and isinstance(odds, BattleOdds) else _lines(odds))
+    print((_json(odds) if isinstance(odds, BattleOdds) else _best(odds)) if options.json else _lines(odds))
     return 0
 
 
@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         description=_("The odds of a battle, exact unless --sample asks for battles by lot; Ctrl+C gives bounds."),
         allow_abbrev=False,
     )
-    parser.add_argument("area", help=_("where it is fought"))
+    parser.add_argument("area", metavar="AREA", help=_("where it is fought"))
     parser.add_argument("attackers", metavar="ATTACKERS", help=_('blocks by name, as in "Richmond, Oxford:2"'))
     parser.add_argument("defenders", metavar="DEFENDERS", help=_("blocks by name"))
     parser.add_argument("--attackers-reserve", metavar="BLOCKS", help=_("blocks of the attacker in reserve"))
@@ -60,7 +60,11 @@ def _parser() -> argparse.ArgumentParser:
         "--sample", type=int, metavar="N", help=_("fight so many battles by lot; 40000 are right to within 0.005")
     )
     parser.add_argument("--seed", type=int, metavar="S", help=_("another seed fights other battles (1)"))
-    parser.add_argument("--json", action="store_true", help=_("print the chances and the fates of the blocks as JSON"))
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help=_("print the chances and the fates of the blocks, or the best choices, as JSON"),
+    )
     return parser
 
 
@@ -69,7 +73,18 @@ def _lines(odds: BattleOdds | BestPlay) -> str:
     told = [repr(odds)]
     if odds.cost is not None:
         told.append(_("Estimated cost: {cost}.").format(cost=odds.cost))
-    return "\n".join([*told, str(odds.table().round(4).to_string(index=False))])
+    if getattr(odds, "value", 0.0) is not None:  # of best play that was not solved, the choices would take long
+        told.append(str(odds.table().round(4).to_string(index=False)))
+    return "\n".join(told)
+
+
+def _best(odds: BestPlay) -> str:
+    """Return best play as JSON: what the battle is worth to the house that attacks, None if only bounds are known."""
+    import msgspec
+
+    choices = [] if odds.value is None else odds.table().to_dict("records")
+    told = {name: getattr(odds, name) for name in ("area", "objective", "house", "value", "bounds")}
+    return msgspec.json.encode({**told, "choices": choices}).decode()
 
 
 def _json(odds: BattleOdds) -> str:

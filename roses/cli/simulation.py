@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,7 +23,8 @@ def main(argv: Sequence[str]) -> int:
         further = {"players": options.players} if options.players else {}
         told = {name: getattr(options, name) for name in ("ruleset", "seed", "jobs", "rows", "keep")}
         bots = seats(options.seats)
-        table = simulate(options.game, options.scenario, n=options.games, seats=bots, **told, **further)
+        with warnings.catch_warnings(record=True) as warned:
+            table = simulate(options.game, options.scenario, n=options.games, seats=bots, **told, **further)
     except (ValueError, ImportError, OSError) as error:
         raise SystemExit(_("roses: {error}.").format(error=error)) from error
     except KeyboardInterrupt:
@@ -29,7 +32,9 @@ def main(argv: Sequence[str]) -> int:
         lost = _("roses: interrupted; nothing was kept, because no file was named with --keep.")
         raise SystemExit(goes_on.format(file=options.keep) if options.keep else lost) from None
     print(_json(table) if options.json else _lines(table, options.games))
-    return 0
+    for warning in warned:  # what could not be kept
+        print(_("roses: {error}.").format(error=warning.message), file=sys.stderr)
+    return 1 if warned else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -43,12 +48,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ruleset", help=_("the ruleset, or a variant of one (by default the first)"))
     parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
     parser.add_argument(
-        "--seats", default="squire", metavar="BOTS", help=_("a bot for all sides, or York=squire,Lancaster=page")
+        "--seats",
+        default="squire",
+        metavar="BOTS",
+        help=_("a bot for all sides, or York=squire,Lancaster=duke:50 (squire)"),
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help=_("how many games (100)"))
     parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("another seed plays other games (1)"))
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=_("how many processes play (1)"))
-    parser.add_argument("--rows", default="games", help=_("one row each of: games, turns, battles, blocks (games)"))
+    parser.add_argument(
+        "--rows", default="games", help=_("one row each of: games, turns, battles, blocks, luck (games)")
+    )
     parser.add_argument("--keep", metavar="FILE", help=_("a Parquet file from which an interrupted run goes on"))
     parser.add_argument("--json", action="store_true", help=_("print the study and all rows as JSON"))
     return parser

@@ -30,13 +30,13 @@ def _parser() -> argparse.ArgumentParser:
     tools = parser.add_subparsers(required=True)
     fuzz = tools.add_parser("fuzz", help="play random games and look for defects", allow_abbrev=False)
     fuzz.set_defaults(run=_fuzz)
-    fuzz.add_argument("--games", type=_positive, default=300, metavar="N", help="how many games (300)")
+    fuzz.add_argument("--games", type=positive, default=300, metavar="N", help="how many games (300)")
     fuzz.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first game (0); each has its own")
     fuzz.add_argument("--game", action="append", default=[], help="only this one (may be repeated; default: all)")
     fuzz.add_argument("--scenario", action="append", default=[], help="only this one of that --game (may be repeated)")
     fuzz.add_argument("--ruleset", action="append", default=[], help="only this one, also classic+FIELD=VALUE")
     fuzz.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that --game")
-    fuzz.add_argument("--jobs", type=_positive, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
+    fuzz.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J", help="processes (one a core)")
     fuzz.add_argument("--json", action="store_true", help="print the figures as JSON")
     fuzz.add_argument("--replay", metavar="FILE", help="play a record again under the same watch, and nothing else")
     bench = tools.add_parser("bench", help="measure the speed of the engine", allow_abbrev=False)
@@ -49,7 +49,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Return a whole number from 1 on, the type of an argument; argparse tells what is none.
+
+    >>> positive("3")
+    3
+    """
     if (number := int(text)) < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
     return number

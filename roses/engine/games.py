@@ -119,7 +119,7 @@ def resample(view: Any, rng: random.Random) -> GameState:
 
     What the view hides is drawn anew, from the view alone: the true state does not enter into it. The events are those
     that the side saw. ``view`` is one that a state of a registered game has made, and ``rng`` a ``random.Random``.
-    ValueError for a view of a game that has no such function.
+    ValueError for what is no view, for a view of a game that has no such function, and for another ``rng``.
 
     >>> import random, roses
     >>> view = roses.game("richard-iii", "1483", seed=7).view("York")
@@ -127,8 +127,16 @@ def resample(view: Any, rng: random.Random) -> GameState:
     >>> drawn.view("York") == view, drawn.hands[0].bit_count()
     (True, 7)
     """
+    from random import Random
+
     from roses.engine.i18n import gettext as _
 
+    if not hasattr(view, "game"):
+        said = _("a view of a side is needed, as state.view('York') returns it, and a value of type {kind} is none")
+        raise ValueError(said.format(kind=type(view).__name__))
+    if not isinstance(rng, Random):
+        said = _("chance is drawn by a random.Random, as random.Random(1), and a value of type {kind} is none")
+        raise ValueError(said.format(kind=type(rng).__name__))
     if (draw := describe(view.game).resample) is None:
         raise ValueError(_("the game {game!r} cannot draw states from a view").format(game=view.game))
     return draw(view, rng)

@@ -270,6 +270,9 @@ def read(path: str | Path) -> bytes:
     """Return the content of a file; RecordError if it cannot be read."""
     try:
         return Path(path).read_bytes()
+    except TypeError as error:
+        said = _("a record is read from a file, named by a text or a path, and a value of type {kind} is neither")
+        raise RecordError(said.format(kind=type(path).__name__)) from error
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
         reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise RecordError(_("{path} cannot be read: {reason}").format(path=path, reason=reason)) from error

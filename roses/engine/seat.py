@@ -35,7 +35,12 @@ class Seat:
     __slots__ = ("__weakref__", "_side")
 
     def __init__(self, game: Game, side: str) -> None:
-        game.state.check_side(side)
+        if not isinstance(game, Game):
+            said = _(
+                "a seat is taken in a game in progress, as roses.game returns it, and a value of type {kind} is none"
+            )
+            raise ValueError(said.format(kind=type(game).__name__))
+        game.state.check_side("None" if side is None else side)
         self._side = side
         _GAMES[self] = game
 

@@ -50,7 +50,7 @@ def battle_odds(
     area: str | None = None,
     *,
     attacker: str = "",
-    attackers: Blocks = (),
+    attackers: Mapping[str, Blocks] | Blocks = (),
     defenders: Blocks = (),
     reserves: Mapping[str, Blocks] | None = None,
     entry: str | None = None,
@@ -69,7 +69,8 @@ def battle_odds(
 
     The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or
     one that ``roses.battle`` builds from the same arguments: the ``area``, and the blocks of both sides, by name
-    for full strength or as ``(name, steps)``, a mapping of names to steps, or a text, ``"Richmond, Oxford:2"``; the
+    for full strength or as ``(name, steps)``, a mapping of names to steps, or a text, ``"Richmond, Oxford:2"``. Or
+    attackers march in, ``{"Derby": "March, Hastings"}``; those of the first area make the main attack (rule 6.3). The
     house that attacks is that of the first attacker, unless ``attacker`` says otherwise. ``reserves`` are further
     blocks under ``"attacker"`` and ``"defender"``. ``entry`` is the area the main attack comes from,
     ``reserve_entry`` one or several for the reserves, or a mapping by role where both sides have some; those not
@@ -129,6 +130,8 @@ def battle_odds(
                 objective=objective
             )
         )
+    if state is None and not area:
+        raise ValueError(_("no battle is named: give a state of the game, or area=, attackers= and defenders="))
     if state is None:
         given: dict[str, Any] = {
             "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Callable, Iterable
 from math import prod
 
@@ -64,7 +65,7 @@ def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample
         return by_grid(begun, plan, shuffled)
     if not sample:
         said = _("{cells:,} strengths are too many for exact odds: {n:,} battles are fought by lot, within 0.005")
-        tqdm.write(said.format(cells=cells, n=ENOUGH))
+        tqdm.write(said.format(cells=cells, n=ENOUGH), file=sys.stderr)
     return by_sampling(begun, plan, shuffled, sample or ENOUGH, seed)
 
 

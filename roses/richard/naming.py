@@ -12,6 +12,7 @@ from roses.richard.tables import BLOCKS, INDEX, STEPS
 
 Named: TypeAlias = "str | tuple[str, int]"
 Blocks: TypeAlias = "str | Iterable[Named] | Mapping[str, int]"
+_SHOWN: Final = 10  # names that are listed where none is similar
 _NONE: Final = {
     "area": N_("there is no area {name}; there is {names}"),
     "block": N_("there is no block {name}; there is {names}"),
@@ -37,11 +38,14 @@ def known(what: str, name: object, names: Iterable[str]) -> str:
     if isinstance(name, str) and name in there:
         return name
     text = str(name)
-    close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3) or there[:10]
+    close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3)
     if not isinstance(name, str):
         said = _("a name is a text, as {example}, and {name} is none")
-        raise ValueError(said.format(example=repr(close[0]), name=repr(name)[:60]))
-    raise ValueError(_(_NONE[what]).format(name=repr(name), names=", ".join(map(repr, close))))
+        raise ValueError(said.format(example=repr((*close, *there)[0]), name=repr(name)[:60]))
+    shown = ", ".join(map(repr, close or there[:_SHOWN]))
+    if not close and len(there) > _SHOWN:
+        shown = _("{names} and {n} more").format(names=shown, n=len(there) - _SHOWN)
+    raise ValueError(_(_NONE[what]).format(name=repr(name), names=shown))
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:

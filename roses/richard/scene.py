@@ -76,11 +76,12 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     return finish(state) if side and state.active == (_other(side),) else state
 
 
-def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, *, help: Mapping[str, str] = {},
+def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Blocks, *, help: Mapping[str, Blocks] = {},
            round: int = 1, cards: tuple[str, str] | None = None, **given: Any) -> State:  # fmt: skip
     """Return a battle in its first turn of ``round``, or where the Treason card is offered before it.
 
-    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``, and march in by the rules; the
+    ``attackers`` come from adjacent areas, ``{"Middlesex": "Gloucester, Norfolk:2"}``, and march in by the rules, where
+    a list of names, ``{"Middlesex": ["Gloucester", ("Norfolk", 2)]}``, is the same as such a text; the
     first of them is the main attack, the others are reserves (rule 6.3). ``help`` are the defender's reinforcements in
     the same form. Without ``cards`` the attacker is first player. Blocks that stay in their areas and other arguments
     as in ``scene``. RuleError if the borders do not let so many come.
@@ -100,8 +101,9 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
     2
     """
     area = area.replace("_", " ") if isinstance(area, str) else known("area", area, AREAS)
-    if isinstance(attackers, Mapping) and attackers and all(isinstance(text, str) for text in attackers.values()):
-        state = _marched(area, attackers, defenders, help, cards, given)
+    if isinstance(attackers, Mapping) and attackers and not any(map(_is_steps, attackers.values())):
+        coming: Mapping[str, Any] = attackers
+        state = _marched(area, _texts(coming), _text(defenders), _texts(help), cards, given)
     elif help or cards:
         raise ValueError(
             _("help and cards are for attackers who march, {'Middlesex': 'Norfolk'}; a line-up has reserves")
@@ -112,9 +114,26 @@ def battle(area: str, attackers: Mapping[str, str] | Blocks, defenders: Blocks, 
     return state if round == 1 else until(state, lambda s: s.battle is not None and s.battle.round == round)
 
 
-def _marched(area: str, attackers: Mapping[str, Any], defenders: Blocks, help: Mapping[str, str],
+def _is_steps(army: object) -> bool:
+    """Whether a value of a mapping is the steps of a block, not the blocks that come from an area."""
+    return army is None or isinstance(army, int | float)
+
+
+def _texts(armies: Mapping[str, Blocks]) -> dict[str, str]:
+    return {area: _text(army) for area, army in armies.items()}
+
+
+def _text(army: Blocks) -> str:
+    """Return blocks as the text that ``scene`` takes."""
+    return army if isinstance(army, str) else ", ".join(f"{NAMES[block]}:{steps}" for block, steps in blocks(army))
+
+
+def _marched(area: str, attackers: Mapping[str, str], defenders: str, help: Mapping[str, str],
              cards: tuple[str, str] | None, given: dict[str, Any]) -> State:  # fmt: skip
     """Return the state after all marches, with the battles due."""
+    if foreign := next((name for name in ("attacker", "reserves", "entry", "reserve_entry") if name in given), ""):
+        said = _("{name} is for a line-up; attackers who march come from the areas named with them (rule 6.3)")
+        raise ValueError(said.format(name=foreign))
     king = known("side", given.get("king") or _king_of(given.get("scenario", "1460")), SIDES)
     attacker = _side_of(attackers, king)
     for name, text in (*attackers.items(), *help.items(), (area, defenders)):

@@ -8,6 +8,7 @@ import pytest
 
 from roses.bots.arena import Arena, Pairing, ratings, wilson
 from roses.cli import main
+from roses.progress import ProgressBar
 from roses.richard.tables import SIDES
 from tests.proof import sampled
 
@@ -85,11 +86,31 @@ def test_an_arena_ends_in_time_with_as_many_games_of_each_pairing() -> None:
     ("told", "why"),
     [
         (["--seats", "squire,king"], "there is no bot 'king'; there are: page, squire, knight, duke"),
-        (["--seats", "squire,duke:x"], "there is no bot 'duke:x'"),
+        (["--seats", "squire,duke:x"], "a duke thinks for a whole number of iterations .* not 'duke:x'"),
+        (["--seats", "squire,page:2"], "there is no bot 'page:2'"),
+        (["--seats", "squire"], "an arena needs two bots at least"),
         (["--games", "0"], "an arena needs at least one game, not 0"),
+        (["--minutes", "0"], "more than 0 minutes, not 0"),
         (["--scenario", "1066"], "there is no scenario '1066'"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(told: list[str], why: str) -> None:
     with pytest.raises(SystemExit, match=why):
         main(["arena", *told])
+
+
+def test_an_arena_that_is_stopped_tells_of_the_games_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    play, played = Arena._game, list[int]()
+
+    def stopped(self: Arena, names: tuple[str, ...], number: int, bar: ProgressBar) -> dict[str, float]:
+        played.append(number)
+        if len(played) == 8:  # three seatings, so in the middle of the third game of each
+            raise KeyboardInterrupt
+        return play(self, names, number, bar)
+
+    whole = Arena("lancaster", None, 2, players=2, swap=False).run(["squire", "page"])
+    monkeypatch.setattr(Arena, "_game", stopped)
+    assert Arena("lancaster", None, 5, players=2, swap=False).run(["squire", "page"], 0).pairs == whole.pairs
+    played[:] = [0] * 7
+    with pytest.raises(SystemExit, match="interrupted before every pair had played"):
+        main(["arena", "--game", "lancaster", "--games", "5"])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 import roses
 from roses import lab
-from roses.engine.errors import RuleError
+from roses.engine.errors import RecordError, RuleError
 
 WAR = roses.start("richard-iii", "1483")
 COURT = roses.start("lancaster", players=3)
@@ -55,6 +56,16 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a scenario of 1066": (lambda: battle(scenario="1066"), "there is no scenario '1066'"),
     "ratings of the court": (lambda: roses.ratings(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
     "stands at court": (lambda: roses.stands(COURT, "Kent"), "a state of lancaster is given"),  # type: ignore[arg-type]
+    "an entry of a march": (lambda: odds(attackers={"Warwick": "Richmond"}, entry="Warwick"), "entry is for a line-up"),
+    "a battle without a name": (lambda: roses.battle_odds(None), "no battle is named: give a state of the game, or"),
+    "an area of the sea": (lambda: odds(area="Narnia"), "no area 'Narnia'; .*, 'Essex' and 23 more$"),
+    "a tornado at court": (lambda: roses.sensitivity(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
+    "a chance at court": (lambda: roses.win_probability(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
+    "a ledger of a state": (lambda: roses.ledger(WAR), "is a record, .* of type State is none"),  # type: ignore[arg-type]
+    "a ledger at court": (lambda: roses.ledger("1413-lancaster"), "kept of the block war game only"),
+    "a fork of nothing": (lambda: roses.fork(None, at=1, change="x"), "of type NoneType is none"),  # type: ignore[arg-type]
+    "no view": (lambda: roses.resample(None, Random(1)), "a view of a side is needed"),
+    "no chance": (lambda: roses.resample(WAR.view("York"), 1), "drawn by a random.Random"),  # type: ignore[arg-type]
     # simulated games
     "n that is true": (lambda: simulate(n=True), "n must be a whole number from 1 on, not True"),
     "half a game": (lambda: simulate(n=2.5), "n must be a whole number from 1 on, not 2.5"),
@@ -85,6 +96,8 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "frames of a state": (lambda: lab.frames(WAR), TypeError, "not of State"),  # type: ignore[arg-type]
     "frames of a name": (lambda: lab.frames("1483"), TypeError, "or of many, not of str"),  # type: ignore[arg-type]
     "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "dict has no table"),
+    "a ledger of nobody": (lambda: roses.ledger("1066"), RecordError, "there is no replay '1066'; known are"),
+    "a game in no file": (lambda: roses.resume(None), RecordError, "NoneType is neither"),  # type: ignore[arg-type]
     "no folder": (lambda: simulate(keep="/no/such/games.parquet"), FileNotFoundError, "there is no folder /no/such"),
     "a folder": (lambda: simulate(keep="/"), IsADirectoryError, "/ is a folder; name a file in it"),
 }

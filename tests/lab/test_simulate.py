@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ import roses
 from roses import lab
 from roses.bots.arena import BOTS
 from roses.cli import main
+from roses.engine import files
 from roses.engine.replay import Replay
 from roses.lab import frames, to_frame
 from roses.lab.runs import simulating
@@ -191,7 +194,7 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(told: dict[str, Any],
 
 
 def test_what_is_finished_is_kept_and_the_same_call_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first run breaks off in its third batch; the second plays the rest, and nothing twice."""
+    """The first run breaks off in its third game; the second plays the rest, and nothing twice."""
     pytest.importorskip("pyarrow")
     path, begun, make = tmp_path / "games.parquet", list[int](), Study.rows
 
@@ -203,12 +206,70 @@ def test_what_is_finished_is_kept_and_the_same_call_goes_on(tmp_path: Path, monk
 
     monkeypatch.setattr(Study, "rows", rows)
     with pytest.raises(KeyboardInterrupt):
-        roses.simulate(**WAR, n=20, keep=path)
-    again = roses.simulate(**WAR, n=20, keep=path)
-    assert begun == [0, 8, 16, 16]
+        roses.simulate(**WAR, n=5, keep=path)
+    again = roses.simulate(**WAR, n=5, keep=path)
+    assert begun == [0, 1, 2, 2, 3, 4]
     monkeypatch.undo()
-    assert_frame_equal(again, roses.simulate(**WAR, n=20))
-    assert_frame_equal(roses.simulate(**WAR, n=5, keep=path), again.head(5))
+    assert_frame_equal(again, roses.simulate(**WAR, n=5))
+    assert_frame_equal(roses.simulate(**WAR, n=3, keep=path), again.head(3))
+
+
+def full(*_told: Any) -> Any:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "anywhere")
+
+
+def test_a_place_that_cannot_be_written_to_is_found_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.setattr(files, "write", full)
+    monkeypatch.setattr(Study, "rows", lambda *_told: pytest.fail("a game was played"))
+    with pytest.raises(OSError, match=r"^games cannot be kept in .*games.parquet: No space left on device$"):
+        roses.simulate(**WAR, n=2, keep=tmp_path / "games.parquet")
+
+
+def test_a_disk_that_becomes_full_loses_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A warning says what is not kept; the table is whole, and the command prints it and fails."""
+    pytest.importorskip("pyarrow")
+    path, make, write = tmp_path / "games.parquet", Study.rows, files.write
+
+    def rows(told: Study, kind: str, numbers: range) -> Any:
+        monkeypatch.setattr(files, "write", full if numbers.start == 2 else write)
+        return make(told, kind, numbers)
+
+    monkeypatch.setattr(Study, "rows", rows)
+    monkeypatch.setattr(simulating, "_PAUSE", 0.0)
+    with pytest.warns(UserWarning, match=r"No space left on device; the games that are not kept so far are 1") as warned:
+        found = roses.simulate(**WAR, n=3, keep=path)
+    assert warned[0].filename == __file__
+    monkeypatch.setattr(files, "write", write)
+    assert simulating.Kept(path, study(**WAR), "games").read()[0] == 2
+    assert_frame_equal(found, roses.simulate(**WAR, n=3))
+    monkeypatch.setattr(files, "write", write)
+    words = f"simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3 --keep {path}"
+    assert main(words.split()) == 1
+    told = capsys.readouterr()
+    assert "squire as York: " in told.out and told.err.startswith("roses: games cannot be kept in ")
+
+
+def test_of_two_calls_that_keep_one_file_the_one_ahead_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    path, make, ahead = tmp_path / "games.parquet", Study.rows, list[Any]()
+
+    def rows(told: Study, kind: str, numbers: range) -> Any:
+        if not ahead:
+            ahead.append(None)
+            ahead[0] = roses.simulate(**WAR, n=4, keep=path)
+        return make(told, kind, numbers)
+
+    monkeypatch.setattr(Study, "rows", rows)
+    assert_frame_equal(roses.simulate(**WAR, n=2, keep=path), ahead[0].head(2))
+    monkeypatch.setattr(Study, "rows", lambda *_told: pytest.fail("a game was played again"))
+    assert_frame_equal(roses.simulate(**WAR, n=4, keep=path), ahead[0])
 
 
 def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
@@ -216,9 +277,9 @@ def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     roses.simulate(**WAR, n=2, keep=path)
     held = path.read_bytes()
-    with pytest.raises(ValueError, match=r"keeps games of another study: its seed is 1, not 2; name another file"):
+    with pytest.raises(ValueError, match=r"keeps games of another study, with seed=1, not 2; name another file"):
         roses.simulate(**WAR, n=2, seed=2, keep=path)
-    with pytest.raises(ValueError, match=r"its rows is 'games', not 'turns'"):
+    with pytest.raises(ValueError, match=r"with rows='games', not 'turns'"):
         roses.simulate(**WAR, n=2, rows="turns", keep=path)
     assert path.read_bytes() == held
     path.write_text("my diary", encoding="utf-8")
@@ -233,21 +294,42 @@ def test_without_the_package_for_parquet_a_sentence_says_what_to_type(monkeypatc
         roses.simulate(**WAR, n=1, keep="games.parquet")
 
 
-def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
-    path = tmp_path / "games.parquet"
+def at_work(path: Path, then: Callable[[int], None]) -> str:
+    """Return what the command says on stderr, once its two processes have played some games and this was done to it."""
     code = "import sys; from roses.cli import main; sys.exit(main(sys.argv[1:]))"
     words = f"simulate --scenario 1483 --seats page --games 4000 --jobs 2 --keep {path}".split()
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", f"{_PATIENT}{code}", *words]
+    kept = simulating.Kept(path, study("richard-iii", "1483", "page"), "games")
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, start_new_session=True) as run:
-        while run.poll() is None and not path.exists():
+        while run.poll() is None and not kept.read()[0]:
             time.sleep(0.05)
-        os.killpg(run.pid, signal.SIGINT)  # as Ctrl-C does
+        then(run.pid)
         told = run.communicate(timeout=60)[1].decode()
-    assert "the same command goes on from there" in told and "Traceback" not in told, told
-    done = roses.simulate("richard-iii", "1483", seats="page", n=8, keep=path)
-    assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=8))
+    assert "Traceback" not in told, told
+    done = roses.simulate("richard-iii", "1483", seats="page", n=1, keep=path)
+    assert_frame_equal(done, roses.simulate("richard-iii", "1483", seats="page", n=1))
+    return told
+
+
+def test_an_interrupt_of_several_processes_keeps_what_is_finished(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
+    told = at_work(tmp_path / "games.parquet", lambda pid: os.killpg(pid, signal.SIGINT))  # as Ctrl-C does
+    assert "the same command goes on from there" in told
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are found in /proc")
+def test_a_process_that_is_killed_is_told_in_a_sentence_and_what_is_finished_is_kept(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
+    told = at_work(tmp_path / "games.parquet", lambda pid: os.kill(players(pid)[0], signal.SIGKILL))
+    assert "roses: one of the 2 processes that play was killed, perhaps for want of memory" in told
+
+
+def players(pid: int) -> list[int]:
+    """Return the processes that play for another one."""
+    there = [path for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
+    ours = [path.parent for path in there if path.read_text().rpartition(")")[2].split()[1] == str(pid)]
+    return [int(path.name) for path in ours if b"LokyProcess" in (path / "cmdline").read_bytes()]
 
 
 # every game is written at once, and Ctrl-C is heard also where the tests were begun in the background of a shell
@@ -294,5 +376,5 @@ def test_what_is_kept_is_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.
     saved = list[int]()
     write = simulating.Kept.write
     monkeypatch.setattr(simulating.Kept, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
-    roses.simulate(**COURT, n=20, keep=tmp_path / "games.parquet")
-    assert saved == [8, 16, 20]
+    roses.simulate(**COURT, n=3, keep=tmp_path / "games.parquet")
+    assert saved == [0, 1, 2, 3]

@@ -129,6 +129,16 @@ ALIKE = {
 }  # fmt: skip
 
 
+def test_6_3_attackers_who_march_in_are_named_with_the_areas_they_come_from() -> None:
+    """As a text or as a list of names; the first of them make the main attack, as if they were a line-up from there."""
+    army, entry = "March, Hastings:2", "Derby"
+    texts = battle_odds(area="South Yorks", attackers={entry: army}, defenders="Clifford, York (levy)")
+    lists = {entry: ["March", ("Hastings", 2)]}
+    assert battle_odds(area="South Yorks", attackers=lists, defenders=["Clifford", "York (levy)"]).win == texts.win
+    line = battle_odds(area="South Yorks", attackers=army, entry=entry, defenders="Clifford, York (levy)")
+    assert line.win == pytest.approx(texts.win)
+
+
 @pytest.mark.parametrize("name", sampled(ALIKE, *list(ALIKE)[1:]))
 def test_lumps_of_blocks_agree_with_a_walk_on_the_engine(name: str) -> None:
     state = ALIKE[name]()

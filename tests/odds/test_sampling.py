@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import math
 import random
@@ -278,3 +279,18 @@ def test_the_command_prints_the_odds(capsys: pytest.CaptureFixture[str]) -> None
     assert '"sampled":2000' in capsys.readouterr().out
     with pytest.raises(SystemExit, match="roses: there is no block 'Falstaff'"):
         main(["odds", "Leicester", "Falstaff", "Gloucester"])
+
+
+def test_json_is_all_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of best play, solved or not, and of armies that are too large for exact odds."""
+    assert main(["odds", "Leicester", "Richmond, Oxford", "Gloucester", "--policy", "best", "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)
+    assert best["house"] == "Lancaster" and best["choices"][0]["choice"] == "Oxford fires"
+    assert best["value"] == best["choices"][0]["value"] == pytest.approx(best["bounds"][0])
+    many = ["Leicester", ", ".join(OURS), ", ".join(THEIRS)]
+    assert main(["odds", *many, "--policy", "best", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["value"] is None and "too many to be solved" in told.err
+    assert main(["odds", *many, "--orders", "Clifford passes", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["sampled"] > 0 and "are too many for exact odds" in told.err

@@ -120,3 +120,7 @@ def test_the_command_prints_the_figures_and_fails_where_something_leaks(
     assert "LEAK to" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="no bot 'merlin'"):
         main(["fogtest", "--bots", "merlin"])
+    for number in ("--games", "--jobs"):  # no game would show no difference
+        with pytest.raises(SystemExit, match="2"):
+            main(["fogtest", number, "0"])
+        assert "0 is less than 1" in capsys.readouterr().err

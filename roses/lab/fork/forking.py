@@ -9,7 +9,8 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.lab.fork.change import ChangeLike
 from roses.lab.fork.result import Forked
-from roses.lab.fork.study import Source, fork_of
+from roses.lab.fork.study import fork_of
+from roses.lab.recorded import Played
 from roses.lab.runs.columns import Row
 from roses.lab.runs.places import results
 from roses.lab.runs.simulating import check_numbers
@@ -19,7 +20,7 @@ _BATCH: Final = 8  # pairs that a process plays before it reports
 
 
 def fork(
-    record: Source,
+    record: Played,
     *,
     at: int | str,
     change: ChangeLike,

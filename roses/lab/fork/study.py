@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from msgspec import structs
@@ -15,16 +15,16 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Record, prefix
-from roses.engine.replay import Replay, Timeline, find
+from roses.engine.replay import Replay, Timeline
 from roses.engine.seat import Seat
 from roses.lab.fork import court, war
 from roses.lab.fork.change import Change, ChangeLike, change_of
 from roses.lab.fork.common import Numbers, key_of
+from roses.lab.recorded import Played, replay_of
 from roses.lab.runs.columns import Row
 from roses.lab.runs.study import checked_seats, checked_seed, seated
 from roses.richard.state import GAME
 
-Source: TypeAlias = str | Path | Record | Replay | Timeline
 UNTIL: Final = ("game", "campaign")
 ARMS: Final = ("as it was", "changed")
 WINS: Final = "wins"
@@ -149,7 +149,7 @@ class _Play:
 
 
 def fork_of(
-    record: Source,
+    record: Played,
     at: int | str,
     change: ChangeLike,
     seats: Mapping[str, str] | str = "squire",
@@ -158,7 +158,7 @@ def fork_of(
 ) -> Fork:
     """Return a fork; the arguments are those of ``roses.fork``, with the same errors."""
     name = str(record) if isinstance(record, str | Path) else ""
-    replay = _replay(record)
+    replay = replay_of(record)
     told = change_of(change)
     war.check_loyalty(told.loyalty)
     _check_game(replay.record.game, told, until)
@@ -178,14 +178,6 @@ def _check_game(game: str, told: Change, until: str) -> None:
         raise ValueError(said.format(game=GAME, until=repr(until)))
     if game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
         raise ValueError(_("in a game of {game} only what is played can be changed").format(game=game))
-
-
-def _replay(of: Source) -> Replay:
-    if isinstance(of, Timeline):
-        return of.replay
-    if isinstance(of, Replay):
-        return of
-    return Replay(find(of), start)
 
 
 def _number(replay: Replay, at: int | str) -> int:

@@ -47,29 +47,49 @@ class Kept:
         """
         if not self.path.exists():
             return 0, None
+        games = self._games()
         try:
-            held = self._parquet.read_table(self.path)
-            label = msgspec.json.decode(held.schema.metadata[_KEY], type=Label)
-        except (self._arrow.ArrowException, OSError, KeyError, TypeError, msgspec.MsgspecError) as error:
-            said = _("{path} holds no simulated games of this version, and is left as it is; name another file")
+            return (games, self._parquet.read_table(self.path).to_pandas()) if games else (0, None)
+        except (self._arrow.ArrowException, OSError) as error:
+            said = _("{path} is damaged, and is left as it is; name another file")
             raise ValueError(said.format(path=self.path)) from error
-        self._demand_same(label)
-        return label.games, held.to_pandas()
 
     def write(self, games: int, frame: pd.DataFrame) -> None:
-        """Replace the file by these rows of so many games; OSError, and the old file stays, if that fails."""
+        """Replace the file by these rows of so many games; a file that another call has brought further stays.
+
+        OSError, and the old file stays, if that fails; ValueError if it holds something else by now.
+        """
+        if self.path.exists() and self._games() > games:
+            return
         label = msgspec.json.encode(Label(SCHEMA, self.rows, games, self.study))
         table = self._arrow.Table.from_pandas(frame, preserve_index=False)
         table = table.replace_schema_metadata({**(table.schema.metadata or {}), _KEY: label})
         buffer = BytesIO()
         self._parquet.write_table(table, buffer, compression="zstd")
-        files.write(self.path, buffer.getvalue())
+        try:
+            files.write(self.path, buffer.getvalue())
+        except OSError as error:
+            said = _("games cannot be kept in {path}: {reason}")
+            raise OSError(said.format(path=self.path, reason=error.strerror or error)) from error
+
+    def _games(self) -> int:
+        """Return how many games are in the file; ValueError if it holds something else."""
+        try:
+            label = msgspec.json.decode(self._parquet.read_schema(self.path).metadata[_KEY], type=Label)
+        except OSError as error:
+            said = _("{path} cannot be read: {reason}")
+            raise ValueError(said.format(path=self.path, reason=error.strerror or error)) from error
+        except (self._arrow.ArrowException, KeyError, TypeError, msgspec.MsgspecError) as error:
+            said = _("{path} holds no simulated games of this version, and is left as it is; name another file")
+            raise ValueError(said.format(path=self.path)) from error
+        self._demand_same(label)
+        return label.games
 
     def _demand_same(self, label: Label) -> None:
         """Raise ValueError, which names the first difference, if a file belongs to another call."""
         asked, held = (_fields(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
         if wrong := next((name for name in asked if asked[name] != held[name]), ""):
-            said = _("{path} keeps games of another study: its {name} is {held}, not {asked}; name another file")
+            said = _("{path} keeps games of another study, with {name}={held}, not {asked}; name another file")
             raise ValueError(said.format(path=self.path, name=wrong, held=repr(held[wrong]), asked=repr(asked[wrong])))
 
 

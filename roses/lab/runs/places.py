@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator, Iterable, Sequence
+from importlib import import_module
 from typing import Any, Protocol, TypeAlias
 
 from roses.engine.i18n import gettext as _
@@ -35,7 +36,13 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
     else:
         joblib = needed("joblib", _("to play on several processors"))
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
-        yield from pool(joblib.delayed(_elsewhere)(plays, rows, batch, language()) for batch in batches)
+        try:
+            yield from pool(joblib.delayed(_elsewhere)(plays, rows, batch, language()) for batch in batches)
+        except import_module("joblib.externals.loky.process_executor").TerminatedWorkerError as error:
+            said = _(
+                "one of the {jobs} processes that play was killed, perhaps for want of memory; try with fewer jobs"
+            )
+            raise ChildProcessError(said.format(jobs=jobs)) from error
 
 
 def _elsewhere(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:

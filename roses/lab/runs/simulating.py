@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +20,7 @@ from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
 from roses.table import Table, tabled
 
-_BATCH: Final = 8  # games that a process plays before it reports
+_BATCH: Final = 8  # games that a worker of a cluster plays before it reports; a process reports each
 _PART: Final = 10_000  # rows of which a table is made at once
 _PAUSE: Final = 20.0  # s between two savings
 
@@ -49,14 +50,16 @@ def simulate(
       kit. It needs the package distributed (extra ``cluster``).
     * ``keep`` is a Parquet file: it is saved every 20 s, at the end, and when the work is interrupted or fails; the
       same call, also with another ``n``, ``jobs`` or ``cluster``, goes on from there. It needs the package pyarrow
-      (extra ``studies``).
+      (extra ``studies``). If it can no longer be saved, as on a disk that has become full, a warning says so, and the
+      games are played on and returned. Of two calls that keep one file, the one that is ahead keeps it.
 
     Every row has ``game``, the number from 0. Games have also seed, winner, reason, ``share_`` of each side (0..1) and
     actions; *Richard III* campaign, turn, crown, usurpations, battles, ``fell_`` and ``lords_`` of each side;
     *Lancaster* round, laws, england, france, ``points_`` and ``nobles_`` of each house. ``columns`` of a study lists
     the columns of each kind of rows with dtype and meaning, and ``attrs`` of the table holds the study.
 
-    ValueError for what cannot be played, and for a file of another study; OSError if it cannot be written.
+    ValueError for what cannot be played, and for a file of another study; OSError, before anything is played, if it
+    cannot be written; ChildProcessError if one of the processes was killed.
 
     >>> table = simulate("richard-iii", "1483", n=2, seats={"York": "squire", "Lancaster": "page"})
     >>> table[["game", "turn", "share_York"]].shape, table["game"].tolist()
@@ -95,7 +98,10 @@ class _Run:
 
     def through(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
         """Play what is missing and return the rows of all ``n`` games."""
-        batches = [range(i, min(i + _BATCH, self.n)) for i in range(self.done, self.n, _BATCH)]
+        size = 1 if cluster is None else _BATCH
+        batches = [range(i, min(i + size, self.n)) for i in range(self.done, self.n, size)]
+        if self.kept and batches:  # a place that cannot be written to is found before anything is played
+            self.kept.write(self.done, self._whole())
         found = closing(results(self.study, self.rows, batches, jobs, cluster))
         try:
             with found as batch_rows, ProgressBar(_("games"), _("game"), self.n) as bar:
@@ -126,6 +132,12 @@ class _Run:
 
     def _save(self, pause: float = 0.0) -> None:
         """Save what is new, unless that was done less than ``pause`` seconds ago."""
-        if self.kept and self.done > self._saved and monotonic() - self._since >= pause:
+        if not self.kept or self.done <= self._saved or monotonic() - self._since < pause:
+            return
+        self._since = monotonic()
+        try:
             self.kept.write(self.done, self._whole())
-            self._saved, self._since = self.done, monotonic()
+            self._saved = self.done
+        except (OSError, ValueError) as error:
+            said = _("{error}; the work goes on, and the games that are not kept so far are {n}")
+            warnings.warn(said.format(error=error, n=self.done - self._saved), stacklevel=4)

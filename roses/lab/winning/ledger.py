@@ -8,12 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine import display
-from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry as Told
-from roses.engine.record import Record
 from roses.engine.replay import Replay
+from roses.lab.recorded import Played, replay_of
 from roses.lab.winning.model import york_wins
 from roses.lab.winning.stretches import Entry, Stretch, stretches
 from roses.lab.winning.values import Value, Values
@@ -85,21 +84,23 @@ class Ledger(msgspec.Struct, frozen=True):
         return said.format(title=self.title, side=self.side, first=first, last=last, luck=self.luck)
 
 
-def ledger(record: Record | Replay, side: str = "York") -> Ledger:
+def ledger(record: Played, side: str = "York") -> Ledger:
     """Return what each step of a game changed in the chance that a side wins it, as luck and as decisions.
+
+    ``record`` is a record, its replay, its file, or the name of a record of the kit.
 
     Values are exact inside battles that are small enough to be played through (everybody stands and fires; the model of
     ``roses.win_probability`` where the battle ends); in larger ones the model is averaged over the dice, and between
     battles it is the model alone: ``how`` says so for every step. Dice and deals are weighed with all that may fall, so
     that luck is 0 on average. A decision is weighed by the best single action found, one step ahead, by one who sees
-    all that is hidden. ValueError for another game or an unknown side.
+    all that is hidden. ValueError for another game or an unknown side, RecordError for a record that cannot be played.
 
     >>> import roses
-    >>> game = ledger(roses.replay("1483-richard-iii"), "Lancaster")
+    >>> game = ledger("1483-richard-iii", "Lancaster")
     >>> [point.area for point in game.turning_points][-1], game.entries[-1].after
     ('Leicester', 1.0)
     """
-    replay = record if isinstance(record, Replay) else Replay(record, start)
+    replay = replay_of(record)
     if replay.record.game != "richard-iii":
         said = _("a ledger is kept of the block war game only, and this is a game of {game}")
         raise ValueError(said.format(game=replay.record.game))

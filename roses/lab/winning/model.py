@@ -17,6 +17,7 @@ from roses.engine import display
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.lab.winning.features import NAMES, features
+from roses.richard.demands import demand_war
 from roses.richard.state import State
 from roses.richard.tables import HEIRS_OF, OUT, SIDES
 
@@ -126,10 +127,7 @@ def win_probability(state: State, side: str = "York") -> float:
     >>> win_probability(game[-1], "Lancaster"), 0 < win_probability(game[0]) < 1
     (1.0, True)
     """
-    if not isinstance(state, State):
-        said = _("the chance of the crown is told of a whole state of the block war game, not of {what}")
-        raise ValueError(said.format(what=type(state).__name__))
-    state.check_side(side)
+    demand_war(state).check_side(side)
     york = york_wins(state)
     return york if side == SIDES[1] else 1 - york
 

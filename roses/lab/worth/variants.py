@@ -10,11 +10,13 @@ import msgspec
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Roll
+from roses.engine.state import GameState
 from roses.odds import battle_odds, opening
 from roses.odds.best_play import BestPlay
 from roses.odds.endings import Entrant, entrants, over
 from roses.odds.policy import Policy
 from roses.richard.actions import TREASON, Fight, Treachery
+from roses.richard.demands import demand_war
 from roses.richard.phases.treachery import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
 from roses.richard.ruleset import Ruleset
@@ -34,6 +36,8 @@ def before(state: State, area: str | None = None) -> State:
     >>> before(roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")).battle.round
     1
     """
+    if isinstance(state, GameState):
+        demand_war(state)
     if not isinstance(state, State):
         said = _("{given} is no battle; make one, roses.battle('Leicester', {{'Warwick': 'Richmond'}}, 'Gloucester')")
         raise ValueError(said.format(given=repr(state)[:60]))

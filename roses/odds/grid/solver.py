@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Hashable, Iterable
 from math import inf, prod
 
@@ -54,7 +55,8 @@ class Solver:
             tqdm.write(
                 _("{name}: searched position by position, as {state}; stop it to get bounds").format(
                     name=name, state=unruly(self.state)
-                )
+                ),
+                file=sys.stderr,
             )
             self.value(self.state)
             return
@@ -63,14 +65,16 @@ class Solver:
             tqdm.write(
                 _("{name}: {cells:,} strengths are too many to be solved; leave out some blocks").format(
                     name=name, cells=cells
-                )
+                ),
+                file=sys.stderr,
             )
             raise MemoryError
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
             tqdm.write(
                 _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer").format(
                     name=name, huge=HUGE
-                )
+                ),
+                file=sys.stderr,
             )
             house = SIDES.index(self.aim.house)
             self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
