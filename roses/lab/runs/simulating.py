@@ -139,5 +139,5 @@ class _Run:
             self.kept.write(self.done, self._whole())
             self._saved = self.done
         except (OSError, ValueError) as error:
-            said = _("{error}; the work goes on, and the games that are not kept so far are {n}")
+            said = _("{error}; the work goes on; games that are not kept so far: {n}")
             warnings.warn(said.format(error=error, n=self.done - self._saved), stacklevel=4)
