@@ -121,7 +121,7 @@ def test_proofs_are_marked_by_their_samples_only_and_run_in_ci() -> None:
         ROOT / "tests/proof.py"
     ]
     run = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    assert re.search(r"^stage 'proofs' pytest .*-m proof$", run, re.MULTILINE)
+    assert re.search(r"^beside 'proofs' pytest .*-m proof$", run, re.MULTILINE) and "\njoined 'proofs'\n" in run
 
 
 def test_a_test_keeps_quick_cases() -> None:

@@ -1,13 +1,18 @@
-"""Fixtures of the browser tests: one Chromium for all, and a fresh page whose requests must stay on this machine."""
+"""Fixtures of the browser tests: one Chromium for all, a fresh page whose requests must stay on this machine, and files
+of whole replays."""
 
 from __future__ import annotations
 
+import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+import roses
+from roses.widgets.export.page import page_html
 from tests.browser import harness
 
 
@@ -29,3 +34,20 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
     assert requests.seen, "the page asked for nothing: it was not watched"
     assert not requests.foreign, "the page asked for addresses outside this machine"
+
+
+@pytest.fixture(scope="session")
+def replay_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Files of replays by name, which take long to make: each is made once for all processes of a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def file(name: str) -> Path:
+        path = folder / f"{name}.html"
+        with (folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not path.exists():
+                path.write_text(page_html(roses.timeline(name)), encoding="utf-8")
+        return path
+
+    return file

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import roses
-from roses.widgets.export.page import page_html
 from tests.browser.classroom import FLOOD, FULL, OUTSIDE, SIZES, UNLIKE, in_class, turn_to
 from tests.browser.harness import Stepper
 
@@ -26,10 +24,8 @@ _RATINGS = """root => {
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path: Path = tmp_path_factory.mktemp("file") / "1483.html"
-    path.write_text(page_html(roses.timeline("1483-richard-iii")), encoding="utf-8")
-    return path.as_uri()
+def file(replay_file: Callable[[str], Path]) -> str:
+    return replay_file("1483-richard-iii").as_uri()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,14 @@ from playwright.sync_api import Browser, Page
 
 import roses
 from roses.cli.chromium import to_pdf
+from roses.engine.replay import Timeline
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
-from roses.widgets.export.page import page_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
 from tests.browser.harness import Stepper
-from tests.export.test_player import data, state
+from tests.browser.test_access import shortened
+from tests.export.test_player import state, unpacked
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,11 +40,11 @@ _HALF = 128 / 25.4 * 96  # px
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def files(tmp_path_factory: pytest.TempPathFactory, replay_file: Callable[[str], Path]) -> Path:
     folder = tmp_path_factory.mktemp("files")
     for name in (LESSON, COURT):
-        (folder / f"{name}.html").write_text(page_html(roses.timeline(name)), encoding="utf-8")
-    model = StepperModel(roses.timeline(LESSON))
+        (folder / f"{name}.html").symlink_to(replay_file(name))
+    model = StepperModel(some())
     model.go("Bosworth")
     output = nbformat.v4.new_output("display_data", {"text/plain": "words", saved.MIME: saved.entry(model)})
     cells = [
@@ -54,6 +56,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     nbformat.write(nbformat.v4.new_notebook(cells=cells), folder / "lesson.ipynb")
     (folder / "page.html").write_text(lesson_html(folder / "lesson.ipynb"), encoding="utf-8")
     return folder
+
+
+def some() -> Timeline:
+    """The steps round Bosworth."""
+    mark = roses.timeline(LESSON).bookmarks()["Bosworth"]
+    return shortened(LESSON, slice(mark - 2, mark + 3))
 
 
 class Opened:
@@ -145,7 +153,7 @@ def test_a_file_opens_its_rules_and_closes_them_with_escape(browser: Browser, fi
 @pytest.mark.parametrize("name", [LESSON, COURT])
 def test_the_browser_reads_every_state_as_it_was_written(browser: Browser, files: Path, name: str) -> None:
     """What the script unpacks is what ``tests/export`` compares with the Stepper."""
-    held = data(name)
+    held = unpacked((files / f"{name}.html").read_text(encoding="utf-8"))
     with Opened(browser, files / f"{name}.html") as opened:
         model = opened.model()
         for at, space in enumerate(held["spaces"]):
@@ -155,7 +163,7 @@ def test_the_browser_reads_every_state_as_it_was_written(browser: Browser, files
                         wanted = {"space": space, "viewer": viewer, "index": index, "chosen": stage}
                         wanted |= {"frame" if stage == "map" else "variant": part}
                         found = opened.page.evaluate(_SET, [model, wanted])
-                        here = state(name, number)
+                        here = state(held, number)
                         assert {key: found[key] for key in here} == here, wanted
 
 
@@ -217,7 +225,7 @@ def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, file
         opened.page.wait_for_function("() => document.querySelectorAll('.roses-counter').length === 2")
         stepper = opened.stepper()
         begins = stepper.step
-        assert begins == roses.timeline(LESSON).bookmarks()["Bosworth"] + 1
+        assert begins == some().bookmarks()["Bosworth"] + 1
         stepper.click("forward")
         stepper.wait_for_step(begins + 1)
         assert opened.page.locator(".roses-counter").last.inner_text().startswith(f"{begins} /")

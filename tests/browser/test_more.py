@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-
-import roses
-from roses.widgets.export.page import page_html
 
 pytestmark = pytest.mark.browser
 BUSY = 23  # the step, counted from 0, in which two armies meet
 
 
 @pytest.fixture
-def replay(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    target = tmp_path / "replay.html"
-    target.write_text(page_html(roses.timeline("1483-richard-iii")), encoding="utf-8")
+def replay(browser: Browser, replay_file: Callable[[str], Path]) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
-        page.goto(target.as_uri())
+        page.goto(replay_file("1483-richard-iii").as_uri())
         page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
         slider = page.locator(".roses-slider input")
         slider.evaluate("(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }", BUSY)

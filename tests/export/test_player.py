@@ -46,8 +46,12 @@ def page(name: str) -> str:
 
 @cache
 def data(name: str) -> Any:
+    return unpacked(page(name))
+
+
+def unpacked(text: str) -> Any:
     """The data of a page, as its script unpacks them."""
-    found = re.search(r'<script type="application/octet-stream" id="[^"]+">([^<]+)</script>', page(name))
+    found = re.search(r'<script type="application/octet-stream" id="[^"]+">([^<]+)</script>', text)
     assert found
     return json.loads(gzip.decompress(base64.b64decode(found[1])))
 
@@ -63,9 +67,8 @@ def whole(value: Any, stored: list[pieces.Piece]) -> Any:
     return [whole(part, stored) for part in value] if isinstance(value, list) else value
 
 
-def state(name: str, number: int) -> dict[str, Any]:
-    """The values that a file shows in one of its states, those left out that a board hides."""
-    held = data(name)
+def state(held: Any, number: int) -> dict[str, Any]:
+    """The values that a file with these data shows in one of its states, those left out that a board hides."""
     values = {key: held["shown"][key][at[number]] for key, at in held["at"].items()}
     return {key: whole(v, held["pieces"]) for key, v in values.items() if v is not None}
 
@@ -102,7 +105,7 @@ def test_every_state_of_a_file_is_what_the_stepper_shows(name: str, steppers: An
         for space, viewer, stage, part, number in reversed(list(ways(name, index))):
             screen.viewer, screen.space, screen.chosen = viewer, space, stage
             screen.frame, screen.variant = (part, "") if stage == "map" else (screen.frame, part)
-            found = state(name, number)
+            found = state(data(name), number)
             svg = found.pop("map", {}).get("svg")
             assert {key: getattr(screen, key) for key in found} == found, (index, space, viewer, stage, part)
             assert svg in (None, screen.map["svg"]) and (svg or found["board"])

@@ -61,13 +61,14 @@ class OccupancyGrid:
         self.stride = 8 * self._row  # cells from one row to the next
         self.taken = 0
 
-    def _cells(self, box: Box) -> tuple[int, int, int, int]:
+    def span(self, box: Box) -> tuple[int, int, int, int]:
+        """Return the first column and row of the cells that a box touches, and those after the last."""
         left, top = max(0, math.floor(box[0] / CELL)), max(0, math.floor(box[1] / CELL))
         return left, top, min(self.columns, math.ceil(box[2] / CELL)), min(self.rows, math.ceil(box[3] / CELL))
 
     def bits(self, box: Box) -> int:
         """Return the cells a box touches."""
-        left, top, right, bottom = self._cells(box)
+        left, top, right, bottom = self.span(box)
         if right <= left or bottom <= top:
             return 0
         row = ((1 << (right - left)) - 1) << left
@@ -140,6 +141,31 @@ class OccupancyGrid:
         return found
 
 
+class _Rows:
+    """Cells of a grid that are taken bit by bit: many small boxes cost less than by ``OccupancyGrid.bits``."""
+
+    def __init__(self, grid: OccupancyGrid) -> None:
+        self._grid = grid
+        self._rows: dict[int, int] = {}
+
+    def take(self, box: Box) -> None:
+        """Take the cells that a box touches."""
+        left, top, right, bottom = self._grid.span(box)
+        if right > left:
+            row = ((1 << (right - left)) - 1) << left
+            for y in range(top, bottom):
+                self._rows[y] = self._rows.get(y, 0) | row
+
+    @property
+    def cells(self) -> int:
+        """The cells that were taken, as the bits of one int."""
+        size = self._grid.stride // 8
+        found = bytearray(size * self._grid.rows)
+        for y, row in self._rows.items():
+            found[y * size : (y + 1) * size] = row.to_bytes(size, "little")
+        return int.from_bytes(found, "little")
+
+
 class Mask:
     """Some cells of a grid, to look up at single points.
 
@@ -206,11 +232,11 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
     >>> grid.free((40, 40, 60, 60)), grid.free((40, 54, 60, 60))
     (False, True)
     """
-    steps, cells = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, 0
+    steps, rows = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, _Rows(grid)
     for i in range(steps + 1):
         x, y = start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps
-        cells |= grid.bits((x - 3, y - 3, x + 3, y + 3))
-    return cells
+        rows.take((x - 3, y - 3, x + 3, y + 3))
+    return rows.cells
 
 
 def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
@@ -222,9 +248,9 @@ def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
             first, last = math.ceil(low / CELL - 0.5), math.ceil(high / CELL - 0.5)
             for row in range(max(0, first), min(grid.rows, last)):
                 crossings.setdefault(row, []).append(x0 + ((row + 0.5) * CELL - y0) / (y1 - y0) * (x1 - x0))
-    filled = 0
+    rows = _Rows(grid)
     for row, xs in crossings.items():
         xs.sort()
         for enter, leave in zip(xs[::2], xs[1::2], strict=False):
-            filled |= grid.bits((enter, row * CELL, leave, row * CELL + CELL))
-    return filled
+            rows.take((enter, row * CELL, leave, row * CELL + CELL))
+    return rows.cells

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -114,9 +115,7 @@ class Sites:
         """Return the cells of all routes and of these marches."""
         cells = 0
         for line in [*(way for _side, way in self.ways), *marches]:
-            for (x0, y0), (x1, y1) in pairwise(line):
-                for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
-                    cells |= along(self.grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
+            cells |= _beneath(line, self.frame)
         return cells
 
     def _shown(self, where: Place) -> bool:
@@ -253,6 +252,16 @@ class Sites:
                 site, label=lines, box=box, leader=((site.x, site.y), end) if leader else ()
             )
         return True
+
+
+@lru_cache(maxsize=256)
+def _beneath(line: Line, frame: Frame) -> int:
+    """Return the cells of a frame that a route or a march covers."""
+    grid, cells = OccupancyGrid(frame.width, frame.height), 0
+    for (x0, y0), (x1, y1) in pairwise(line):
+        for dx, dy in ((-4, -4), (4, 4), (-4, 4), (4, -4)):
+            cells |= along(grid, (x0 + dx, y0 + dy), (x1 + dx, y1 + dy))
+    return cells
 
 
 def _march(areas: Sequence[str], frame: Frame) -> Line:

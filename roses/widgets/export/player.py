@@ -46,7 +46,7 @@ class Players:
         return "\n".join((*parts, _box(self._names[shown], start)))
 
 
-@cached(maxsize=4)
+@cached(maxsize=16)
 def _packed(record: str, chances: str) -> str:
     """Return the states of a record as text; remembered, since several pages often show the same record."""
     return packed(states_of(Timeline(Replay(loads(record), start)), chances))
