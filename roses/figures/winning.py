@@ -23,6 +23,7 @@ from roses.lab.winning.stretches import Entry, Stretch
 WIDTH: Final = 1100.0
 _LEFT, _RIGHT, _TOP, _HIGH = 84.0, 24.0, 92.0, 300.0
 _LINE: Final = 27.0  # px of a turning point in the list
+_STRIP: Final = 130.0  # px: how high the chart of the steps is
 _SIDE: Final = 460.0  # px of the calibration plot
 _LAYERS: Final = (
     Layer("below", "fill", CHIP),
@@ -229,6 +230,33 @@ def strip_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
     told = said.format(side=side, chances=", ".join(f"{percent(chance)} %" for chance in chances))
     title = _("Chance of {side}: {chance:.0f} %").format(side=side, chance=percent(chances[-1]))
     return document(1000, 100, drawn, title=title, description=told).filling("none")
+
+
+def steps_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
+    """Return the chances of the first of so many steps as a chart for paper, 960 px wide, with scale and numbers.
+
+    >>> steps_svg([0.5, 0.7], 10, "York").name
+    'Chance of York, step by step'
+    """
+    title, low = _("Chance of {side}, step by step").format(side=side), 74 + _STRIP
+    chart = Chart(960, low + 34, _LAYERS)
+    chart.write(title, 18, 30, 18, family="serif", bold=True, anchor="start")
+    said = _("By a model that learned from games of bots: how often {side} wins from each step, in 100 games.")
+    chart.write(said.format(side=side), 18, 52, 14, INK2, anchor="start", within=924)
+    for part in (0, 50, 100):
+        y = 74 + _STRIP * (1 - part / 100)
+        chart.add("even" if part == 50 else "rule", ((60, y), (940, y)))
+        chart.write(f"{part} %", 52, y + 4, 13, INK2, anchor="end")
+    curve = [(60 + 880 * at / max(1, steps - 1), 74 + _STRIP * (1 - chance)) for at, chance in enumerate(chances)]
+    chart.add("below", (*curve, (curve[-1][0], low), (60, low), curve[0]))
+    chart.add("curve", tuple(curve))
+    for at, (x, y) in enumerate(curve):
+        chart.drawing.dot("points", Dot(x, y, 3.0, HOUSES["York"].fill, INK, 1.4))
+        if at in (0, len(chances) - 1) or (at % 5 == 4 and len(chances) - at > 2):
+            chart.write(str(at + 1), x, low + 22, 13, INK2)
+    chart.write(_("step"), 18, low + 22, 13, INK2, anchor="start")
+    told = ", ".join(f"{at}: {percent(chance)} %" for at, chance in enumerate(chances, 1))
+    return chart.svg(title, told)
 
 
 def percent(chance: float) -> int:

@@ -22,7 +22,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.lessons import Exercise
 from roses.widgets.export.notebook import StepperPreprocessor, lesson_html, printed_lesson_html
 from roses.widgets.export.page import POLICY
-from roses.widgets.export.printed import printed_html
+from roses.widgets.export.printed import Steps, printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.widget import Stepper
@@ -247,3 +247,13 @@ def test_a_notebook_without_outputs_is_run_first(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr("nbclient.NotebookClient", Client)
     assert "<pre>42" in lesson_html(path)
+
+
+def test_on_paper_the_chances_of_a_side_stand_below_its_steps_up_to_the_last_that_is_printed() -> None:
+    told = roses.timeline("1483-richard-iii")
+    page = Steps().html(told, 27, 29, chances="York")
+    steps, chart = page.split('<figure class="roses-chances">')
+    assert steps.count("<article") == 3 and "Chance of York" not in steps
+    said = re.search(r"<desc>(.*?)</desc>", chart)
+    assert said and said[1].startswith("1: 76 %, 2: 78 %") and said[1].endswith("29: 95 %, 30: 51 %")
+    assert "roses-chances" not in Steps().html(told, 27, 29)

@@ -92,8 +92,8 @@ class PrintPreprocessor(StepperPreprocessor):
 
     def shown(self, entry: dict[str, Any], last: int | None) -> str:
         """Return the steps of a Stepper, from that at which it opens."""
-        choices = dict(entry.get("start", {}))
-        return self.steps.html(saved.timeline_of(entry), choices.pop("index", 0), last, **choices)
+        choices, chances = dict(entry.get("start", {})), entry.get("chances", "")
+        return self.steps.html(saved.timeline_of(entry), choices.pop("index", 0), last, chances=chances, **choices)
 
     def hides_code(self, cell: Any) -> bool:
         """Tell that all code is left out."""

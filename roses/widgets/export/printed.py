@@ -13,6 +13,7 @@ from roses.figures.drawing.svg import Svg, escape, tag
 from roses.widgets.export.page import document
 from roses.widgets.export.pieces import Element, elements
 from roses.widgets.stepper import panel, still
+from roses.widgets.stepper.chances import chart_svg
 from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
@@ -28,15 +29,22 @@ class Steps:
     def __init__(self) -> None:
         self._pictures: list[str] = []
 
-    def html(self, timeline: Timeline, first: int = 0, last: int | None = None, **choices: Any) -> str:
-        """Return the steps ``first`` to ``last``, both included, as HTML; choices are those of a ``StepperModel``."""
+    def html(
+        self, timeline: Timeline, first: int = 0, last: int | None = None, *, chances: str = "", **choices: Any
+    ) -> str:
+        """Return the steps ``first`` to ``last``, both included, as HTML; choices are those of a ``StepperModel``.
+
+        The chances of a side, if ``chances`` names one, are drawn below them, up to the last.
+        """
         model = StepperModel(timeline)
         for name, value in choices.items():
             setattr(model, name, value)
         parts = []
-        for model.index in range(first, len(model) if last is None else last + 1):  # noqa: B020
+        last = len(model) - 1 if last is None else last
+        for model.index in range(first, last + 1):
             parts.append(self._step(model))
-        return f'<div class="roses-steps">{"".join(parts)}</div>'
+        drawn = tag("figure", chart_svg(timeline, chances, last), **{"class": "roses-chances"}) if chances else ""
+        return f'<div class="roses-steps">{"".join(parts)}</div>{drawn}'
 
     def _step(self, model: StepperModel) -> str:
         drawn = model.adapter.still(model, *_PICTURE)

@@ -6,7 +6,7 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
-from roses.figures.drawing.svg import escape, tag
+from roses.figures.drawing.svg import Svg, escape, tag
 from roses.widgets.stepper.adapter import ALL
 
 _STYLE: Final = "height:56px;line-height:0"
@@ -56,3 +56,15 @@ def strip_html(chances: Chances, step: int, viewer: str) -> str:
     words = escape(said.format(side=side, percent=percent(found[-1])))
     drawn = strip_svg(found, chances.steps, side).replace("<svg ", '<svg width="100%" height="100%" ', 1)
     return tag("div", drawn, style=_STYLE) + tag("p", words)
+
+
+def chart_svg(timeline: Timeline, side: str, last: int) -> Svg:
+    """Return the chances of a side up to a step as a chart for paper; ValueError as for ``Chances.until``.
+
+    >>> import roses
+    >>> chart_svg(roses.timeline("1483-richard-iii"), "York", 3).name
+    'Chance of York, step by step'
+    """
+    from roses.figures.winning import steps_svg
+
+    return steps_svg(Chances(timeline, side).until(last), len(timeline), side)
