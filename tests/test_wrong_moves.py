@@ -12,7 +12,7 @@ from typing import get_type_hints
 import pytest
 
 import roses
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, cited
 from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 from tests.lancaster.scene import scene as court
@@ -192,9 +192,9 @@ def test_a_prompt_names_who_chooses_and_how_it_is_written(where: str) -> None:
     for side in state.active:
         prompt = state.prompt(None if side == CHANCE else side)
         assert side in prompt or len(state.active) == 2 or side == CHANCE
-        assert f"(rule {state.rule}). Write it like this: {next(iter(state.legal_actions(side)))}" in prompt
+        assert f"({cited(state.rule)}). Write it like this: {next(iter(state.legal_actions(side)))}" in prompt
     for side in set(state.sides) - set(state.active):
-        assert "Write it like this" not in state.prompt(side) and state.prompt(side).endswith(f"(rule {state.rule}).")
+        assert "Write it like this" not in state.prompt(side) and state.prompt(side).endswith(f"({cited(state.rule)}).")
 
 
 def test_a_prompt_calls_cards_by_name_and_tells_what_a_march_costs() -> None:

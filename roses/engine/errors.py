@@ -8,6 +8,17 @@ from roses.engine.folders import DataError as DataError
 from roses.engine.i18n import gettext as _
 
 
+def cited(rule: str) -> str:
+    """Return a paragraph of the rules as a sentence names it: by its number, that of an event by the name of its card.
+
+    >>> cited("6.5"), cited("force-march")
+    ('rule 6.5', 'card Force March')
+    """
+    if rule[:1].isdigit():
+        return _("rule {number}").format(number=rule)
+    return _("card {name}").format(name=_(rule.replace("-", " ").title()))
+
+
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 
@@ -24,8 +35,8 @@ class RuleError(ValueError):
         self.rule = rule
         self.nearest = tuple(nearest)
         hint = _("; legal: {names}").format(names=", ".join(map(str, self.nearest))) if self.nearest else ""
-        cited = _(" (rule {rule})").format(rule=rule) if rule else ""
-        super().__init__(f"{reason}{cited}{hint}")
+        cited_rule = _(" ({rule})").format(rule=cited(rule)) if rule else ""
+        super().__init__(f"{reason}{cited_rule}{hint}")
 
 
 class RecordError(ValueError):

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from roses.engine import markdown
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, cited
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action
@@ -35,10 +35,10 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         near = _(" Legal: {names}.").format(names=", ".join(map(str, self.nearest[:3]))) if self.nearest else ""
-        return _("{sentence} (rule {rule}).{near}").format(sentence=self.sentence, rule=self.rule, near=near)
+        return _("{sentence} ({rule}).{near}").format(sentence=self.sentence, rule=cited(self.rule), near=near)
 
     def _repr_markdown_(self) -> str:
-        said = _("{sentence} (rule {rule}).").format(sentence=self.sentence, rule=self.rule)
+        said = _("{sentence} ({rule}).").format(sentence=self.sentence, rule=cited(self.rule))
         offered = " · ".join(map(str, self.nearest[:OFFERED]))
         near = _("Legal: {actions}").format(actions=offered) if offered not in ("", self.asked) else ""
         return markdown.quoted(markdown.plain(said), markdown.plain(near))

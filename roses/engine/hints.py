@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from roses.engine import markdown
+from roses.engine.errors import cited
 from roses.engine.games import adviser, describe
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
@@ -106,7 +107,7 @@ def _what_matters(seat: Sitting) -> Sequence[str]:
 
 def _sentence(matter: Matter) -> str:
     words = matter.words[:1].upper() + matter.words[1:]
-    return _("{sentence} (rule {rule}).").format(sentence=words, rule=matter.rule)
+    return _("{sentence} ({rule}).").format(sentence=words, rule=cited(matter.rule))
 
 
 def _a_move(seat: Sitting, title: str) -> Hint:

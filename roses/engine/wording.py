@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import log
 from typing import Final, Protocol
 
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, cited
 from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
 from roses.engine.meaning import FILLERS, LONGEST, WORD, Meaning, meaning, meant, readings, texts
@@ -64,7 +64,7 @@ def prompt(state: Reader, side: str | None = None) -> str:
     words = state.question[:1].upper() + state.question[1:]
     if not state.active:
         return words + "."
-    asked = _("{question} (rule {rule}).").format(question=words, rule=state.rule)
+    asked = _("{sentence} ({rule}).").format(sentence=words, rule=cited(state.rule))
     shown = [_by_chance(state)] if who == CHANCE else [_noted(state, action) for action in _examples(legal)]
     return asked + (" " + _("Write it like this: {examples}.").format(examples="; ".join(shown)) if shown else "")
 

@@ -21,7 +21,7 @@ _WORDS: Final = {
     Phase.PROPOSALS: N_("chance turns up the proposals of the round"),
     Phase.PLACING: N_("{who} places a knight"),
     Phase.FAVOUR: N_("{who} takes a favour of the king"),
-    Phase.VOTE: N_("{law} is voted on in secret by {who}, as in {example}"),
+    Phase.VOTE: N_("{law} is voted on in secret by {who}"),
     Phase.TRADE: N_("{who} may use {law}"),
     Phase.BARTER: N_("{who} may exchange goods by {law}"),
     Phase.COMMIT: N_("{who} may send squires to conflicts by {law}"),
@@ -51,22 +51,22 @@ def words() -> Words:
 
 def due(s: Position) -> str:
     """Return who must choose what now, without what lies behind screens."""
-    return _(_WORDS[s.phase]).format(
+    words = _(_WORDS[s.phase]).format(
         who=_(" and ").join(s.active),
-        example=f"'{s.active[0] if s.active else ''} votes yes with 0'",
         law=_law(s),
         county=COUNTIES[s.at] if s.phase is Phase.COUNTY else "",
         winner=s.result.winner if s.result else "",
     )
+    example = f"'{s.active[0] if s.active else ''} votes yes with 0'"
+    return _("{question}, as in {example}").format(question=words, example=example) if s.phase is Phase.VOTE else words
 
 
 def _law(s: Position) -> str:
-    """Return id and name of the law that is voted on or applied, "" for none."""
+    """Return the name of the law that is voted on or applied, "" for none."""
     if s.phase is Phase.VOTE:
         number = s.proposals[len(s.passed)]
     elif s.phase in _APPLIED:
         number = s.laws[s.at]
     else:
         return ""
-    law = s.parts.laws[number]
-    return f"{law.id} {law.name}"
+    return str(s.parts.laws[number].name)

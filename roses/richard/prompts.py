@@ -120,10 +120,11 @@ def strength_words(block: str) -> str:
 
 def _cards(s: Position, who: str) -> str:
     if len(s.active) > 1:
-        words = _("both sides choose a card for turn {turn}, as in {example!r}")
+        words = _("both sides choose a card for turn {turn}")
     else:
-        words = _("{who} chooses a card for turn {turn}, as in {example!r}")
-    return words.format(who=who, turn=s.turn, example=str(Play(who, next(iter(CARDS)))))
+        words = _("{who} chooses a card for turn {turn}")
+    question, example = words.format(who=who, turn=s.turn), repr(str(Play(who, next(iter(CARDS)))))
+    return _("{question}, as in {example}").format(question=question, example=example)
 
 
 def _battles(s: Position, who: str) -> str:

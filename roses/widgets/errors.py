@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from roses.engine.errors import RecordError, RuleError, SaveError
+from roses.engine.errors import RecordError, RuleError, SaveError, cited
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
 
@@ -72,6 +72,7 @@ def report_html(error: Exception) -> str:
 
 def rule_chip(rule: str) -> str:
     """Return the number of a rule as a button that opens its paragraph."""
-    words, tip = _("rule {number}").format(number=rule), _("Open rule {number}").format(number=rule)
+    words = cited(rule)
+    tip = _("Open {rule}").format(rule=words)
     named = {"type": "button", "class": "roses-rule", "data_rule": rule, "title": tip}
     return tag("button", escape(words), **named)

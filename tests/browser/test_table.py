@@ -133,7 +133,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
     expect(page.locator(".roses-board")).to_be_focused()
     before = person.at()
     go(page, "Oxford")
-    expect(spot).to_contain_text("Oxford: nobody stands there. May be chosen: Oxford, 1 action point.")
+    expect(spot).to_contain_text("Oxford: nobody stands there. May be chosen: march · Oxford, 1 action point.")
     page.keyboard.press("Enter")
     person.wait()
     assert person.at() > before
@@ -255,7 +255,7 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
 ) -> None:
     sit(page, base, f"over-{app}", app)
     person, table = Person(page, keys=True), page.locator(".roses-table")
-    wait_for(page, "has won")
+    wait_for(page, "wins with")
     expect(page.locator(".roses-note .roses-rule")).to_have_text("rule 13.5")
     page.locator(".roses-note .roses-rule").click()
     expect(page.locator(".roses-note h3")).to_contain_text("13.5")

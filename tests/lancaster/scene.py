@@ -13,6 +13,7 @@ import pytest
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.lancaster import sequence
+from roses.lancaster.events.base import Source
 from roses.lancaster.events.gains import Gain, PointsScored
 from roses.lancaster.position import Draft
 from roses.lancaster.scene import play as go
@@ -101,10 +102,14 @@ def kinds(state: State) -> list[str]:
     return [e.kind for e in state.events]
 
 
+def _named(source: Source) -> str:
+    return f"law {source.name}" if source.kind == "law" else str(source)
+
+
 def gained(state: State, colour: str, source: str) -> dict[str, int]:
     """Return what a colour took from one source, such as "law L08" or "York", as the events tell it."""
     told: Counter[str] = Counter()
     for event in state.events:
-        if isinstance(event, Gain) and str(event.source) == source and event.side == colour:
+        if isinstance(event, Gain) and _named(event.source) == source and event.side == colour:
             told[event.kind] += event.amount
     return dict(told)

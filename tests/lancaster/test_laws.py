@@ -141,7 +141,7 @@ def test_m10_m12_m18_points_for_captains_counties_and_the_largest_army() -> None
     assert gained(law("M10", upper={"K10": "Blue 2"}, Blue={"court": "2"}), "Blue", "law M10") == {}
     assert points(law("M12", counties={"Stafford": "Blue 1", "Dorset": "Blue 1"})) == {"Blue": 5}
     state = law("M18", upper={"K10": "Blue 1 1, Red 4"}, lower={"K9": "Red 2, Green 4"})
-    assert {e.side for e in state.events if str(getattr(e, "source", "")) == "law M18"} == {"Blue", "Red"}
+    assert {e.side for e in state.events if getattr(getattr(e, "source", None), "name", "") == "M18"} == {"Blue", "Red"}
 
 
 def test_m11_a_county_that_is_not_paid_for_is_lost() -> None:

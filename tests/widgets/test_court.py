@@ -134,7 +134,7 @@ def test_what_a_house_cannot_know_changes_nothing_that_is_sent(stepper: Stepper,
 
 def test_the_weightiest_event_leads_and_sealed_votes_are_not_told_beside_others(stepper: Stepper) -> None:
     stepper.screen.index = 13
-    assert "L05 Open house is accepted, 3 to 3" in stepper.screen.panel
+    assert "Open house is accepted, 3 to 3" in stepper.screen.panel
     assert stepper.screen.panel.index("is accepted") < stepper.screen.panel.index("votes yes")
     assert "has voted" not in stepper.screen.panel
     stepper.screen.index = 12

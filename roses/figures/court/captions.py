@@ -130,7 +130,7 @@ def conflict_words(conflict: ConflictView) -> str:
 
 def _knights(slot: SlotView) -> str:
     squires = ngettext(" and {n} squire", " and {n} squires", slot.squires).format(n=slot.squires)
-    return "+".join(map(str, slot.knights)) + (squires if slot.squires else "")
+    return _(" and ").join(map(str, slot.knights)) + (squires if slot.squires else "")
 
 
 def favour_words(favour: FavourView) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from roses.engine import protocol
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.lancaster.tables import LAW, SHIPPED
 
 
 class Event(protocol.Event, frozen=True):
@@ -22,8 +23,8 @@ class OfLaw(Event, frozen=True):
     name: str
 
     def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the law by id and name."""
-        return super().words() | {"law": f"{self.law} {self.name}"}
+        """Return the fields of the sentence, the law by its name."""
+        return super().words() | {"law": self.name}
 
 
 class OfLaws(Event, frozen=True):
@@ -33,9 +34,8 @@ class OfLaws(Event, frozen=True):
     names: tuple[str, ...]
 
     def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the laws by id and name."""
-        named = zip(self.laws, self.names, strict=True)
-        return super().words() | {"laws": listed([f"{law} {name}" for law, name in named])}
+        """Return the fields of the sentence, the laws by their names."""
+        return super().words() | {"laws": listed(self.names)}
 
 
 class OfKnights(Event, frozen=True):
@@ -65,8 +65,8 @@ _SOURCES = {
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The source of goods or points: a law, favour, county, castle space or conflict by name, or a final score.
 
-    >>> str(Source("conflict", "K5a", 2)), str(Source("nobles"))
-    ('conflict K5a, rank 2', 'nobles')
+    >>> str(Source("conflict", "K5a", 2)), str(Source("nobles")), str(Source("law", "L05"))
+    ('conflict K5a, rank 2', 'nobles', 'law Open house')
     """
 
     kind: str
@@ -74,7 +74,8 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rank: int = 0
 
     def __str__(self) -> str:
-        return _(_SOURCES[self.kind]).format(name=self.name, rank=self.rank)
+        name = SHIPPED.laws[LAW[self.name]].name if self.name in LAW else self.name
+        return _(_SOURCES[self.kind]).format(name=name, rank=self.rank)
 
 
 def listed(items: Sequence[object]) -> str:

@@ -120,7 +120,7 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
     def template(self) -> str:
         """Return the sentence for a knight at court, or for one in service."""
         if self.place == COURT:
-            return _("{side} upgrades a knight in court from strength {weak} to {strong}.")
+            return _("{side} upgrades a knight at court from strength {weak} to {strong}.")
         if self.place in CASTLE:
             return _("{side} upgrades a knight in castle {space} from strength {weak} to {strong}.")
         return super().template()

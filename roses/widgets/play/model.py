@@ -15,7 +15,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Order
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
-from roses.widgets.play.plain import plain
+from roses.widgets.play.plain import spoken
 
 PERSON: Final = "me"  # who plays at this screen
 POST: Final = "post"  # who plays by mail, elsewhere
@@ -181,7 +181,7 @@ class TableModel:
         """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
-            said = _("There was no other choice: {action}").format(action=plain(forced))
+            said = _("There was no other choice: {action}").format(action=spoken(seat, forced))
             self._forced[side][len(seat.events())].append(said)
             if not seat.may_undo:
                 self._stuck[side].append(len(seat))

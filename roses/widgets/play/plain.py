@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
@@ -14,14 +15,17 @@ _WHOSE: Final = re.compile(r"(?<=[\w)])/[LY]\b")
 
 
 def plain(text: object) -> str:
-    """Return notation without what tells the two blocks of one name apart, that of Lancaster and that of York.
+    """Return a sentence without examples of notation, and without what tells apart the two blocks of one name.
 
     >>> plain("Stanley/Y takes the hits")
     'Stanley takes the hits'
     >>> plain("York (church)/Y fires")
     'York (church) fires'
+    >>> plain("York chooses a card for turn 2, as in 'York plays card 1' (rule 1.1).")
+    'York chooses a card for turn 2 (rule 1.1).'
     """
-    return _WHOSE.sub("", str(text))
+    example = re.escape(_("{question}, as in {example}").format(question="", example="'")) + "[^']*'"
+    return _WHOSE.sub("", re.sub(example, "", str(text)))
 
 
 def spoken(seat: Seat, action: Action) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Done
+from roses.engine.protocol import Done, Outcome
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.movement import Reach
@@ -66,14 +66,21 @@ def prompt(seat: Seat) -> str:
     >>> prompt(roses.sit(roses.game("richard-iii", "1483", seed=7), "York"))
     'York: turn 1. Choose a card; both sides choose at once.'
     """
-    if seat.outcome is not None:
-        return _("{winner} has won: {reason}.").format(winner=seat.outcome.winner, reason=seat.outcome.reason)
     view = seat.view
+    if seat.outcome is not None:
+        return _won(seat.outcome, view)
     words = _words(view) if seat.to_choose else ""
     if isinstance(view, War) and view.phase == Phase.ACTIONS and all(isinstance(one, Done) for one in seat.options):
         words = words and _SPENT
     said = _(words).format(side=seat.side, **_fields(view)) if words else seat.question
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
+
+
+def _won(outcome: Outcome, view: Any) -> str:
+    """Return who has won and why; the points of all houses stand on the strip."""
+    if isinstance(view, Court):
+        return _("{sentence}.").format(sentence=outcome.reason.partition(" (")[0])
+    return _("{winner} has won: {reason}.").format(winner=outcome.winner, reason=outcome.reason)
 
 
 def ended(model: TableModel, file: str) -> str:

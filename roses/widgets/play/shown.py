@@ -44,7 +44,7 @@ def _war(view: War) -> list[Counted]:
     return [
         (_("Now"), when, turns),
         (_("King"), king, crown),
-        (_("Pretender"), view.pretender, _("The first heir of the other side, who claims the crown.")),
+        (_("Pretender"), plain(view.pretender), _("The first heir of the other side, who claims the crown.")),
         (_("Lords"), lords, counts),
         (_("Points left"), str(view.ap), left),
     ]

@@ -18,7 +18,7 @@ from roses.lancaster.tables import CARDS, COUNTIES
 from roses.richard.tables import AREAS
 from roses.widgets.errors import sentence_html
 from roses.widgets.html import paragraph_html
-from roses.widgets.play.plain import plain
+from roses.widgets.play.plain import plain, spoken
 
 _GOALS: Final[dict[str, Collection[str]]] = {"path": AREAS, "area": AREAS, "county": COUNTIES, "card": CARDS}
 
@@ -40,7 +40,7 @@ def answer(seat: Seat, text: str) -> Answer:
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
     >>> answer(seat, "Karte 9").html.partition("Did you mean:")[2].partition("</button>")[0]
-    ' <button type="button" data-play="1">York plays card 9'
+    ' <button type="button" data-play="1">play a card · Action 4 (card 9)'
     """
     try:
         found = seat.why_not(text)
@@ -90,5 +90,6 @@ def _buttons(seat: Seat, near: Iterable[object], words: str) -> str:
     """Return buttons for the first of these actions that may be chosen; "" if there is none."""
     places = {action: number for number, action in enumerate(seat.options)}
     chosen = [action for action in near if action in places][:OFFERED]
-    buttons = (tag("button", escape(plain(action)), type="button", data_play=str(places[action])) for action in chosen)
+    named = ((escape(spoken(seat, action)), str(places[action])) for action in chosen)
+    buttons = (tag("button", words, type="button", data_play=number) for words, number in named)
     return tag("p", escape(words), " ", " ".join(buttons)) if chosen else ""
