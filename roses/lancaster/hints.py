@@ -9,7 +9,7 @@ from roses.engine.i18n import ngettext
 from roses.engine.options import Option
 from roses.engine.protocol import Matter
 from roses.lancaster.position import Phase
-from roses.lancaster.tables import ROUNDS, SHIPPED
+from roses.lancaster.tables import ROUNDS, SHIPPED, amount
 from roses.lancaster.view import ConflictView, CountyView, House, View
 
 
@@ -33,9 +33,9 @@ def left(view: View) -> list[str]:
     if view.viewer is None:
         return []
     house = view.house(view.viewer)
-    words = _("Knights at court: {knights}; gold {gold}, squires {squires}, voting markers {markers}.")
     knights = ", ".join(map(str, house.court)) or _("none")
-    return [words.format(knights=knights, gold=house.gold, squires=house.squires, markers=house.markers)]
+    goods = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
+    return [_("You have {goods}. Strength of your knights at court: {knights}.").format(knights=knights, goods=goods)]
 
 
 def _driven_out(view: View, house: House) -> Iterator[Matter]:
