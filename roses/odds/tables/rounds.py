@@ -43,8 +43,8 @@ class Piece(msgspec.Struct, frozen=True):
 class Course:
     """The table of probabilities of battles with the same attacker and the same reserve up in round 1 (-1: none).
 
-    The rows of ``mass`` are those of the army of ``lies``, its columns those of the other. What a side of the rows fires
-    moves half as much memory, so the side that fires most should lie there: the defender, who fires in round 4 too.
+    The rows of ``mass`` are those of the army of the side ``lies``, its columns those of the other. The fire of that
+    side moves half as much memory, so it should be the one that fires most: the defender, who fires in round 4 too.
     """
 
     def __init__(self, attacker: int, early_side: int, lies: int, mass: Floats) -> None:
