@@ -90,6 +90,8 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
 
     ``who`` is the reader, a side or "" for any reader; the text holds nothing that is hidden from that side.
     """
+    if not isinstance(action, Action):
+        return RuleError(no_action(action), rule=state.rule)
     if not state.active:
         return RuleError(_("{action} was tried, but the game is over").format(action=action), rule=state.rule)
     rule, why = state.reason(action, who) or (state.rule, state.question)
@@ -100,11 +102,22 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
     )
 
 
+def no_action(value: object) -> str:
+    """Return what is said of a value that is neither an action nor its notation.
+
+    >>> no_action(7)
+    'an action or its notation is wanted, and a value of type int is neither'
+    """
+    return _("an action or its notation is wanted, and a value of type {kind} is neither").format(
+        kind=type(value).__name__
+    )
+
+
 def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
     """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError if there is no such."""
     if isinstance(asked, str) and asked in state.subjects:
         return _about(state, asked, side or chooser(state))
-    action = state.read(asked, side) if isinstance(asked, str) else asked
+    action = asked if isinstance(asked, Action) else state.read(asked, side)
     if error := state.refusal(action, side):
         near = tuple(a for a in error.nearest if isinstance(a, Action))
         return Explanation(str(action), False, error.rule, error.reason, near)

@@ -209,7 +209,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     def apply(self, action: Action | str) -> Self:
         """Return the state after ``action`` (or its notation); RuleError if it is not legal here."""
-        if isinstance(action, str):
+        if not isinstance(action, Action):
             action = self.read(action)
         if error := self.refusal(action):
             raise error

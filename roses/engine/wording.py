@@ -14,7 +14,7 @@ from math import log
 from typing import Final, Protocol
 
 from roses.engine.errors import RuleError, cited
-from roses.engine.explain import OFFERED, Position, choices, chooser, explain
+from roses.engine.explain import OFFERED, Position, choices, chooser, explain, no_action
 from roses.engine.i18n import gettext as _
 from roses.engine.meaning import FILLERS, LONGEST, WORD, Meaning, meaning, meant, readings, texts
 from roses.engine.notation import Notation
@@ -51,6 +51,8 @@ def read(state: Reader, text: str, side: str | None = None) -> Action:
 
     The error is for ``side``, by default for the side that the text names first, else for the only active side.
     """
+    if not isinstance(text, str):
+        raise RuleError(no_action(text), rule=state.rule)
     try:
         return state.parse(text)
     except RuleError as error:

@@ -8,6 +8,8 @@ from typing import Final, TypeAlias
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.engine.record import Place
+from roses.richard.gazetteer import gazetteer
 from roses.richard.tables import BLOCKS, INDEX, STEPS
 
 Named: TypeAlias = "str | tuple[str, int]"
@@ -42,10 +44,25 @@ def known(what: str, name: object, names: Iterable[str]) -> str:
     if not isinstance(name, str):
         said = _("a name is a text, as {example}, and {name} is none")
         raise ValueError(said.format(example=repr((*close, *there)[0]), name=repr(name)[:60]))
+    if what == "area" and (town := gazetteer().get(name)) and town.area:
+        lies = _("there is no area {name}; this place lies in {area}")
+        raise ValueError(lies.format(name=repr(name), area=town.area))
     shown = ", ".join(map(repr, close or there[:_SHOWN]))
     if not close and len(there) > _SHOWN:
         shown = _("{names} and {n} more").format(names=shown, n=len(there) - _SHOWN)
     raise ValueError(_(_NONE[what]).format(name=repr(name), names=shown))
+
+
+def place(named: str | Place) -> Place:
+    """Return a place by its name; a Place as it is. ValueError, which names similar ones, if the name is not known.
+
+    >>> place("Shrewsbury")
+    Place(name='Shrewsbury', lon=-2.753, lat=52.708, kind='town', area='Hereford')
+    >>> place("Tamwort")
+    Traceback (most recent call last):
+    ValueError: there is no place 'Tamwort'; there is 'Tamworth'
+    """
+    return named if isinstance(named, Place) else gazetteer()[known("place", named, gazetteer())]
 
 
 def blocks(named: Blocks) -> tuple[tuple[int, int], ...]:

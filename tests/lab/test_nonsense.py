@@ -11,6 +11,8 @@ import pytest
 import roses
 from roses import lab
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.seat import Seat
+from roses.widgets import LookingBack, Table
 
 WAR = roses.start("richard-iii", "1483")
 COURT = roses.start("lancaster", players=3)
@@ -25,6 +27,10 @@ def odds(*state: Any, **told: Any) -> Any:
 
 def battle(area: Any = "Leicester", attackers: Any = None, **told: Any) -> Any:
     return roses.battle(area, attackers or {"Warwick": "Richmond"}, "Gloucester", **told)
+
+
+def seat() -> Seat:
+    return roses.sit(roses.game("richard-iii", "1483", seed=1), "York")
 
 
 def simulate(**told: Any) -> Any:
@@ -66,6 +72,14 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a fork of nothing": (lambda: roses.fork(None, at=1, change="x"), "of type NoneType is none"),  # type: ignore[arg-type]
     "no view": (lambda: roses.resample(None, Random(1)), "a view of a side is needed"),
     "no chance": (lambda: roses.resample(WAR.view("York"), 1), "drawn by a random.Random"),  # type: ignore[arg-type]
+    "a town": (lambda: odds(area="London"), "there is no area 'London'; this place lies in Middlesex$"),
+    "a move that is a number": (lambda: WAR.apply(7), "a value of type int is neither"),  # type: ignore[arg-type]
+    "a move at court, too": (lambda: COURT.explain(None), "a value of type NoneType is neither"),  # type: ignore[arg-type]
+    "a seat that plays a list": (lambda: seat().play([]), "a value of type list is neither"),  # type: ignore[arg-type]
+    "a seat that asks nothing": (lambda: seat().why_not(None), "NoneType is neither"),  # type: ignore[arg-type]
+    "a text that is bytes": (lambda: WAR.read(b"done"), "a value of type bytes is neither"),  # type: ignore[arg-type]
+    "worth of nobody": (lambda: lab.campaign_worth("1483", []), "the nobles are a list of names, one at least"),
+    "worth of a name": (lambda: lab.campaign_worth("1483", "Oxford"), "a list of names, .* not 'Oxford'"),
     # simulated games
     "n that is true": (lambda: simulate(n=True), "n must be a whole number from 1 on, not True"),
     "half a game": (lambda: simulate(n=2.5), "n must be a whole number from 1 on, not 2.5"),
@@ -97,6 +111,8 @@ OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "frames of a name": (lambda: lab.frames("1483"), TypeError, "or of many, not of str"),  # type: ignore[arg-type]
     "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "dict has no table"),
     "a ledger of nobody": (lambda: roses.ledger("1066"), RecordError, "there is no replay '1066'; known are"),
+    "a table of no game": (lambda: Table.resume(7), RecordError, "type int is neither"),  # type: ignore[arg-type]
+    "back at nothing": (lambda: LookingBack(None), RecordError, "NoneType is neither"),  # type: ignore[arg-type]
     "a game in no file": (lambda: roses.resume(None), RecordError, "NoneType is neither"),  # type: ignore[arg-type]
     "no folder": (lambda: simulate(keep="/no/such/games.parquet"), FileNotFoundError, "there is no folder /no/such"),
     "a folder": (lambda: simulate(keep="/"), IsADirectoryError, "/ is a folder; name a file in it"),

@@ -23,7 +23,7 @@ from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Site, credit_box
 from roses.figures.map.signs import HALF, RING
 from roses.figures.map.voyage import by_sea, course
-from roses.richard.gazetteer import place
+from roses.richard.naming import place
 
 Halts = Sequence[tuple[str | Place, str]]
 Routes = Sequence[tuple[str, Halts]]

@@ -23,7 +23,7 @@ from roses.figures.map.layout import STYLES, TAB_HEIGHT, TAB_NAME, March, Token
 from roses.figures.map.movement import Reach
 from roses.figures.map.placement import place
 from roses.figures.map.places import Marks, Routes, marks_of
-from roses.richard.gazetteer import place as known_place
+from roses.richard.naming import place as known_place
 from roses.richard.view import Piece, View
 
 Paths = Sequence[tuple[str, Sequence[str]]]

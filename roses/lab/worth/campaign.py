@@ -112,6 +112,9 @@ def kept_worth(name: str) -> CampaignWorth:
 
 
 def _demand_known(scenario: str, nobles: Sequence[str]) -> None:
+    if isinstance(nobles, str) or not nobles:
+        said = _("the nobles are a list of names, one at least, as {example}, and not {nobles}")
+        raise ValueError(said.format(example=["Stanley/Y"], nobles=repr(nobles)[:60]))
     state = cast(State, start(_GAME, scenario))
     free = [name for name, i in INDEX.items() if state.loc[i] != OUT and not HEIRS >> i & 1]
     for name in nobles:

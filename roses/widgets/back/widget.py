@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import ipywidgets
 
@@ -25,22 +25,25 @@ if TYPE_CHECKING:
     from roses.lab.winning.ledger import Ledger
 
 
+Played: TypeAlias = str | Path | Table | Game | Record | Replay
+
+
 class LookingBack(Parts):
     """A game of one's own to look back at: turning points, chronicle, support by turn, luck, and the game in steps.
 
-    ``game`` is the name of a saved game, its file, a table, a game or a record. Of a game that is not over, one side
-    may look back at what it has seen, without steps and support, which would show what is hidden. ValueError for such a
-    game without a side; RecordError for a game that is not there or cannot be read.
+    ``game`` is the name of a saved game, its file, a table, a game, a record or its replay. Of a game that is not over,
+    one side may look back at what it has seen, without steps and support, which would show what is hidden. ValueError
+    for such a game without a side; RecordError for a game that is not there or cannot be read.
 
     >>> import roses
-    >>> back = LookingBack(roses.replay("1483-richard-iii").record)
+    >>> back = LookingBack(roses.replay("1483-richard-iii"))
     >>> back.chronicle.turning_points[-1].turned
     'an heir falls, against the odds, a lord changes sides'
     >>> sorted(back.luck.hits)
     ['Lancaster', 'York']
     """
 
-    def __init__(self, game: str | Path | Table | Game | Record, side: str | None = None) -> None:
+    def __init__(self, game: Played, side: str | None = None) -> None:
         self.replay = _replay(game)
         self.side = side
         if self.outcome is None and side is None:
@@ -121,10 +124,12 @@ def box(table: Table) -> ipywidgets.Widget:
     return ipywidgets.VBox(shown)
 
 
-def _replay(game: str | Path | Table | Game | Record) -> Replay:
+def _replay(game: Played) -> Replay:
     """Return a game as a replay; ValueError for one that goes on at a table without a file."""
     if isinstance(game, Table):
         return Replay(load(game.file), start) if game.file else game.model.replay
+    if isinstance(game, Replay):
+        return game
     if isinstance(game, Game):
         return Replay(game.record, start)
     return Replay(game if isinstance(game, Record) else load(saves.find(game)), start)

@@ -89,6 +89,9 @@ def _new_seed() -> int:
 
 def find(name: str | Path) -> Path:
     """Return the file of a game, by its name or its path; RecordError, which names all, if there is none."""
+    if not isinstance(name, str | Path):
+        said = _("a saved game is named by a text or a path, and a value of type {kind} is neither")
+        raise RecordError(said.format(kind=type(name).__name__))
     for path in (Path(name), Path(FOLDER) / f"{name}.json"):
         if path.is_file():
             return path
