@@ -50,3 +50,10 @@ def test_picking_a_rule_and_a_moment_moves_the_line(page: Page) -> None:
     assert page.locator('[data-frame="gaunt"]').get_attribute("display") == "none"
     assert page.locator('[data-badge="richard3"] text').text_content() == "1"
     expect(page.locator("p[data-rule]:visible")).to_contain_text("called bastards")
+
+
+def test_the_words_of_a_card_are_not_squeezed_by_the_styles_of_jupyterlab(page: Page) -> None:
+    page.add_style_tag(content=".jp-RenderedHTMLCommon dl dt { float: left; width: 20%; }")
+    page.evaluate("document.body.className = 'jp-RenderedHTMLCommon'")
+    box = page.locator(".roses-people article:visible dt", has_text="House").bounding_box()
+    assert box and box["width"] > 80 and box["height"] < 40
