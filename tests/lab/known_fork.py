@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,15 +16,20 @@ from roses.engine.seat import Seat
 _EMPTY = Record("richard-iii", "1483", ())
 
 
-def exact(state: Any, side: str, known: dict[Any, float] | None = None) -> float:
-    """Return the probability that a side wins the game if squires play on; positions that recur are followed once."""
+def york_won(state: Any) -> float:
+    """Return 1.0 where York has won a game that is over, else 0.0."""
+    return float(state.outcome.winner == "York")
+
+
+def exact(state: Any, worth: Callable[[Any], float], known: dict[Any, float] | None = None) -> float:
+    """Return the mean worth of the ends of the game if squires play on; positions that recur are followed once."""
     known = {} if known is None else known
     if state.outcome is not None:
-        return float(state.outcome.winner == side)
+        return worth(state)
     bare = msgspec.structs.replace(state, events=())
     key = msgspec.structs.astuple(bare)[:4] + msgspec.structs.astuple(bare)[6:]
     if key not in known:
-        known[key] = sum(p * exact(after, side, known) for after, p in _next(bare))
+        known[key] = sum(p * exact(after, worth, known) for after, p in _next(bare))
     return known[key]
 
 

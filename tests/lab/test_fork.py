@@ -28,7 +28,7 @@ from roses.lab.fork.common import Numbers, key_of
 from roses.lab.fork.result import Forked, paired
 from roses.lab.fork.study import ARMS, Fork, fork_of
 from roses.richard.tables import INDEX, PLACES
-from tests.lab.known_fork import exact
+from tests.lab.known_fork import exact, york_won
 from tests.proof import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -275,7 +275,7 @@ MISSED = "roll 3 1 6"  # one hit less
 def test_paired_intervals_cover_a_known_answer_93_to_97_times_in_100(n: int) -> None:
     """The end of Bosworth is followed exactly in both arms; forks of 40 pairs each estimate the difference."""
     told = fork_of(BOSWORTH, 145, MISSED)
-    before, after = (exact(told.arms[arm].state, "York") for arm in ARMS)
+    before, after = (exact(told.arms[arm].state, york_won) for arm in ARMS)
     gain = after - before
     assert 0.1 < gain < 0.6
     pairs = told.rows("pairs", range(n))

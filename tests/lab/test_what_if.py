@@ -104,7 +104,9 @@ def test_common_random_numbers_halve_the_variance_of_four_of_the_five_and_do_les
     the other way round seven to nine tenths of it. Choices by exponential clocks, with dice kept for block and round,
     block and turn, or side and turn, gave 0.82, 0.69 and 0.79 of 400 pairs. A fixed taste of each squire gave 0.61,
     but such a squire is another player. What dice and choices changed at once in the numbers of ``winning.features``,
-    as control variates whose weights come from other pairs, gave 0.64 in place of 0.72 of 200 pairs at best.
+    as control variates whose weights come from other pairs, gave 0.64 in place of 0.72 of 200 pairs at best. What
+    helps is to learn from other pairs what a position is worth, and to take the luck away that this shows in the dice
+    (``roses.lab.without_luck``): test_without_luck.py.
     """
     for name in FIVE:
         most = 0.75 if name == "warwick-true-1470" else 0.5

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import roses
+from roses.lab.fork.adjusted import WITHOUT_LUCK, without_luck
 from roses.lab.fork.result import Forked
 
 STUDIES: Final = Path(__file__).resolve().parents[2] / "data" / "studies"
@@ -20,6 +21,7 @@ FORKS, RESULTS = STUDIES / "what_if.json", STUDIES / "what_if_results.json"
 BOTS: Final = ("squire", "page")
 PAIRS: Final = 200  # of games, a fork and kind of bots
 SEED: Final = 1
+_TOLD: Final = ("value", "low", "high", "variance ratio")
 
 
 def played(fork: dict[str, Any], bot: str) -> Forked:
@@ -29,7 +31,10 @@ def played(fork: dict[str, Any], bot: str) -> Forked:
 
 
 def told(fork: dict[str, Any], bot: str) -> dict[str, Any]:
-    """Return a result as it is kept: for York each measure with both arms, the difference and its interval."""
+    """Return a result as it is kept: for York each measure with both arms, the difference and its interval.
+
+    Of the five with which the lesson begins, between squires, also the difference in the lead less luck.
+    """
     found = played(fork, bot)
     table = found.table()
     rows = table[table["side"] == "York"].set_index(["measure", "what"])
@@ -42,6 +47,9 @@ def told(fork: dict[str, Any], bot: str) -> dict[str, Any]:
             **{name: round(float(more[name]), 4) for name in ("value", "low", "high")},
             "variance ratio": None if more["variance ratio"] != more["variance ratio"] else round(more.iloc[-3], 4),
         }
+    if fork.get("five") and bot == BOTS[0]:
+        less = without_luck(found).set_index(["measure", "what"]).loc[("lead", WITHOUT_LUCK)]
+        kept["lead without luck"] = {name: round(float(less[name]), 4) for name in _TOLD}
     return {**kept, "call": found.call}
 
 

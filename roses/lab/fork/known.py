@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cache
-from typing import Annotated, Any
+from math import nan
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -16,6 +17,7 @@ from roses.lab.fork.result import Forked
 from roses.lab.fork.study import UNTIL
 from roses.table import Table
 
+_LESS: Final = ("value", "low", "high", "variance ratio")
 _Words = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -85,7 +87,8 @@ def what_if_results() -> Table:
     """Return what came of the forks of the kit between two squires and between two pages, as kept in the kit.
 
     Columns: id, bot, pairs; ``York``: its part of the wins as it was, 0..1; ``more``, ``low``, ``high``: the difference
-    and its interval of 95 %; the same of York's lead in lords, and both variance ratios; ``call`` repeats it.
+    and its interval of 95 %; the same of York's lead in lords, and both variance ratios; of the five between
+    squires also those of the lead less luck (``roses.lab.without_luck``), else NaN; ``call`` repeats it.
 
     >>> sorted(set(what_if_results()["bot"]))
     ['page', 'squire']
@@ -98,5 +101,7 @@ def what_if_results() -> Table:
             row |= {first: told["as it was"], f"{head}more": told["value"]}
             row |= {f"{head}{name}": told[name] for name in ("low", "high")}
             row[f"{head}variance ratio"] = told["variance ratio"]
+        less = one.get("lead without luck", {})
+        row |= {f"lead without luck {name}".replace("value", "more"): less.get(name, nan) for name in _LESS}
         rows.append({**row, "call": one["call"]})
     return Table(rows)

@@ -101,17 +101,21 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         begun = self.arms[arm]
         game = Game.following(begun.record, [begun.state_after(at) for at in range(len(begun) + 1)])
         play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
-        now: Any = game.state
-        play.on(lambda state: self.until != UNTIL[0] and state.campaign > now.campaign)
+        play.on(lambda state: self.over(state, arm))
         return game
+
+    def over(self, state: Any, arm: str) -> bool:
+        """Return whether a game of an arm ends in a state: the game is over, or its campaign if that is asked."""
+        begun: Any = self.arms[arm].state
+        return state.outcome is not None or (self.until != UNTIL[0] and state.campaign > begun.campaign)
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return the pairs with these numbers, as ``Forked.pairs`` has them."""
-        return [(number, *(value for arm in ARMS for value in self._end(number, arm))) for number in numbers]
+        ends = ([value for arm in ARMS for value in self.values(self.play(number, arm).state)] for number in numbers)
+        return [(number, *values) for number, values in zip(numbers, ends, strict=True)]
 
-    def _end(self, number: int, arm: str) -> list[float]:
-        """Return each side's part of the win, then its score, at the end of a game."""
-        state: Any = self.play(number, arm).state
+    def values(self, state: Any) -> list[float]:
+        """Return each side's part of the win, then its score, if a game ended in a state."""
         winners = state.outcome.winner.split(" and ") if state.outcome else [war.crown(state)]
         shares = [(side in winners) / len(winners) for side in self.seats]
         return [*shares, *(SCORES[self.record.game][1](state) if self.record.game in SCORES else ())]
@@ -137,7 +141,7 @@ class _Play:
 
     def on(self, over: Callable[[Any], bool]) -> None:
         """Play until the game ends, or is over otherwise."""
-        while self.game.state.outcome is None and not over(self.game.state):
+        while not over(self.game.state):
             state = self.game.state
             side = state.active[0]
             if side == CHANCE:

@@ -159,17 +159,22 @@ def check_loyalty(loyalty: Mapping[str, int | None]) -> None:
             raise ValueError(said.format(name=name, dice=repr(dice)))
 
 
+def loyalty_changed(state: Any, loyalty: Mapping[str, int | None]) -> bool:
+    """Return whether dice are due for a treachery against a block whose loyalty was changed."""
+    due: Due | None = getattr(state, "due", None)  # the court game has none
+    return due is not None and due.kind in ("treachery", "treason") and _name(due.target) in loyalty
+
+
 def roll(state: Any, loyalty: Mapping[str, int | None], rng: random.Random) -> Roll | None:
     """Return the dice of a treachery against a block whose loyalty was changed; None for any other roll.
 
     Treachery succeeds if so many dice as the loyalty are all even (rule 6.9). As many as the rules know are shown: even
     ones if it succeeds, an odd one among them if it fails.
     """
-    due: Due | None = getattr(state, "due", None)  # the court game has none
-    target = _name(due.target) if due else ""
-    if due is None or due.kind not in ("treachery", "treason") or target not in loyalty:
+    if not loyalty_changed(state, loyalty):
         return None
-    least = loyalty[target]
+    due: Due = state.due
+    least = loyalty[_name(due.target)]
     thrown = [rng.randrange(1, 7) for _die in range(max(due.dice, least or 0))]
     shown = thrown[: due.dice]
     if least is not None and all(die % 2 == 0 for die in thrown[:least]):
