@@ -67,8 +67,9 @@ def _times(page: Page, clicks: int) -> dict[str, dict[str, float]]:
     for _again in range(clicks):
         page.wait_for_timeout(PAUSE)
         person.wait()
-        if "won" in page.locator(".roses-prompt").inner_text():
-            break
+        if (again := page.locator(".roses-tools button:visible", has_text="Play again")).count():
+            again.click()
+            continue
         found = page.evaluate(_MEASURE)
         if not found:
             person.end()

@@ -28,13 +28,13 @@ _WAR: Final = {
     Phase.BATTLES: N_("{side}: click the battle that is fought next"),
     Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
     Phase.BATTLE_TURN: N_(
-        "{side}: battle in {area}, round {round}: your blocks at {letter} act. Fire, or choose otherwise"
+        "{side}: round {round} in {area}. Your blocks at {letter} act: fire, or choose otherwise"
     ),
     Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
-    Phase.REGROUP: N_("{side}: the battle in {area} is won. Regroup: move blocks to areas next to it, or end"),
+    Phase.REGROUP: N_("{side}: {area} is won. Regroup: move blocks to areas next to it, or end"),
     Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),
     Phase.EXECUTION: N_("{side}: the traitor may be executed, or spared"),
-    Phase.SUPPLY: N_("{side}: supply. Too many blocks eat in one area: choose who goes hungry and loses a step"),
+    Phase.SUPPLY: N_("{side}: supply. Too many blocks in one area: choose who loses a step"),
     Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
     Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
 }

@@ -22,7 +22,7 @@ function render({ model, el }) {
   const picture = makeBoard({ model, words, click, choices: (name) => at(name).map((nodes) => [...path.slice(0, begun).map((node) => node.words), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
   const board = picture.node, near = button(words.closer, zoom);
   const turn = button(words.map, turnBoard);
-  const tools = make("div", "tools", end, undo, hint, near, turn, again, back), under = make("div", "below");
+  const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
   const story = make("details", "story", make("summary", "", words.log), log);
   story.open = true;
