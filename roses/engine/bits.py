@@ -80,6 +80,8 @@ def filled(values: bytes, members: int, value: int) -> bytes:
     >>> filled(b"abcd", 0b1010, ord("-"))
     b'a-c-'
     """
+    if not members:
+        return values
     places = spread(members)
     kept = int.from_bytes(values, "little") & ~(places * 255)
     return (kept | places * value).to_bytes(len(values), "little")

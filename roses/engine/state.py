@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import msgspec
 
@@ -23,6 +23,9 @@ from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
 class _Kind(msgspec.StructMeta, ABCMeta):
     """The metaclass of structs with abstract members: a class that lacks one of them cannot be instantiated."""
+
+
+_CHANCE: Final = (CHANCE,)
 
 
 class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
@@ -248,11 +251,12 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
         Its text is for ``side``, by default for the side that the action names, else for the only active side.
         """
-        if self.active == (CHANCE,) and side is None:
+        active = self.active
+        if active == _CHANCE and side is None:
             return self._mischance(action)
-        alone = len(self.active) == 1  # then only this side has legal actions, whomever the action names
-        who = side or (self.active[0] if alone else speaker(self, action))
-        if who in self.active and action in self.legal_actions(who):
+        alone = len(active) == 1  # then only this side has legal actions, whomever the action names
+        who = side or (active[0] if alone else speaker(self, action))
+        if who in active and action in self.legal_actions(who):
             return None
         return refuse(self, action, side or speaker(self, action))
 

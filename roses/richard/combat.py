@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from roses.richard.heirs import dead, senior, shields
+from roses.richard.heirs import dead, neville_shields, senior
 from roses.richard.position import Battle, Position, owner, present
 from roses.richard.tables import (
     BOMBARDS,
@@ -18,6 +18,7 @@ from roses.richard.tables import (
     LEVIES,
     NEVILLES,
     NOBLES,
+    OUT,
     PERSONAL,
     PLACE,
     ROSTER,
@@ -43,10 +44,16 @@ def early(s: Position, battle: Battle) -> int:
     return BOMBARDS & battle.fresh if s.rules.bombard_reserve_gets_a3 else 0
 
 
+@cache
+def by_letter(early_bombards: int) -> tuple[int, ...]:
+    """Return the blocks that act at each letter, A to D, as bits (rule 6.2)."""
+    first, *later = (group & ~early_bombards for group in LETTER_MASK)
+    return (first | early_bombards, *later)
+
+
 def in_letter(battle: Battle, blocks: int, letter: int, early_bombards: int) -> int:
     """Return those of ``blocks`` that act at a letter, 0 to 3 for A to D (rule 6.2)."""
-    group = LETTER_MASK[letter] & ~early_bombards
-    return blocks & (group | early_bombards if letter == 0 else group)
+    return blocks & by_letter(early_bombards)[letter]
 
 
 def firepower(s: Position, battle: Battle, block: int) -> int:
@@ -55,7 +62,8 @@ def firepower(s: Position, battle: Battle, block: int) -> int:
     side = owner(s, block)
     if side == battle.attacker:
         return printed
-    home = bool(home_bonus(s, 1 << block, battle.area, line(s, battle, side)))
+    defenders = line(s, battle, side)
+    home = home_bonus(s, defenders | 1 << block, battle.area, defenders) >> block & 1
     return printed + home + (crown_holder(s, battle) == block)
 
 
@@ -64,11 +72,17 @@ def home_bonus(s: Position, blocks: int, area: int, defenders: int) -> int:
 
     Sets are bits; ``defenders`` are the front line, whose senior heir may use the shields of his house.
     """
+    return _at_home(blocks, area, defenders, s.occ[OUT], s.rules.neville_shared_shields == "all_purposes")
+
+
+@lru_cache(maxsize=64)
+def _at_home(blocks: int, area: int, defenders: int, out: int, shared: bool) -> int:
+    """Return the same, given the blocks out of play and whether Nevilles use the shields of their dead (8.3)."""
     found = blocks & _natives(area)
     for heir in bits(blocks & (HEIRS_OF[0] | HEIRS_OF[1])):
-        found |= heir_shield(s, heir, area, defenders) << heir
-    for noble in bits(blocks & _COUSINS & ~found):
-        found |= (area in shields(s, noble, "all_purposes")) << noble
+        found |= heir_shield(heir, area, defenders, out) << heir
+    for noble in bits(blocks & _COUSINS & ~found) if shared else ():
+        found |= (area in neville_shields(noble, out)) << noble
     return found
 
 
@@ -81,19 +95,22 @@ def _natives(area: int) -> int:
     return nobles | levies | churches | (WELSH if area in WALES else 0)
 
 
-def heir_shield(s: Position, heir: int, area: int, defenders: int) -> bool:
+def heir_shield(heir: int, area: int, defenders: int, out: int) -> bool:
     """Return whether a shield of the area counts for an heir: his own; shared ones for the senior heir only (2.2)."""
     if PERSONAL.get(heir) == area:
         return True
     side = 0 if COLOUR[0] >> heir & 1 else 1
-    return senior(s, side, defenders) == heir and area in heir_shields(s, side, heir)
+    return senior(side, defenders) == heir and area in heir_shields(side, heir, out)
 
 
-def heir_shields(s: Position, side: int, heir: int) -> tuple[int, ...]:
-    """Return the areas with a shield for an heir: those of his house, his own, those of its dead heirs (2.2, 8.4)."""
+def heir_shields(side: int, heir: int, out: int) -> tuple[int, ...]:
+    """Return the areas with a shield for an heir: those of his house, his own, those of its dead heirs (2.2, 8.4).
+
+    ``out`` are the blocks out of play.
+    """
     if side == 1:
         return SHARED[1]
-    return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(s, bearer)))
+    return (*SHARED[0], *(area for bearer, area in PERSONAL.items() if bearer == heir or dead(bearer, out)))
 
 
 def crown_holder(s: Position, battle: Battle) -> int:
@@ -105,7 +122,7 @@ def crown_holder(s: Position, battle: Battle) -> int:
     if side != s.king_side or battle.area not in CROWNS:
         return -1
     royals = line(s, battle, side) & HEIRS_OF[side]
-    return s.king if royals >> s.king & 1 and not s.king_dead else senior(s, side, royals)
+    return s.king if royals >> s.king & 1 and not s.king_dead else senior(side, royals)
 
 
 def letter_of(s: Position, battle: Battle, block: int) -> str:

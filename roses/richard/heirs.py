@@ -22,7 +22,6 @@ from roses.richard.tables import (
     PERMANENT,
     PLACES,
     POOL,
-    ROSTER,
     SENIORITY,
     SHIELDS,
     SIDES,
@@ -31,7 +30,7 @@ from roses.richard.tables import (
 )
 
 
-def senior(s: Position, side: int, among: int) -> int:
+def senior(side: int, among: int) -> int:
     """Return the most senior heir of a side among these blocks, -1 if none; heirs in enemy service do not count."""
     for heir in SENIORITY[side]:
         if among >> heir & 1:
@@ -42,31 +41,23 @@ def senior(s: Position, side: int, among: int) -> int:
 def next_in_line(s: Position, side: int) -> int:
     """Return the senior living heir of a side, minors included and prisoners last (rules 3.21, 6.81)."""
     living = HEIRS_OF[side] & ~s.occ[OUT]
-    free = senior(s, side, living & ~s.prisoner)
-    return free if free >= 0 else senior(s, side, living)
+    free = senior(side, living & ~s.prisoner)
+    return free if free >= 0 else senior(side, living)
 
 
-def dead(s: Position, block: int) -> bool:
-    """Return whether a lord is dead: neither version of his block is in play (rules 2.2, 8.3)."""
-    return lost(block, s.occ[OUT])
-
-
-def lost(block: int, out: int) -> bool:
-    """Return whether all versions of a block are among those ``out`` of play."""
+def dead(block: int, out: int) -> bool:
+    """Return whether a lord is dead: all versions of his block are among those ``out`` of play (rules 2.2, 8.3)."""
     return not FAMILY[block] & ~out
 
 
-def shields(s: Position, block: int, purpose: str) -> tuple[int, ...]:
-    """Return the areas whose shields a noble may use: his own, and for a Neville those of dead Nevilles (rule 8.3).
+def neville_shields(block: int, out: int) -> tuple[int, ...]:
+    """Return the areas whose shields a Neville may use: his own, and those of Nevilles who are dead (rule 8.3).
 
-    The shields of the dead count for ``purpose`` "going_home_only" always, and for "all_purposes" if the ruleset's
-    ``neville_shared_shields`` is "all_purposes".
+    ``out`` are the blocks out of play. The shields of the dead count for going home; for other purposes only if the
+    ruleset's ``neville_shared_shields`` is "all_purposes".
     """
-    own = SHIELDS[block]
-    if not ROSTER[block].neville or (purpose == "all_purposes" != s.rules.neville_shared_shields):
-        return own
-    cousins = NEVILLES[0 if COLOUR[0] >> block & 1 else 1]
-    return (*own, *(a for c in cousins if c != block and dead(s, c) for a in SHIELDS[c] if a not in own))
+    own, cousins = SHIELDS[block], NEVILLES[0 if COLOUR[0] >> block & 1 else 1]
+    return (*own, *(a for c in cousins if c != block and dead(c, out) for a in SHIELDS[c] if a not in own))
 
 
 def grave(s: Position, block: int, *, executed: bool = False) -> int:

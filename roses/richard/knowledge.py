@@ -85,7 +85,7 @@ _PLAIN: Final = tuple(
     Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)
 )  # by twice the place, one more if moved: blocks of which nothing else was seen
 _ONES: Final = spread((1 << len(NAMES)) - 1)
-_masked = lru_cache(maxsize=8)(filled)  # the strength of hidden blocks changes seldom
+_masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
@@ -101,7 +101,7 @@ def known(state: Fields, viewer: int, covered: int) -> Known:
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [
-        filled(state.loc, unseen, OUT), _masked(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
+        _masked(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
         tuple([_front(front, seen, state.mover) for front in state.fronts]),
         state.battle and _battle(state.battle, unseen), unseen, slots_of(state, unseen),

@@ -301,6 +301,12 @@ def present(s: Position, area: int, side: int) -> int:
     return blocks
 
 
+def disputed(s: Position, area: int) -> bool:
+    """Return whether both sides have blocks in an area that count there (rule 2.1)."""
+    there = s.occ[area] & ~(s.down | s.prisoner)
+    return bool(there & s.own[0] and there & s.own[1])
+
+
 def owner(s: Position, block: int) -> int:
     """Return the side that controls a block, 0 or 1."""
     return 0 if s.own[0] >> block & 1 else 1

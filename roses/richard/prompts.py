@@ -157,7 +157,7 @@ def _roll(s: Position, who: str) -> str:
 
 
 def _minor(s: Position, who: str) -> str:
-    heir = NAMES[senior(s, SIDES.index(who), s.occ[MINOR])]
+    heir = NAMES[senior(SIDES.index(who), s.occ[MINOR])]
     return _("{who} brings in {heir}, who comes of age").format(who=who, heir=heir)
 
 

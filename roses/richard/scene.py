@@ -293,8 +293,8 @@ def _check_armies(state: State, gone: set[int]) -> None:
 def _title(state: State, side: int) -> int:
     """Return the senior heir of a side, in play or else a minor, never a prisoner; -1 if there is none."""
     living = ~(state.occ[OUT] | state.prisoner)
-    found = senior(state, side, living & ~state.occ[MINOR])
-    return found if found >= 0 else senior(state, side, living)
+    found = senior(side, living & ~state.occ[MINOR])
+    return found if found >= 0 else senior(side, living)
 
 
 def _cards(names: tuple[str, str]) -> list[int]:

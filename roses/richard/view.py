@@ -11,7 +11,7 @@ from roses.engine import display
 from roses.engine.hashing import content_hash
 from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
-from roses.richard.heirs import lost
+from roses.richard.heirs import dead
 from roses.richard.knowledge import Known, known
 from roses.richard.memory import hidden
 from roses.richard.phases.battle import group
@@ -127,25 +127,22 @@ def make_view(state: Fields, side: str | None) -> View:
         SIDES[state.king_side],
         pieces(state, facts.loc, facts.steps, covered),
         open_hands,
-        _by_side(hands[0].bit_count(), hands[1].bit_count()),
+        {_LANCASTER: hands[0].bit_count(), _YORK: hands[1].bit_count()},
         played,
         SIDES[state.first] if state.first >= 0 else "",
         state.ap if state.mover >= 0 else 0,
         _battle(state, state.battle, covered) if state.battle else None,
         _fallen(state.setup.id, state.occ[OUT]),
-        _by_side(*state.votes) if any(state.votes) else {},
+        dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
         state.result.winner if state.result else None,
         seen(state.events, side),
-        _by_side((pool & own[0]).bit_count(), (pool & own[1]).bit_count()),
+        {_LANCASTER: (pool & own[0]).bit_count(), _YORK: (pool & own[1]).bit_count()},
         discards,
         facts,
     )
 
 
-def _by_side(lancaster: int, york: int) -> dict[str, int]:
-    return {SIDES[0]: lancaster, SIDES[1]: york}
-
-
+_LANCASTER, _YORK = SIDES
 Cards: TypeAlias = dict[str, tuple[int, ...]]
 
 
@@ -173,7 +170,7 @@ def _cards(state: Fields, viewer: int) -> tuple[Cards, dict[str, int], Cards]:
 def _fallen(scenario: str, out: int) -> tuple[str, ...]:
     """Return the blocks that are dead for good, as they were set up, given those that are out of play."""
     start = mask([name for names in SCENARIOS[scenario].placements.values() for name in names])
-    return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if lost(block, out)])
+    return tuple([NAMES[block] for block in bits(start & out & PERMANENT) if dead(block, out)])
 
 
 def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
@@ -192,7 +189,7 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
         entries,
         relief,
         tuple([NAMES[block] for block in battle.fallen]),
-        tuple([NAMES[block] for block in bits(home_bonus(state, shown, battle.area, front_line))]),
+        tuple([NAMES[block] for block in bits(shown & home_bonus(state, front_line, battle.area, front_line))]),
         NAMES[crowned] if crowned >= 0 and shown >> crowned & 1 else "",
     )
 

@@ -10,12 +10,24 @@ from typing import TypeAlias
 
 from roses.engine.protocol import Action
 from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapped, Treachery
-from roses.richard.combat import early, firepower, in_letter, letter_of, line
+from roses.richard.combat import by_letter, early, firepower, letter_of, line
 from roses.richard.events import army
 from roses.richard.heirs import eliminate, release, senior
 from roses.richard.memory import confuse
 from roses.richard.phases import treachery
-from roses.richard.position import Battle, Draft, Due, Front, Phase, Position, front_at, front_in, owner, present
+from roses.richard.position import (
+    Battle,
+    Draft,
+    Due,
+    Front,
+    Phase,
+    Position,
+    disputed,
+    front_at,
+    front_in,
+    owner,
+    present,
+)
 from roses.richard.tables import (
     BORDER_OF,
     CAPACITIES,
@@ -41,7 +53,7 @@ PIRATES = 2  # the most that may sail off in a round or a regroup, as sea moves 
 
 def contested(s: Position) -> list[int]:
     """Return the areas where both sides have blocks (rule 2.1); each has a front."""
-    return sorted(f.area for f in s.fronts if present(s, f.area, 0) and present(s, f.area, 1))
+    return sorted([f.area for f in s.fronts if disputed(s, f.area)])
 
 
 def begin(d: Draft) -> None:
@@ -87,9 +99,8 @@ def begin_round(d: Draft, battle: Battle) -> None:
 def group(s: Position, battle: Battle) -> tuple[int, int, int]:
     """Return (blocks that may act now, their side, letter 0 to 3), or (0, 0, 0) when the round is over (rule 6.2)."""
     waiting = s.occ[battle.area] & ~(s.down | s.prisoner | battle.reserve | battle.acted)
-    first = early(s, battle)
-    for letter in range(4):
-        if called := in_letter(battle, waiting, letter, first):
+    for letter, acting in enumerate(by_letter(early(s, battle))):
+        if called := waiting & acting:
             side = 1 - battle.attacker if called & ~s.own[battle.attacker] else battle.attacker
             return called & s.own[side], side, letter
     return 0, 0, 0
@@ -98,7 +109,7 @@ def group(s: Position, battle: Battle) -> tuple[int, int, int]:
 def next_turn(d: Draft, battle: Battle) -> None:
     """Stage "battle turn": ask the first group with a block that has not acted (rule 6.2)."""
     battle = settle_lines(d, battle)
-    if not (present(d, battle.area, 0) and present(d, battle.area, 1)):
+    if not disputed(d, battle.area):
         d.stage = "battle end"
         return
     blocks, side, _ = group(d, battle)
@@ -156,7 +167,7 @@ def _leaving(battle: Battle, side: int) -> bool:
 
 def charges(s: Position, battle: Battle, side: int, block: int) -> list[Action]:
     """Return the charges of a block: the senior heir of the line may charge any enemy of the front line (6.5)."""
-    if not HEIRS >> block & 1 or senior(s, side, line(s, battle, side)) != block:
+    if not HEIRS >> block & 1 or senior(side, line(s, battle, side)) != block:
         return []
     return [_charge(block, target) for target in bits(line(s, battle, 1 - side))]
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from roses.engine.bits import Kept
 from roses.richard.actions import March, Recruit, Sail
-from roses.richard.heirs import shields
+from roses.richard.heirs import neville_shields
 from roses.richard.position import Front, Position, front_at, present
 from roses.richard.tables import (
     ALL_EXILES,
@@ -31,6 +31,7 @@ from roses.richard.tables import (
     MAJOR_PORTS,
     NAMES,
     NEIGHBOURS,
+    OUT,
     PLACE,
     PLACES,
     POOL,
@@ -41,7 +42,6 @@ from roses.richard.tables import (
     WALES,
     WELSH,
     bits,
-    mask,
     routes,
 )
 
@@ -176,35 +176,21 @@ def _concerns(side: int, longest: int) -> tuple[int, ...]:
     return tuple(reduce(or_, _needs(area, side, longest), 0) for area in LAND)
 
 
-@cache
-def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...]:
-    """Return the marches of a block out of an area, in the order of the routes."""
-    return tuple([March(NAMES[block], r.path) for r in routes(area, side, longest)])
-
-
-class Open(dict[int, tuple[March, ...]]):
-    """By block, the marches out of an area by the routes that ``pick`` picks, made as needed."""
-
-    __slots__ = ("_area", "_pick")
-
-    def __init__(self, area: tuple[int, int, int], pick: Picker) -> None:
-        super().__init__()
-        self._area = area
-        self._pick = pick
-
-    def __missing__(self, block: int) -> tuple[March, ...]:
-        self[block] = found = self._pick(_marches(*self._area, block))
-        return found
+_WIDTH = len(NAMES).bit_length()  # so many bits hold the number of a block
 
 
 @cache
-def _open_marches(side: int, longest: int) -> tuple[Kept[Open], ...]:
-    """Return, for each area, by obstacles and by block, the marches out of it that are open."""
-    return tuple([Kept(partial(_opened, (area, side, longest)), 96) for area in LAND])
+def _open_marches(side: int, longest: int) -> tuple[Kept[tuple[March, ...]], ...]:
+    """Return, for each area, the open marches of a block out of it; a key is the obstacles, then the block (bits)."""
+    return tuple([Kept(_opening(area, side, longest), 256) for area in LAND])
 
 
-def _opened(area: tuple[int, int, int], obstacles: int) -> Open:
-    return Open(area, _picker([place for place, needs in enumerate(_needs(*area)) if not needs & obstacles]))
+def _opening(area: int, side: int, longest: int) -> Callable[[int], tuple[March, ...]]:
+    """Return a function from such a key to the open marches, in the order of the routes."""
+    ways, needs = routes(area, side, longest), _needs(area, side, longest)
+    marches = Kept(lambda block: tuple([March(NAMES[block], way.path) for way in ways]), len(NAMES))
+    pickers = Kept(lambda obstacles: _picker([n for n, need in enumerate(needs) if not need & obstacles]), 96)
+    return lambda key: pickers[key >> _WIDTH](marches[key & (1 << _WIDTH) - 1])
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
@@ -216,9 +202,9 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
     found: list[March] = []
     for area, blocks in stand.stacks:
         if paid >> area & 1:
-            out = marches[area][obstacles & concerns[area]]
+            out, closed = marches[area], (obstacles & concerns[area]) << _WIDTH
             for block in bits(blocks):
-                found += out[block]
+                found += out[closed | block]
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -314,43 +300,24 @@ def _printed(block: int) -> int:
 
 
 _HOMES = tuple(_printed(block) for block in range(len(NAMES)))
-_SETTLED = sum(1 << block for block, homes in enumerate(_HOMES) if homes)
-_NEVILLES = mask([b.id for b in ROSTER if b.neville])
+_UNSHARED = tuple(0 if ROSTER[block].neville else homes for block, homes in enumerate(_HOMES))
 
 
-@lru_cache(maxsize=4096)
 def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
     """Return the recruits of a block in these areas, given as bits."""
-    return tuple(Recruit(NAMES[block], PLACES[area]) for area in bits(areas))
+    return tuple([Recruit(NAMES[block], PLACES[area]) for area in bits(areas)])
 
 
-@lru_cache(maxsize=4096)
-def _at_home(blocks: int, hostile: int) -> tuple[Recruit, ...]:
-    """Return the recruits of blocks with printed homes, block by block; cached, as hostile areas seldom change."""
-    return tuple([recruit for block in bits(blocks) for recruit in _recruits(block, _HOMES[block] & ~hostile)])
-
-
-@lru_cache(maxsize=1024)
-def _runs(pool: int, settled: int) -> tuple[tuple[int, int], ...]:
-    """Return a pool in the order of its blocks: (settled neighbours, all their homes), (one of the others, 0)."""
-    runs = [(0, 0)]
-    for block in bits(pool):
-        home = settled >> block & 1 and _HOMES[block]
-        blocks, homes = runs.pop() if home and runs[-1][1] else (0, 0)
-        runs.append((blocks | 1 << block, homes | home))
-    return tuple(runs[1:])
+_RECRUITS = tuple([Kept(partial(_recruits, block), 64) for block in range(len(NAMES))])  # by block and areas
 
 
 def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
     """Return every legal recruit (rule 5.4)."""
-    settled = _SETTLED & ~(_NEVILLES if s.rules.neville_shared_shields == "all_purposes" else 0)
     found: list[Recruit] = []
-    for run, homes in _runs(s.occ[POOL] & s.own[side] & ~s.down, settled):
-        if homes:
-            found += _at_home(run, stand.hostile & homes)
-        else:
-            block = run.bit_length() - 1
-            found += _recruits(block, recruit_areas(s, block, side, stand))
+    homes = _UNSHARED if s.rules.neville_shared_shields == "all_purposes" else _HOMES
+    free = ~stand.hostile
+    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
+        found += _RECRUITS[block][homes[block] & free if homes[block] else recruit_areas(s, block, side, stand)]
     return found
 
 
@@ -360,7 +327,7 @@ def recruit_areas(s: Position, block: int, side: int, stand: Ground) -> int:
     if not homes:
         return _homeless(s, block, side, stand.friendly) & ~stand.hostile
     if s.rules.neville_shared_shields == "all_purposes" and ROSTER[block].neville:
-        homes = sum(1 << a for a in shields(s, block, "all_purposes"))
+        homes = sum(1 << a for a in neville_shields(block, s.occ[OUT]))
     return homes & ~stand.hostile
 
 

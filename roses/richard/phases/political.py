@@ -10,7 +10,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
 from roses.richard.events import army, campaign
-from roses.richard.heirs import next_in_line, shields, succeed, win
+from roses.richard.heirs import neville_shields, next_in_line, succeed, win
 from roses.richard.memory import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, own_masks, present
@@ -134,7 +134,7 @@ def _may_shun_calais(s: Position, block: int) -> bool:
 def _own_homes(s: Position, side: int, block: int) -> Iterable[int]:
     """Return the homes of a block: crowns and shields of a royal heir, cathedral, a noble's shields (8.3, 8.4)."""
     if 1 << block & HEIRS_OF[side]:
-        return _royal_homes(heir_shields(s, side, block))
+        return _royal_homes(heir_shields(side, block, s.occ[OUT]))
     return _neville_homes(s, side, block) if ROSTER[block].neville else _PRINTED[block]
 
 
@@ -145,7 +145,7 @@ def _royal_homes(shields: tuple[int, ...]) -> list[int]:
 
 def _neville_homes(s: Position, side: int, block: int) -> list[int]:
     """Return the homes of a Neville: own shields, those of dead Nevilles, Calais if all own are held (8.3)."""
-    found = set(shields(s, block, "going_home_only"))
+    found = set(neville_shields(block, s.occ[OUT]))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
         found.add(_CALAIS)

@@ -9,13 +9,13 @@ from roses.richard.actions import Done, Regroup
 from roses.richard.events import army
 from roses.richard.heirs import release
 from roses.richard.phases.battle import retreats, withdraw
-from roses.richard.position import Battle, Draft, Phase, Position, present
+from roses.richard.position import Battle, Draft, Phase, Position, disputed, present
 from roses.richard.tables import INDEX, NAMES, PLACE, PLACES, SIDES, bits
 
 
 def end_treason(d: Draft, battle: Battle) -> None:
     """Stage "treason end": go on to round 1, or end a battle whose last defender was turned (rules 5.1, 6.3)."""
-    if present(d, battle.area, 0) and present(d, battle.area, 1):
+    if disputed(d, battle.area):
         d.stage = "round"
     else:
         d.stage = "battle end"

@@ -45,7 +45,7 @@ def begin_minors(d: Draft) -> None:
     """Stage "minors": a minor enters for each dead heir, the Pretender's first; ``settled`` marks sides that wait."""
     for side in (1 - d.king_side, d.king_side):
         if d.owed[side] and not d.settled >> side & 1:
-            if senior(d, side, d.occ[MINOR]) >= 0:
+            if senior(side, d.occ[MINOR]) >= 0:
                 d.ask(Phase.MINOR, side)
                 return
             _forget(d, side)
@@ -62,7 +62,7 @@ def legal_minor(s: Position, side: int) -> list[Action]:
     """Return the entries of the minor: the King's in a friendly or vacant crown area, the Pretender's in either exile
     area of his house; decline if there is none (rule 6.82).
     """
-    name = NAMES[senior(s, side, s.occ[MINOR])]
+    name = NAMES[senior(side, s.occ[MINOR])]
     areas = [a for a in CROWNS if not present(s, a, 1 - side)] if side == s.king_side else list(EXILES[side])
     entries: list[Action] = [Enter(name, PLACES[a]) for a in areas]
     return entries or [Decline()]

@@ -69,7 +69,7 @@ def _turn(s: Position, side: int, action: act.Fire | act.Pass) -> Reason:
 
 
 def _charge(s: Position, side: int, action: act.Charge) -> Reason:
-    heir = senior(s, side, line(s, battle_in(s), side))
+    heir = senior(side, line(s, battle_in(s), side))
     if heir != INDEX[action.heir]:
         who = (
             _("that is {block}").format(block=NAMES[heir])

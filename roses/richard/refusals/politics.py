@@ -22,7 +22,7 @@ _HOME: Final = ("8.4", "8.3")  # indexed by whether the side holds the crown
 
 
 def _enter(s: Position, side: int, action: act.Enter) -> Reason:
-    minor = NAMES[senior(s, side, s.occ[MINOR])]
+    minor = NAMES[senior(side, s.occ[MINOR])]
     if action.block != minor:
         return "6.82", _("it is {minor} who comes of age now").format(minor=minor)
     return "6.82", _("{minor} enters {doors}, not in {area}").format(
@@ -37,7 +37,7 @@ def _doors(s: Position, side: int) -> str:
 
 
 def _waits(s: Position, side: int, action: act.Decline) -> Reason:
-    minor = NAMES[senior(s, side, s.occ[MINOR])]
+    minor = NAMES[senior(side, s.occ[MINOR])]
     return "6.82", _("{minor} waits only where no door is open, and may enter {doors}").format(
         minor=minor, doors=_doors(s, side)
     )
