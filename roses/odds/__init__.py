@@ -114,6 +114,24 @@ def battle_odds(
     >>> battle_odds(area="Leicester", attackers="Richmond, Oxford", defenders="Gloucester, Norfolk", sample=40_000)
     Leicester: York 0.95, Lancaster 0.05 (40,000 battles fought by lot, ±0.005)
     """
+    _check_asked(state, area, policy, objective)
+    if state is None:
+        given: dict[str, Any] = {
+            "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,
+            "pretender": pretender,
+        }  # fmt: skip
+        first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
+    else:
+        first = opening(demand_war(state), area)
+        _demand_seen(state, first, side)
+    _check_sample(policy, order, sample, seed)
+    if policy == "best":
+        return best_play(first, objective)
+    return _odds(first, policy, order, sample, seed)
+
+
+def _check_asked(state: object, area: str | None, policy: str | Policy, objective: str | Measure) -> None:
+    """Refuse what names no battle, and what is no policy or has no aim."""
     if isinstance(state, str):
         raise ValueError(
             _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(state=state)
@@ -132,19 +150,6 @@ def battle_odds(
         )
     if state is None and not area:
         raise ValueError(_("no battle is named: give a state of the game, or area=, attackers= and defenders="))
-    if state is None:
-        given: dict[str, Any] = {
-            "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,
-            "pretender": pretender,
-        }  # fmt: skip
-        first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
-    else:
-        first = opening(demand_war(state), area)
-        _demand_seen(state, first, side)
-    _check_sample(policy, order, sample, seed)
-    if policy == "best":
-        return best_play(first, objective)
-    return _odds(first, policy, order, sample, seed)
 
 
 def _demand_seen(state: State, first: State, side: str | None) -> None:

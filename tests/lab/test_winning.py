@@ -115,6 +115,20 @@ def test_the_model_is_learned_of_kept_games_by_the_two_commands(tmp_path: Path) 
     assert learned.tests[0].games == 4 and 0 <= learned.tests[0].ece <= 1
 
 
+def test_the_first_command_plays_the_games_of_every_check_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of squires who err are a fifth of the games; each further check has a pair of its own."""
+    asked = list[tuple[Path, int]]()
+    monkeypatch.setattr(production, "play", lambda pair, place, games: asked.append((pair.file(place), games)))
+    production.main([str(tmp_path), "--scenario", "1483"])
+    played = dict(asked)  # the last number of games of a file
+    told = crown_model().scenarios["1483"]
+    own = [played.pop(pair.file(tmp_path)) for pair in production.pairs("1483")]
+    assert (sum(own), sum(own) // fitting._FOLDS) == (told.games, told.tests[0].games)
+    assert {fitting._bots(path): games for path, games in played.items()} == {t.bots: t.games for t in told.tests[1:]}
+
+
 @pytest.mark.parametrize("number", sampled(range(12), 0))
 def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     replay = played(number)

@@ -363,7 +363,7 @@ def test_a_pirate_in_the_battle_is_searched_position_by_position(capsys: pytest.
     assert isinstance(state, State)
     play = battle_odds(state, policy="best")
     assert isinstance(play, BestPlay)
-    assert "pirates may sail off" in capsys.readouterr().out
+    assert "pirates may sail off" in capsys.readouterr().err
     assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
     fired = play.root.after("Clifford fires").state
     assert fired.due and falls(fired, fired.due)

@@ -230,7 +230,7 @@ def test_what_is_too_large_is_fought_by_lot(capsys: pytest.CaptureFixture[str]) 
     attackers = [b.id for b in lords if b.side == "Lancaster"]
     found = battle_odds(**LEICESTER, attackers=attackers, defenders=[b.id for b in lords if b.side == "York"])
     assert isinstance(found, BattleOdds) and found.sampled == 40_000
-    assert "strengths are too many for exact odds: 40,000 battles are fought by lot" in capsys.readouterr().out
+    assert "strengths are too many for exact odds: 40,000 battles are fought by lot" in capsys.readouterr().err
 
 
 # ---- callables

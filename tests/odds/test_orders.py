@@ -170,7 +170,7 @@ def test_what_is_too_large_for_the_grid_says_so(
 ) -> None:
     monkeypatch.setattr("roses.odds.methods.MOST_CELLS", 20)
     found = odds_of(first(BATTLES["the heirs and Stanley"]), "Stanley/Y passes")
-    assert found.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().out
+    assert found.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().err
 
 
 def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:

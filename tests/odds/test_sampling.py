@@ -100,7 +100,7 @@ def test_endings_of_battles_by_lot_add_up() -> None:
 @pytest.mark.parametrize("size", [8, 10])
 def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.CaptureFixture[str]) -> None:
     found = odds(**LEICESTER, attackers=OURS[:size], defenders=THEIRS[:size], king="March")
-    assert "are fought by lot" in capsys.readouterr().out
+    assert "are fought by lot" in capsys.readouterr().err
     assert found.sampled == N and found.half_width <= 0.005 and len(found.blocks) == 2 * size
     assert sum(found.win.values()) == pytest.approx(1)
 
@@ -108,7 +108,7 @@ def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.C
 def test_best_play_of_eight_against_eight_is_refused_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
     play = battle_odds(**LEICESTER, attackers=OURS[:8], defenders=THEIRS[:8], king="March", policy="best")
     assert isinstance(play, BestPlay) and play.value is None and play.bounds == (0.0, 1.0)
-    assert "strengths are too many to be solved" in capsys.readouterr().out
+    assert "strengths are too many to be solved" in capsys.readouterr().err
 
 
 # ---- random order

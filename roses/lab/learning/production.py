@@ -1,5 +1,6 @@
 """The games that the model of the crown learns from: squires who err more or less, on both sides, in a table each.
 
+Then those of knights, from which it does not learn, but by which it is tested too.
 ``python -m roses.lab.learning.production FOLDER`` plays them, and goes on where it was interrupted.
 """
 
@@ -19,6 +20,8 @@ SHARES: Final = ("0", "0.1", "0.3", "0.6", "1")  # of a squire's choices in whic
 GAMES: Final = 420  # of each pair: 10,500 of a scenario
 _AT_ONCE: Final = 60  # games of a pair, then the next pair: after an interrupt every pair has about as many
 _SEED: Final = 1455
+_KNIGHTS: Final = (("knight", "page"), ("knight", "squire"), ("squire", "knight"))  # Lancaster and York of 1483
+_TESTED: Final = 40  # games of each of these pairs, which take hours
 
 
 class Pair(NamedTuple):
@@ -43,6 +46,16 @@ def pairs(scenario: str) -> Iterator[Pair]:
         yield Pair(scenario, {side: f"squire:{share}" for side, share in zip(SIDES, shares, strict=True)})
 
 
+def knights() -> Iterator[Pair]:
+    """Yield the pairs with a knight, by whose games the model is tested.
+
+    >>> [pair.seats["York"] for pair in knights()]
+    ['page', 'squire', 'knight']
+    """
+    for seats in _KNIGHTS:
+        yield Pair("1483", dict(zip(SIDES, seats, strict=True)))
+
+
 def play(pair: Pair, folder: Path, games: int) -> None:
     """Play so many games of a pair and keep their positions; those that are in its file are not played again."""
     simulate("richard-iii", pair.scenario, n=games, seats=pair.seats, seed=_SEED, rows="positions",
@@ -62,6 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         for scenario in options.scenario or SCENARIOS:
             for pair in pairs(scenario):
                 play(pair, options.folder, games)
+    for pair in knights():
+        if pair.scenario in (options.scenario or SCENARIOS):
+            play(pair, options.folder, _TESTED)
     return 0
 
 

@@ -52,30 +52,18 @@ class Solver:
         """Solve the battle; warns where no grid fits and positions are searched one by one."""
         name = _("best play in {area}").format(area=PLACES[battle_in(self.state).area])
         if self.rounds is None:
-            tqdm.write(
-                _("{name}: searched position by position, as {state}; stop it to get bounds").format(
-                    name=name, state=unruly(self.state)
-                ),
-                file=sys.stderr,
-            )
+            said = _("{name}: searched position by position, as {state}; stop it to get bounds")
+            _tell(said.format(name=name, state=unruly(self.state)))
             self.value(self.state)
             return
         cells = prod(self.rounds.grid.shape)
         if cells * 8 * LAYERS_AT_LEAST > MEMORY:
-            tqdm.write(
-                _("{name}: {cells:,} strengths are too many to be solved; leave out some blocks").format(
-                    name=name, cells=cells
-                ),
-                file=sys.stderr,
-            )
+            said = _("{name}: {cells:,} strengths are too many to be solved; leave out some blocks")
+            _tell(said.format(name=name, cells=cells))
             raise MemoryError
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
-            tqdm.write(
-                _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer").format(
-                    name=name, huge=HUGE
-                ),
-                file=sys.stderr,
-            )
+            said = _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer")
+            _tell(said.format(name=name, huge=HUGE))
             house = SIDES.index(self.aim.house)
             self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
             self.most = Backward(Grid(self.state, self.aim, favoured=house), self.aim)
@@ -154,3 +142,8 @@ class Solver:
         choose = max if state.active[0] == self.aim.house else min
         found = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]
         return choose(low for low, _n in found), choose(high for _n, high in found)
+
+
+def _tell(said: str) -> None:
+    """Tell the reader, on stderr and above a progress bar."""
+    tqdm.write(said, file=sys.stderr)
