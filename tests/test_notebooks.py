@@ -54,6 +54,17 @@ def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
 
 
 @each
+def test_a_notebook_is_written_as_the_tool_writes_it(path: Path) -> None:
+    """With the outputs that it has; nbval runs the cells and compares these (``tests/tools/kept.py``)."""
+    text = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(text, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
+    clean(notebook)
+    assert nbformat.writes(notebook) + "\n" == text
+
+
+@each
 @pytest.mark.notebooks
 def test_a_new_run_gives_the_very_file(path: Path) -> None:
     assert executed(path) == path.read_text(encoding="utf-8"), "python -m tests.tools.run_notebooks writes it anew"

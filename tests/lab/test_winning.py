@@ -218,9 +218,9 @@ def test_exact_values_of_a_duel_are_those_of_the_odds() -> None:
     assert dies["Richmond"] <= Values().of(state).york <= 1 - dies["Gloucester"]
 
 
-@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 40), ("1483", 40)], ("1483", 6)))
+@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 40)], ("1483", 6)))
 def test_luck_is_nought_on_average(scenario: str, games: int) -> None:
-    """Within three standard errors, of games that are always the same."""
+    """Within three standard errors, of games that are always the same; ten thousand of 1483 are in ``test_lucks``."""
     lucks = []
     for number in range(games):
         lucks.append(sum(change for by, change in changes(played(number, scenario).states) if by == CHANCE))

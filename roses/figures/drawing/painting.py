@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from roses.figures.drawing.drawing import FAMILIES, Dot, Text
 from roses.figures.drawing.layers import Layer
@@ -28,21 +29,25 @@ def path_data(lines: Sequence[Line], *, closed: bool) -> str:
     >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
     'M0 0l10 0 0 5.5z'
     """
-    parts = []
-    for line in lines:
-        x, y = round(line[0][0] * 10), round(line[0][1] * 10)
-        steps = [f"M{number(x / 10)} {number(y / 10)}l"]
-        for a, b in line[1:-1] if closed else line[1:]:
-            dx, dy = round(a * 10) - x, round(b * 10) - y
-            if dx or dy:
-                steps.append(f"{_short(dx)}{'' if dy < 0 else ' '}{_short(dy)} ")
-            x, y = x + dx, y + dy
-        if len(steps) == 1:  # all points fall into one tenth of a px
-            continue
-        parts.append("".join(steps).replace(" -", "-").rstrip() + ("z" if closed else ""))
-    return "".join(parts)
+    return "".join(_line_data(line, closed) for line in lines)
 
 
+@lru_cache(maxsize=2048)
+def _line_data(line: Line, closed: bool) -> str:
+    """Return the data of one line, cached, since the pictures of a game have most lines in common."""
+    x, y = round(line[0][0] * 10), round(line[0][1] * 10)
+    steps = [f"M{number(x / 10)} {number(y / 10)}l"]
+    for a, b in line[1:-1] if closed else line[1:]:
+        dx, dy = round(a * 10) - x, round(b * 10) - y
+        if dx or dy:
+            steps.append(f"{_short(dx)}{'' if dy < 0 else ' '}{_short(dy)} ")
+        x, y = x + dx, y + dy
+    if len(steps) == 1:  # all points fall into one tenth of a px
+        return ""
+    return "".join(steps).replace(" -", "-").rstrip() + ("z" if closed else "")
+
+
+@lru_cache(maxsize=2048)
 def _short(tenths: int) -> str:
     whole, part = divmod(abs(tenths), 10)
     return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
@@ -54,6 +59,7 @@ def dot_svg(dot: Dot) -> str:
     return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
 
 
+@lru_cache(maxsize=2048)
 def text_svg(text: Text, *, bare: bool = False) -> str:
     """Return one line of text; its halo is a stroke under the letters. ``bare`` leaves out the font, for a group."""
     look = _look(text)

@@ -44,7 +44,7 @@ def states_of(timeline: Timeline, chances: str = "") -> States:
     """Return every state of the Stepper of a timeline; ``chances`` is the side whose chance to win is drawn.
 
     >>> import roses
-    >>> found = states_of(roses.timeline("1413-lancaster"))
+    >>> found = states_of(roses.timeline("hexham-1464"))
     >>> len(found.ways[0]) == len(found.fixed["viewers"])
     True
     """
