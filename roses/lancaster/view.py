@@ -214,8 +214,8 @@ class View(Displayed, msgspec.Struct, frozen=True, omit_defaults=True):
 
 def make_view(state: Position, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all."""
-    parts, phase = state.parts, state.phase
-    cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(state.sides, state.votes, strict=False) if b}
+    parts, phase, sides = state.parts, state.phase, state.sides
+    cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(sides, state.votes, strict=False) if b}
     # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
         side,
@@ -223,7 +223,7 @@ def make_view(state: Position, side: str | None) -> View:
         state.round,
         str(phase),
         state.active,
-        state.sides[state.first] if phase is not Phase.START else "",
+        sides[state.first] if phase is not Phase.START else "",
         state.setup.screens,
         _houses(state, side),
         _counties(parts, state.counties, state.stacks),
@@ -231,7 +231,7 @@ def make_view(state: Position, side: str | None) -> View:
         _favours(parts, favours(state), state.favours),
         _laws(parts, state.laws, state.at if _applies(state) else -1),
         _proposals(parts, state.proposals, state.passed, phase is Phase.VOTE),
-        dict(zip(state.sides, state.score, strict=True)),
+        dict(zip(sides, state.score, strict=True)),
         _named(CARDS, state.deck),
         _named(LAWS, state.pile),
         COUNTIES[state.at] if _resolves(state) else "",

@@ -13,9 +13,8 @@ from roses.lancaster.tables import COLOURS
 def in_service(s: Position) -> list[int]:
     """Return, by colour, the strength of the knights that are not in reserve (rule 13.1)."""
     found = [sum(court) + sum(castle) for court, castle in zip(s.court, s.castle, strict=True)]
-    for stack in s.counties:
-        if stack:
-            found[stack.party] += stack.knight
+    for stack in filter(None, s.counties):
+        found[stack.party] += stack.knight
     for conflict in s.conflicts:
         for slot in conflict.slots:
             found[slot.party] += sum(slot.knights)
