@@ -59,11 +59,12 @@ def text_ledger(ledger: Ledger) -> str:
     other = other_side(ledger.side)
     first, last = ledger.entries[0].before, ledger.entries[-1].after
     said = _(
-        "{title}. From {first:.0%} to {last:.0%}: luck {luck:+z.2f}, choices of {side} {own:+z.2f}, choices of {other} "
-        "{others:+z.2f}."
+        "{title}. From {first:.0%} to {last:.0%}; in points, luck {luck}, choices of {side} {own}, choices of {other} "
+        "{others}."
     )
-    head = said.format(title=_title(ledger), first=first, last=last, luck=ledger.luck, side=ledger.side, other=other,
-                       own=ledger.choices(ledger.side), others=ledger.choices(other))  # fmt: skip
+    own, others = (_points(ledger.choices(side)) for side in (ledger.side, other))
+    head = said.format(title=_title(ledger), first=first, last=last, luck=_points(ledger.luck), side=ledger.side,
+                       other=other, own=own, others=others)  # fmt: skip
     return "\n".join((head, *(f"{n}. {_point(point)}" for n, point in enumerate(ledger.turning_points, 1))))
 
 
@@ -73,9 +74,15 @@ def _title(ledger: Ledger) -> str:
 
 def _point(point: Stretch) -> str:
     words = {"name": point.name, "before": point.before, "after": point.after}
-    rest = {"luck": point.luck, "choices": point.decision + point.foresight}
-    said = _("{name}: from {before:.0%} to {after:.0%}, luck {luck:+z.2f}, choices {choices:+z.2f}")
+    rest = {"luck": _points(point.luck), "choices": _points(point.decision + point.foresight)}
+    said = _("{name}: from {before:.0%} to {after:.0%}; in points, luck {luck}, choices {choices}")
     return said.format(**words, **rest)
+
+
+def _points(change: float) -> str:
+    """Return a change of a chance in whole points, hundredths of it, with its sign; one of nothing has none."""
+    whole = round(100 * change)
+    return f"{whole:+d}".replace("-", "−") if whole else "0"
 
 
 def _ledger(ledger: Ledger) -> Chart:
