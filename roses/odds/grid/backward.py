@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import product
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
 from scipy import sparse
@@ -18,11 +20,12 @@ from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
 from roses.odds.objective import Objective
-from roses.odds.tables.army import Bools, Floats, binomial
+from roses.odds.tables.army import Bools, Floats, Ints, binomial
 from roses.progress import counted
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
 
+Falls: TypeAlias = tuple[Ints, list[tuple[Ints, Ints]]]  # see ``Backward._falls``
 MEMORY = 6e9  # bytes of values at a time
 HELD = 4e8  # bytes of values after hits that are kept
 
@@ -40,7 +43,7 @@ class Backward(Transitions):
         self.most = [self.aim.house == side for side in SIDES]  # the side that maximises
         self.known: dict[Config, Floats] = {}
         self._over: dict[tuple[int, int, int], Floats] = {}
-        self._tied: dict[tuple[tuple[int, ...], int], Bools] = {}
+        self._tied: dict[tuple[int, ...], list[Falls]] = {}
         self._struck: dict[tuple[Config, int], list[Floats]] = {}
         self._duels: dict[tuple[int, int, int, int], sparse.csr_array] = {}
 
@@ -136,9 +139,12 @@ class Backward(Transitions):
         choose = np.maximum if self.most[side] else np.minimum
         for slot in slots:
             after = self.acted(config, [slot])
-            alive = grid.alive(slot)
+            here = (slice(None),) * slot + (slice(1, grid.slots[slot].most + 1),)  # where it stands in the area
             for value, where in self._turns(config, after, side, slot):
-                choose(best, value, out=best, where=np.broadcast_to(alive & where, grid.shape))
+                if where.all():
+                    choose(best[here], value[here], out=best[here])
+                else:
+                    choose(best[here], value[here], out=best[here], where=np.broadcast_to(where, grid.shape)[here])
         return best
 
     def _turns(self, config: Config, after: Config, side: int, slot: int) -> Iterator[tuple[Floats, Bools]]:
@@ -206,41 +212,55 @@ class Backward(Transitions):
 
     def _hit(self, after: Config, side: int) -> list[Floats]:
         """Return the values when 0 to 4 hits fall on a side's line and its owner picks among the tied (rule 6.4)."""
-        grid, base = self.grid, self.known[after]
-        line = grid.line(after, side)
+        base, line = self.known[after], self.grid.line(after, side)
+        front = np.moveaxis(base, line, range(len(line)))
+        falls = self._falls(tuple(line))
+        rows = len(falls[0][0])
+        found = np.empty((5 * rows, base.size // rows))  # for each number of hits a row for the line's strengths
+        found[:rows] = front.reshape(rows, -1)
         choose = np.maximum if self.most[side] else np.minimum
-        worst = -np.inf if self.most[side] else np.inf
-        lost = [e for e in (grid.extinct(s, after.turned) for s in (0, 1)) if e is not None]
-        stop = np.zeros(grid.unit, dtype=bool)
-        for extinct in lost:
-            stop = stop | extinct
-        safe = ~grid.any_alive(line) | stop
-        found = [base]
-        for n in range(1, 5):
-            value = np.full(grid.shape, worst)
-            for slot in line:
-                self._strike(value, found, slot, line, n, choose)
-            np.copyto(value, base, where=np.broadcast_to(safe, grid.shape))
-            found.append(value)
-        return found
+        values = [np.moveaxis(part.reshape(front.shape), range(len(line)), line) for part in np.split(found, 5)]
+        for n, (first, others) in enumerate(falls, 1):
+            here = found[n * rows : (n + 1) * rows]
+            np.take(found, first, axis=0, out=here, mode="clip")
+            for struck, to in others:
+                here[struck] = choose(here[struck], found[to])
+            for part in self._lost(after.turned):
+                values[n][part] = base[part]
+        return values
 
-    def _strike(self, value: Floats, fewer: list[Floats], slot: int, line: list[int], n: int, choose: np.ufunc) -> None:
-        """Let ``n`` hits fall on one slot where it is among the strongest; the surplus falls on the others."""
-        for steps in range(1, self.grid.slots[slot].most + 1):
-            here, to = at(slot, steps), at(slot, max(steps - n, 0))
-            after = fewer[max(n - steps, 0)][to]
-            tied = np.broadcast_to(self._strongest(slot, steps, line), value[here].shape)
-            choose(value[here], after, out=value[here], where=tied)
+    def _falls(self, line: tuple[int, ...]) -> list[Falls]:
+        """Return for 1 to 4 hits on a line what each of its strengths becomes, as rows of ``_hit``.
 
-    def _strongest(self, slot: int, steps: int, line: list[int]) -> Bools:
-        """Return where nobody of the line has more steps than these."""
-        key = (tuple(i for i in line if i != slot), steps)
-        if key not in self._tied:
-            found = np.ones(self.grid.unit, dtype=bool)
-            for other in key[0]:
-                found = found & self.grid.along(other, self.grid.steps(other) <= steps)
-            self._tied[key] = found
-        return self._tied[key]
+        First where the first of the strongest is hit (or nobody stands), then for the second, third ... of those tied
+        the rows that have one, and what they become. Surplus hits fall on what fewer hits were counted for.
+        """
+        if line not in self._tied:
+            sizes = [self.grid.shape[i] for i in line]
+            codes = np.indices(sizes).reshape(len(line), prod(sizes))
+            steps = np.array([self.grid.steps(i)[code] for i, code in zip(line, codes, strict=True)], dtype=np.intp)
+            steps = steps.reshape(codes.shape)
+            top = steps.max(axis=0, initial=0)
+            self._tied[line] = [self._fall(steps, top, sizes, n) for n in range(1, 5)]
+        return self._tied[line]
+
+    def _fall(self, steps: Ints, top: Ints, sizes: list[int], n: int) -> Falls:
+        """Return what ``n`` hits make of each strength of a line: its slots' steps, its strongest, its axes' lengths."""
+        rows, rank = np.arange(len(top)), np.zeros(len(top), dtype=np.intp)
+        first, others = rows.copy(), []
+        for slot, own in enumerate(steps):
+            tied = (own == top) & (top > 0)
+            to = rows + (np.maximum(top - n, 0) - top) * prod(sizes[slot + 1 :]) + np.maximum(n - top, 0) * len(rows)
+            first = np.where(tied & (rank == 0), to, first)
+            more = np.flatnonzero(tied & (rank > 0))
+            others += [(more, to[more])] if len(more) else []
+            rank += tied
+        return first, others
+
+    def _lost(self, turned: int) -> list[tuple[slice, ...]]:
+        """Return the parts of the grid in which a house has no heir left: all its heirs there have code 0 (9.0)."""
+        found = [self.grid.extinct(side, turned) for side in (0, 1)]
+        return [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in found if where is not None]
 
     def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""

@@ -22,7 +22,7 @@ from roses.richard.tables import PLACES, SIDES
 
 KEPT = 1.5e9  # bytes of solved configs that are kept; beyond, only those at the start of a round
 HUGE = 6e8  # values; a battle larger than this because of its retreats is solved for bounds only
-PER_SECOND = 8e6  # values solved in a second of CPU time
+PER_SECOND = 16e6  # values solved in a second of CPU time
 LAYERS_AT_LEAST = 20  # held at a time, however small the battle
 LAYER = 6e-4  # s for a layer of any size
 LOOK_AHEAD = 2  # turns that are searched for bounds, when solving was stopped
