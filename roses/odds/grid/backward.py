@@ -245,7 +245,7 @@ class Backward(Transitions):
         return self._tied[line]
 
     def _fall(self, steps: Ints, top: Ints, sizes: list[int], n: int) -> Falls:
-        """Return what ``n`` hits make of each strength of a line: its slots' steps, its strongest, its axes' lengths."""
+        """Return what ``n`` hits make of each strength of a line; ``top`` is the most of its slots' ``steps``."""
         rows, rank = np.arange(len(top)), np.zeros(len(top), dtype=np.intp)
         first, others = rows.copy(), []
         for slot, own in enumerate(steps):
