@@ -32,12 +32,12 @@ class Happening(Data, frozen=True):
     departs: str = ""
 
 
-def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Table:
+def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Entries:
     """Return the events of a campaign as a table; ``since`` and ``until`` are ISO dates, both inclusive.
 
     ValueError for a campaign that the kit does not tell.
 
-    Its columns are date, place, what happened, where the game departs from it, how sure it is, and source ids.
+    Its columns are date, what happened, place, where the game departs from it, how sure it is, and source ids.
 
     >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
     ['Bosworth (Redemore, Fenn Lanes)']
@@ -47,12 +47,12 @@ def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> Ta
         raise ValueError(said.format(campaign=repr(campaign), names=", ".join(map(repr, CAMPAIGNS))))
     entries = read(f"history/{campaign}.json", tuple[Happening, ...])
     rows = [
-        {"date": e.shown, "place": e.place, "what": e.text, "departs": e.departs, "confidence": e.confidence}
+        {"date": e.shown, "what": e.text, "place": e.place, "departs": e.departs, "confidence": e.confidence}
         | {"sources": ", ".join(e.sources)}
         for e in entries
         if since <= e.date <= until
     ]
-    return Table(rows, columns=["date", "place", "what", "departs", "confidence", "sources"])
+    return Entries(rows, columns=["date", "what", "place", "departs", "confidence", "sources"])
 
 
 _BATTLES = ("battle", "date", "side", "men", "lost", "notes", "confidence", "sources")
