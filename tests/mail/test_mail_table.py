@@ -61,7 +61,7 @@ def test_players_without_an_umpire_sit_at_tables_of_their_own(tmp_path: Path) ->
         assert not table.screen["undo"] and table.file == tmp_path / f"{name}-post.json"
         if not table.model.is_over:
             assert "is wanted" in table.screen["prompt"]
-    assert len(table.model.seat) > 10 and not table.model.kept
+    assert len(table.model.seat) > 10 and table.model.by_mail and not table.screen["over"]
 
 
 def test_a_game_by_mail_is_played_by_commands(
