@@ -57,10 +57,10 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
     number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
-    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add a fifth
-    at most to the time of random play, a twentieth to that of squires, and one game by itself takes thrice as long. A
-    record is played again, move by move against the rules, which alone takes half the time of random play. ValueError
-    if they are of different games.
+    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add a sixth
+    or so to the time of random play (a third where Python collects its garbage meanwhile), a twentieth to that of
+    squires, and one game by itself takes thrice as long. A record is played again, move by move against the rules,
+    which alone takes half the time of random play. ValueError if they are of different games.
 
     >>> from roses.lab import study
     >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
