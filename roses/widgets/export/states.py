@@ -57,7 +57,7 @@ def states_of(timeline: Timeline, chances: str = "") -> States:
 
 def _states(stepper: Stepper) -> States:
     screen, model = stepper.screen, stepper.model
-    begins = {name: screen.trait_defaults(name) for name in _reader()}  # no hands of a class go into a file
+    begins = {name: screen.trait_defaults(name) for name in sorted(_reader())}  # no hands of a class go into a file
     found: list[dict[str, Any]] = []
     ways = []
     for space in SPACES:
