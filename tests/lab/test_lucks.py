@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
+from statistics import correlation
+from typing import Any
 
 import msgspec
 import pandas as pd
@@ -22,22 +26,23 @@ SEATS = {"York": "page", "Lancaster": "page"}
 
 
 def test_over_ten_thousand_games_nobody_is_lucky_on_average() -> None:
-    """Within three standard errors, over all games and with each pair of bots; a game alone is not without luck.
+    """Within two standard errors, over all 16,272 games; with each pair of bots of either sample within three.
 
-    Five means were looked at. Three of the pairs are within two; pages, at 2.6, take all games to 2.3. The last test
-    below says why that is chance: no fall of dice is weighed wrongly.
+    Pages of the first sample were at 2.6. No fall of dice is weighed wrongly, and the dice are fair, say tests below;
+    so a second sample was fixed before it was played, and stopped by the clock: its pages are at 1.3 on the other side.
     """
-    table = luck_table().set_index(["York", "Lancaster"])
-    every = table.loc[("all", "all")]
-    assert every["games"] == 10_000 == table["games"].sum() / 2
-    assert (table["errors"].abs() <= 3).all() and (table["standard error"] < 0.01).all()
+    table = luck_table().set_index(["sample", "York", "Lancaster"])
+    every = table.loc[("all", "all", "all")]
+    assert every["games"] >= 10_000 and every["games"] == table.loc[["1", "2"], "games"].sum() / 2
+    assert abs(every["errors"]) <= 2 and abs(table.loc[("2", "all", "all"), "errors"]) <= 2
+    assert (table["errors"].abs() <= 3).all() and (table["standard error"] < 0.02).all()
     assert (table["spread"] > 0.05).all() and every["largest"] > 0.5
     assert (folder("data") / FILE).stat().st_size < 100_000
 
 
 def test_what_is_kept_names_the_calls_of_the_command() -> None:
-    told = [(one.seats["York"], one.seats["Lancaster"], one.games) for one in kept_lucks()]
-    assert told == [(pair.york, pair.lancaster, pair.games) for pair in make_luck.PAIRS]
+    told = [(one.seats["York"], one.seats["Lancaster"], one.games, one.sample) for one in kept_lucks()]
+    assert told == [(pair.york, pair.lancaster, pair.games, pair.sample) for pair in make_luck.PAIRS]
     for one, pair in zip(kept_lucks(), make_luck.PAIRS, strict=True):
         assert one.call == study("richard-iii", "1483", one.seats, seed=pair.seed).call(pair.games, "luck")
 
@@ -57,10 +62,10 @@ def test_the_luck_of_all_games_is_that_of_their_rows_together() -> None:
 
 def test_the_command_plays_what_is_missing_and_writes_the_file(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    pairs = (make_luck.Pair("page", "page", 1486, 4), make_luck.Pair("squire", "page", 1485, 2))
+    pairs = (make_luck.Pair("page", "page", 1486, 4, 1), make_luck.Pair("squire", "page", 1485, 2, 2))
     written = make_luck.main(str(tmp_path), tmp_path / "luck.json", pairs)
     found = msgspec.json.decode(written.read_bytes(), type=tuple[Lucks, ...])
-    assert [one.games for one in found] == [4, 2]
+    assert [(one.games, one.sample) for one in found] == [(4, 1), (2, 2)]
     assert {path.suffix for path in tmp_path.iterdir()} == {".json", ".parquet"}
     rows = roses.simulate("richard-iii", "1483", n=4, seats=SEATS, seed=1486, rows="luck")
     assert found[0].mean == pytest.approx(rows["luck"].mean())
@@ -75,3 +80,29 @@ def test_every_value_before_dice_is_the_mean_of_those_after_them(number: int) ->
             value = values.of(state).york
             mean = sum(chance * values.of(state.apply(roll)).york for roll, chance in state.chance_outcomes())
             assert value == pytest.approx(mean, abs=1e-9)
+
+
+def test_dice_of_simulated_games_are_fair_and_follow_neither_the_dice_nor_the_choice_before() -> None:
+    """By chi-squared within its 99.9 % for so many degrees of freedom, and by correlation; always the same games."""
+    told, faces, pairs, after_choice = study("richard-iii", "1483", "page"), Counter[int](), Counter[Any](), []
+    for number in range(60):
+        game, last, rank = told.play(number), 0, 0.0
+        for at, entry in enumerate(game.record.entries):
+            state = game.state_after(at)
+            if entry.by != CHANCE:
+                options = [str(action) for action in state.legal_actions(entry.by)]
+                rank = options.index(entry.action) / len(options)
+            elif state.due:
+                dice = [int(face) for face in entry.action.split()[1:]]
+                after_choice.append((rank, dice[0]))
+                faces.update(dice)
+                pairs.update(pairwise([last, *dice] if last else dice))
+                last = dice[-1]
+    assert sum(faces.values()) > 700
+    assert _chi_squared(faces, 6) < 20.5 and _chi_squared(pairs, 36) < 66.6
+    assert abs(correlation(*zip(*after_choice, strict=True))) < 3.3 / len(after_choice) ** 0.5
+
+
+def _chi_squared(found: Counter[Any], kinds: int) -> float:
+    mean = sum(found.values()) / kinds
+    return sum((number - mean) ** 2 / mean for number in found.values()) + mean * (kinds - len(found))

@@ -18,7 +18,7 @@ from tests.proof import sampled
 
 BOSWORTH = "1483-richard-iii"
 MISSED = "roll 3 1 6"  # one hit less
-EACH, PAIRS = 40, 20_000
+EACH, PAIRS = 40, 10_000
 FEW = 4 * EACH
 
 

@@ -22,7 +22,7 @@ class Lucks(msgspec.Struct, frozen=True):
 
     ``mean`` of a game, ``error`` the standard error of that mean, ``spread`` the standard deviation, ``largest`` the
     luck of the luckiest or unluckiest game without its sign. ``call`` makes the table of these games again; another
-    version of the kit, with other bots, may play otherwise.
+    version of the kit, with other bots, may play otherwise. ``sample`` is the number of the sample they belong to.
     """
 
     seats: dict[str, str]
@@ -32,9 +32,10 @@ class Lucks(msgspec.Struct, frozen=True):
     spread: float
     largest: float
     call: str
+    sample: int = 1
 
 
-def lucks(study: Study, rows: pd.DataFrame) -> Lucks:
+def lucks(study: Study, rows: pd.DataFrame, sample: int = 1) -> Lucks:
     """Return the luck of the games of a study, from its rows of the kind "luck"; two games at least.
 
     >>> import roses
@@ -45,7 +46,7 @@ def lucks(study: Study, rows: pd.DataFrame) -> Lucks:
     luck, games = rows["luck"], len(rows)
     spread = float(luck.std())
     found = float(luck.mean()), spread / sqrt(games), spread, float(luck.abs().max())
-    return Lucks(study.seats, games, *found, study.call(games, "luck"))
+    return Lucks(study.seats, games, *found, study.call(games, "luck"), sample)
 
 
 def kept_lucks() -> tuple[Lucks, ...]:
@@ -58,24 +59,37 @@ def kept_lucks() -> tuple[Lucks, ...]:
 
 
 def luck_table(measured: Sequence[Lucks] | None = None) -> Table:
-    """Return a row for each pair of bots, and one for all games together; by default of ``kept_lucks``.
+    """Return a row for each pair of bots, one for each sample, and one for all games; by default of ``kept_lucks``.
 
-    Columns: ``York`` and ``Lancaster``, the bots; ``games``; ``mean luck`` of York in a game, as a change of its
-    chance, and its ``standard error``; ``errors``, the mean in standard errors; ``spread``, the standard deviation of
-    the luck of a game, and ``largest``, that of one game.
+    Columns: ``sample``; ``York`` and ``Lancaster``, the bots; ``games``; ``mean luck`` of York in a game, as a change
+    of its chance, and its ``standard error``; ``errors``, the mean in standard errors; ``spread``, the standard
+    deviation of the luck of a game, and ``largest``, that of one game.
 
     >>> table = luck_table()
-    >>> table["York"].iloc[-1], int(table["games"].iloc[-1])
-    ('all', 10000)
+    >>> table[table["York"] == "all"]["sample"].tolist()
+    ['1', '2', 'all']
     """
     found = tuple(measured or kept_lucks())
+    rows = []
+    for sample in sorted({one.sample for one in found}):
+        of = [one for one in found if one.sample == sample]
+        rows += [_row(str(sample), one) for one in (*of, _together(of))]
+    if len({one.sample for one in found}) > 1:
+        rows.append(_row(_("all"), _together(found)))
+    names = ["sample", "York", "Lancaster", "games", "mean luck", "standard error", "errors", "spread", "largest"]
+    return Table(rows, columns=names)
+
+
+def _together(found: Sequence[Lucks]) -> Lucks:
+    """Return the luck of all these games, of whatever bots."""
     games = sum(one.games for one in found)
     mean = sum(one.games * one.mean for one in found) / games
     error = sqrt(sum((one.games * one.error) ** 2 for one in found)) / games
     square = sum(one.games * (one.spread**2 + (one.mean - mean) ** 2) for one in found) / games
-    every = Lucks(dict.fromkeys(found[0].seats, _("all")), games, mean, error, sqrt(square),
-                  max(one.largest for one in found), "")  # fmt: skip
-    rows = [(*map(one.seats.__getitem__, ("York", "Lancaster")), one.games, one.mean, one.error, one.mean / one.error,
-             one.spread, one.largest) for one in (*found, every)]  # fmt: skip
-    names = ["York", "Lancaster", "games", "mean luck", "standard error", "errors", "spread", "largest"]
-    return Table(rows, columns=names)
+    largest = max(one.largest for one in found)
+    return Lucks(dict.fromkeys(found[0].seats, _("all")), games, mean, error, sqrt(square), largest, "")
+
+
+def _row(sample: str, one: Lucks) -> tuple[str | float, ...]:
+    numbers = one.games, one.mean, one.error, one.mean / one.error, one.spread, one.largest
+    return sample, one.seats["York"], one.seats["Lancaster"], *numbers
