@@ -9,14 +9,14 @@ from roses.engine.i18n import gettext as _
 
 
 def cited(rule: str) -> str:
-    """Return a paragraph of the rules as a sentence names it: by its number, that of an event by the name of its card.
+    """Return a paragraph of the rules as a sentence names it: by its number, or by the card or scenario it is about.
 
-    >>> cited("6.5"), cited("force-march")
-    ('rule 6.5', 'card Force March')
+    >>> cited("6.5"), cited("force-march"), cited("kingmaker")
+    ('rule 6.5', 'rules of Force March', 'rules of Kingmaker')
     """
     if rule[:1].isdigit():
         return _("rule {number}").format(number=rule)
-    return _("card {name}").format(name=_(rule.replace("-", " ").title()))
+    return _("rules of {name}").format(name=_(rule.replace("-", " ").title()))
 
 
 class RuleError(ValueError):

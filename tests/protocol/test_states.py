@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from roses.engine.description import Description
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, cited
 from roses.engine.explain import Explanation
 from roses.engine.games import describe, start
 from roses.engine.protocol import CHANCE, Action, Outcome
@@ -235,7 +235,7 @@ def test_a_refusal_has_a_rule_and_offers_what_is_legal(rules: set[str], some: So
             with pytest.raises(RuleError) as caught:
                 state.apply(action)
             error = caught.value
-            assert error.rule in rules and f"(rule {error.rule})" in str(error)
+            assert error.rule in rules and f"({cited(error.rule)})" in str(error)
             assert set(error.nearest) <= set(choices(state))
             assert (str(action) in str(error)) and "\n" not in str(error)
 
