@@ -42,11 +42,11 @@ def test_a_table_is_folded_until_its_cell_is_run(page: Page, base: str) -> None:
 def test_answers_and_code_are_folded(page: Page, base: str) -> None:
     Notebook(page, base, NAME, workspace="folded")
     expect(page.locator(f"{cell(page, 'Stepper(timeline)')} .jp-InputPlaceholder")).to_be_visible()
-    quiz = page.locator(f"{cell(page, 'Quiz and exit slip (')} .jp-RenderedMarkdown")
-    answer = quiz.get_by_text("where the King's army lay")
-    expect(quiz.get_by_text("Put in order")).to_be_visible()
+    block = page.locator(f"{cell(page, 'How to read a block')} .jp-RenderedMarkdown")
+    answer = block.get_by_text("the 3 hits and the 5 does not")
+    expect(block.get_by_text("How many hits?")).to_be_visible()
     expect(answer).to_be_hidden()
-    quiz.locator("summary").click()
+    block.locator("summary").click()
     expect(answer).to_be_visible()
 
 
