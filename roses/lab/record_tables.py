@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
@@ -13,21 +14,20 @@ import numpy.typing as npt
 
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.game import Game
-from roses.engine.games import start
 from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
-from roses.engine.replay import Replay
 from roses.engine.state import GameState
 from roses.lab.described import ACTIONS, DESCRIBED, DICE, ENTRY, EVENTS, WHEN, dtypes, listed
+from roses.lab.recorded import Played, replay_of
 from roses.richard.events.army import TreacheryTried, Volley
 from roses.table import Column, Table, Taken, tables
 
 T = TypeVar("T", bound=msgspec.Struct)
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Columns: TypeAlias = tuple[Sequence[Column], dict[str, str]]  # and their dtypes by name
-Whole: TypeAlias = Record | Replay | Game
+Whole: TypeAlias = Played | Game
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
 _ALIKE: Final = 2  # so many rows for each different one, and they are taken from those
@@ -45,8 +45,8 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
       first columns of ``actions``.
     * ``actions``, ``events`` and ``dice``, as below; ``roses.lab.columns("dice")`` says what stands in them.
 
-    A record is played for that; a replay, and a game with all it has, is not played again. RecordError if a record
-    cannot be played, TypeError for anything else.
+    A record, which its file or name stands for too, is played for that; a replay, and a game with all it has, is not
+    played again. RecordError if a record cannot be played, TypeError for anything else.
 
     >>> import roses
     >>> told = frames(roses.replay("1483-richard-iii"))
@@ -70,7 +70,7 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     The last tables, each column with its dtype and unit:
     """
     found = _Gathered()
-    if not isinstance(told, Iterable):
+    if isinstance(told, str | Path) or not isinstance(told, Iterable):
         found.add(*_played(told))
         return tables({name: (columns[1:], dtypes) for name, (columns, dtypes) in found.columns().items()})
     for number, each in enumerate(told):
@@ -145,10 +145,10 @@ def _played(told: object) -> tuple[Record, Sequence[GameState]]:
     """Return a record and its states, which a replay and a game have at hand."""
     if isinstance(told, Game):
         return told.record, [told.state_after(at) for at in range(len(told) + 1)]
-    if not isinstance(told, (Record, Replay)):
+    if not isinstance(told, Played):
         said = _("tables are made of a record, a replay or a game, or of many, not of {it}; to_frame takes positions")
         raise TypeError(said.format(it=type(told).__name__))
-    replay = told if isinstance(told, Replay) else Replay(told, start)
+    replay = replay_of(told)
     return replay.record, replay.states
 
 

@@ -1,4 +1,4 @@
-"""What the lab takes as a game that was played: its replay, its record, a file, or the name of a record of the kit."""
+"""What is taken as a game that was played: its replay, its record, a file, or the name of a record of the kit."""
 
 from __future__ import annotations
 
@@ -31,3 +31,12 @@ def replay_of(played: Played) -> Replay:
         "a game that was played is a record, its file or its name, as {example}, and a value of type {kind} is none"
     )
     raise ValueError(said.format(example="'1483-richard-iii'", kind=type(played).__name__))
+
+
+def timeline_of(played: Played) -> Timeline:
+    """Return a game that was played in narrated steps; errors as for ``replay_of``.
+
+    >>> timeline_of("1483-richard-iii").find("Milford Haven")
+    19
+    """
+    return played if isinstance(played, Timeline) else Timeline(replay_of(played))

@@ -108,7 +108,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
 }
 OTHERS: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "frames of a state": (lambda: lab.frames(WAR), TypeError, "not of State"),  # type: ignore[arg-type]
-    "frames of a name": (lambda: lab.frames("1483"), TypeError, "or of many, not of str"),  # type: ignore[arg-type]
+    "frames of a name": (lambda: lab.frames("1483"), RecordError, "there is no replay '1483'; known are"),
     "a frame of a mapping": (lambda: lab.to_frame({}), TypeError, "dict has no table"),
     "a ledger of nobody": (lambda: roses.ledger("1066"), RecordError, "there is no replay '1066'; known are"),
     "a table of no game": (lambda: Table.resume(7), RecordError, "type int is neither"),  # type: ignore[arg-type]

@@ -82,3 +82,15 @@ def test_a_game_played_on_is_named_after_its_replay_and_step() -> None:
     assert other.file and other.file.name == "richard-iii-and-henry-tudor-step-20-2.json"
     headers = load(one.file).headers
     assert (headers["title"], headers[saves.FROM]) == ("Richard III and Henry Tudor", "20")
+
+
+def test_a_replay_goes_by_its_name_too() -> None:
+    told = roses.timeline("1483-richard-iii")
+    given = ("1483-richard-iii", told.replay.record, told.replay, told)
+    panels = [Stepper(one, start="Milford Haven").screen.panel for one in given]
+    assert panels == [panels[-1]] * len(given)
+    tables = [Table.play_on(one, "Milford Haven", seed=1) for one in ("1483-richard-iii", told)]
+    assert tables[0].model.seat.view == tables[1].model.seat.view
+    for nothing in (Stepper, lambda none: Table.play_on(none, 0)):
+        with pytest.raises(ValueError, match="a value of type int is none"):
+            nothing(3)

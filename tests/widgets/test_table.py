@@ -225,12 +225,16 @@ def test_a_game_goes_on_where_it_was_left_with_the_same_people_and_dice() -> Non
     ("seats", "why"),
     [
         ({"York": "me"}, "seats must name who plays each of Lancaster, York"),
+        ("me", "seats must name who plays each of Lancaster, York"),
         ({"York": "me", "Lancaster": "king"}, "nobody is called 'king'; a seat is for me, page, squire, knight, duke"),
+        ({"York": "me", "Lancaster": 3}, "nobody is called 3"),
     ],
 )
-def test_seats_that_cannot_be_are_named_before_a_file_is_written(seats: dict[str, str], why: str) -> None:
+def test_seats_that_cannot_be_are_named_before_a_file_is_written(seats: Any, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         Table("richard-iii", "1483", seats)
+    with pytest.raises(ValueError, match=why):
+        Table.play_on("1483-richard-iii", 0, seats)
     assert saves.games() == []
 
 

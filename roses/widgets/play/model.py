@@ -36,14 +36,7 @@ class TableModel:
 
     def __init__(self, game: Game, seats: Mapping[str, str | Bot]) -> None:
         sides = game.state.sides
-        if set(seats) != set(sides):
-            said = _("seats must name who plays each of {sides}, as in {example}")
-            example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
-            raise ValueError(said.format(sides=", ".join(sides), example=example))
-        unknown = [who for who in seats.values() if isinstance(who, str) and who not in (PERSON, POST, *BOTS)]
-        if unknown:
-            said = _("nobody is called {name}; a seat is for {names}")
-            raise ValueError(said.format(name=repr(unknown[0]), names=", ".join((PERSON, *BOTS))))
+        check_seats(seats, sides)
         self._game = game
         self._who = dict(seats)
         self._seats = {side: Seat(game, side) for side in sides}
@@ -199,3 +192,26 @@ def chosen(seat: Seat, numbers: Sequence[int]) -> Action | Order:
     if not numbers or not all(0 <= number < len(options) for number in numbers):
         raise RuleError(_("that choice is gone: the game has gone on since; choose again"))
     return options[numbers[0]] if len(numbers) == 1 else Order(tuple(options[number] for number in numbers))
+
+
+def check_seats(seats: object, sides: Sequence[str]) -> None:
+    """Raise ValueError unless ``seats`` names for each side a person, the name of a bot, or a bot."""
+    if not isinstance(seats, Mapping) or set(seats) != set(sides):
+        said = _("seats must name who plays each of {sides}, as in {example}")
+        example = dict.fromkeys(sides, "squire") | {sides[0]: PERSON}
+        raise ValueError(said.format(sides=", ".join(sides), example=example))
+    for who in seats.values():
+        if not isinstance(who, Bot) and who not in (PERSON, POST, *BOTS):
+            said = _("nobody is called {name}; a seat is for {names}")
+            raise ValueError(said.format(name=repr(who), names=", ".join((PERSON, *BOTS))))
+
+
+def seated(seats: Mapping[str, str] | None, sides: Sequence[str]) -> dict[str, str]:
+    """Return who has which seat: without ``seats`` a person the last, and squires the others; errors as above.
+
+    >>> seated(None, ("Lancaster", "York"))
+    {'Lancaster': 'squire', 'York': 'me'}
+    """
+    who = dict.fromkeys(sides, "squire") | {sides[-1]: PERSON} if seats is None else seats
+    check_seats(who, sides)
+    return dict(who)

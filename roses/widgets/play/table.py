@@ -16,14 +16,14 @@ from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
-from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
+from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
 from roses.widgets.play.coach import Adviser, Coach
-from roses.widgets.play.model import PERSON, POST, TableModel, chosen
+from roses.widgets.play.model import PERSON, POST, TableModel, chosen, seated
 from roses.widgets.play.post import opened
 from roses.widgets.play.story import story
 from roses.widgets.play.thinking import Thinking
@@ -75,7 +75,7 @@ class Table(anywidget.AnyWidget):
         **options: Any,
     ) -> None:
         sides = start(game, scenario, **options).sides
-        who = dict(seats) if seats else dict.fromkeys(sides, "squire") | {sides[-1]: PERSON}
+        who = seated(seats, sides)
         TableModel(Game(start, game, scenario, seed=0, **options), who)  # its message, before a file is written
         path = Path(save) if save else saves.free_path(game, scenario)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -137,7 +137,7 @@ class Table(anywidget.AnyWidget):
     @classmethod
     def play_on(
         cls,
-        timeline: Timeline,
+        timeline: Played,
         step: int | str,
         seats: Mapping[str, str] | None = None,
         *,
@@ -146,6 +146,7 @@ class Table(anywidget.AnyWidget):
     ) -> Self:
         """Return a table at which a replay is played on from a step, otherwise than it was.
 
+        ``timeline`` may be a replay, a record, its file or its name too.
         ``step`` is the number of a step from 0, the label of a bookmark or the title of a step, as for a Stepper; the
         other arguments are those of a new table. ValueError for an unknown step, or for one after which nothing is left
         to choose.
@@ -157,9 +158,10 @@ class Table(anywidget.AnyWidget):
         >>> table.model.seat.view.turn > 1
         True
         """
+        timeline = timeline_of(timeline)
         index = timeline.find(step)
         state = timeline.state(index)
-        who = dict(seats) if seats else dict.fromkeys(state.sides, "squire") | {state.sides[-1]: PERSON}
+        who = seated(seats, state.sides)
         if state.outcome:
             raise ValueError(_("the game is over at that step; choose an earlier one"))
         return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))

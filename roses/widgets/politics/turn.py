@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.replay import Replay, Timeline, find
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.crown import Course, course, course_in
+from roses.lab.recorded import Played, replay_of, timeline_of
 from roses.richard.state import State
 from roses.richard.tables import SIDES
 from roses.widgets.interactive import Interactive
@@ -19,10 +19,10 @@ from roses.widgets.politics.panel import Panel
 class PoliticalTurn(Interactive):
     """The political turn in the order of rules 8.0 to 8.5, one step for each lord or group that is handled.
 
-    ``position`` is a State, or a Timeline, a Replay or the name of a record. Of a Timeline or a name, ``at`` chooses a
-    step by its bookmark or its number from 0; without ``at`` it is the ``number``-th political turn that was played,
-    with what the sides chose. From a State, and with ``at``, the turn is a shadow count: what would follow if the
-    rules counted now. Below it, one ticks changes and reads what the engine counts after them; ``changes=False``
+    ``position`` is a State, or a Timeline, a Replay, a record, its file or its name. Of all but a State, ``at`` chooses
+    a step by its bookmark, title or number from 0; without ``at`` it is the ``number``-th political turn that was
+    played, with what the sides chose. From a State, and with ``at``, the turn is a shadow count: what would follow if
+    the rules counted now. Below it, one ticks changes and reads what the engine counts after them; ``changes=False``
     leaves this panel out. ValueError for an unknown bookmark, RecordError for an unknown record or turn.
 
     >>> import roses
@@ -37,7 +37,7 @@ class PoliticalTurn(Interactive):
 
     def __init__(
         self,
-        position: State | Timeline | Replay | str,
+        position: State | Played,
         at: str | int | None = None,
         *,
         number: int = 1,
@@ -84,29 +84,15 @@ def _about(held: Course) -> str:
     return _("The rules count after turn 7 only; this is what they would do now.") + " " + steps
 
 
-def _found(position: State | Timeline | Replay | str, at: str | int | None, number: int) -> tuple[State, Course]:
+def _found(position: State | Played, at: str | int | None, number: int) -> tuple[State, Course]:
     """Return the position before the count and its course."""
     if isinstance(position, State):
         return position, course(position)
-    from roses.engine.games import start
-
-    held = Replay(find(position), start) if isinstance(position, str) else position
     if at is None:
-        return course_in(held.replay if isinstance(held, Timeline) else held, number)
-    timeline = held if isinstance(held, Timeline) else Timeline(held)
-    state: State = timeline.state(_step(timeline, at))
+        return course_in(replay_of(position), number)
+    timeline = timeline_of(position)
+    state: State = timeline.state(timeline.find(at))
     return state, course(state)
-
-
-def _step(timeline: Timeline, at: str | int) -> int:
-    """Return the index of a step that is given by its bookmark or its number; ValueError for an unknown one."""
-    if isinstance(at, int):
-        return at
-    marks = timeline.bookmarks()
-    if at not in marks:
-        there = ", ".join(map(repr, marks))
-        raise ValueError(_("there is no bookmark {at!r}; there is {names}").format(at=at, names=there))
-    return marks[at]
 
 
 def _bar(held: Course) -> str:

@@ -13,7 +13,7 @@ import traitlets as t
 from IPython.display import display
 
 from roses.engine.i18n import language
-from roses.engine.replay import Timeline
+from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play.table import Table
@@ -35,6 +35,7 @@ _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, view
 class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
+    ``timeline`` may be a replay, a record, its file or its name too; the class then votes at this Stepper alone.
     It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
     ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
     war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``).
@@ -48,7 +49,8 @@ class Stepper(ipywidgets.VBox):
     >>> stepper.show()
     """
 
-    def __init__(self, timeline: Timeline, start: int | str = 0, *, still: bool = True, chances: str = "") -> None:
+    def __init__(self, timeline: Played, start: int | str = 0, *, still: bool = True, chances: str = "") -> None:
+        timeline = timeline_of(timeline)
         self.model = StepperModel(timeline, chances)
         self.model.go(start)
         self._still = still
