@@ -11,12 +11,13 @@ from roses.engine.i18n import gettext as _
 def cited(rule: str) -> str:
     """Return a paragraph of the rules as a sentence names it: by its number, or by the card or scenario it is about.
 
-    >>> cited("6.5"), cited("force-march"), cited("kingmaker")
-    ('rule 6.5', 'rules of Force March', 'rules of Kingmaker')
+    >>> cited("6.5"), cited("force-march"), cited("richard-iii")
+    ('rule 6.5', 'rules of Force March', 'rules of Richard III')
     """
     if rule[:1].isdigit():
         return _("rule {number}").format(number=rule)
-    return _("rules of {name}").format(name=_(rule.replace("-", " ").title()))
+    words = (word.upper() if set(word) <= set("ivx") else word.title() for word in rule.split("-"))
+    return _("rules of {name}").format(name=_(" ".join(words)))
 
 
 class RuleError(ValueError):
