@@ -6,6 +6,7 @@ It needs no kernel: everything that Python decides is worked out when the value 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from abc import ABC, abstractmethod
 from functools import cache
@@ -66,10 +67,20 @@ def _code(name: str, folder: Path) -> tuple[str, str]:
     script, style = (
         "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files) for end in ("js", "css")
     )
-    return _short(script + _START.format(name=name)), _short(style)
+    return _short(script + _START.format(name=name)), _tight(_short(style))
 
 
 def _short(code: str) -> str:
-    """Return a script or a style without indentation, empty lines and lines of comment: every notebook keeps a copy."""
-    lines = map(str.strip, code.splitlines())
+    """Return a script or a style without indentation, empty lines and comments: every notebook keeps a copy."""
+    lines = (re.sub(r"  // [^'\"`]*$", "", line).strip() for line in code.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
+def _tight(style: str) -> str:
+    """Return a style without comments and the spaces that mean nothing.
+
+    >>> _tight("a :is(b, c) > d { margin: 0 auto; width: calc(100% - 2px); }  /* why */")
+    'a :is(b,c) > d{margin:0 auto;width:calc(100% - 2px)}'
+    """
+    style = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    return re.sub(r"(?<=[\w-]):\s+", ":", style).replace(";}", "}").strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 import pytest
 
@@ -48,10 +49,8 @@ def test_king_and_pretender_keep_clear_of_the_totals(width: int) -> None:
 
 
 def test_the_two_rows_of_the_tally_do_not_cover_each_other() -> None:
-    outlines = [
-        [float(pair.split(",")[1]) for pair in points.split()]
-        for points in re.findall(r'<polygon points="([^"]+)"', _row_of_tokens(_many(), 20, 100, 350))
-    ]
+    paths = re.findall(r'<path d="([^"]+)z"', _row_of_tokens(_many(), 20, 100, 350))
+    outlines = [list(accumulate(map(float, re.findall(r"-?[\d.]+", path)[1::2]))) for path in paths]
     tall = [ys for ys in outlines if max(ys) - min(ys) > 24]
     assert len(tall) == 2 * 14  # each body with its casing
     above, below = ([ys for ys in tall if (min(ys) < 82) == is_above] for is_above in (True, False))

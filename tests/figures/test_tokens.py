@@ -115,7 +115,7 @@ def test_states_are_told_apart_without_colour() -> None:
     shown["acting"] = token_svg(piece("Stanley/Y"), 0, 0, 1, acting=True)
     shown["minor"] = token_svg(Piece("York", "Minor", "Stanley/Y", 3), 0, 0, 1)
     bare = {s: ElementTree.fromstring(svg) for s, svg in shown.items()}
-    forms = [tuple(e.get("points") for e in g.iter() if e.get("points")) for g in bare.values()]
+    forms = [tuple(e.get("d") for e in g.iter() if e.get("d")) for g in bare.values()]
     strokes = [tuple(e.get("stroke-width") for e in g.iter()) for g in bare.values()]
     assert len({*zip(forms, strokes, strict=True)}) == len(shown)
 

@@ -6,6 +6,7 @@ The outline of the top edge shows the kind of a block, that of the bottom edge i
 from __future__ import annotations
 
 import math
+from itertools import groupby
 from typing import Final, Literal
 
 import msgspec
@@ -25,6 +26,7 @@ from roses.figures.blocks.outlines import (
 )
 from roses.figures.drawing.clipping import hatch
 from roses.figures.drawing.measure import text_width
+from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.palette import (
     AMBER,
     GOLD,
@@ -38,7 +40,7 @@ from roses.figures.drawing.palette import (
     RESERVE_HATCH,
     SANS,
 )
-from roses.figures.drawing.svg import escape, line, polygon, tag, text
+from roses.figures.drawing.svg import escape, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 
@@ -299,31 +301,42 @@ def token_svg(
     acting: bool = False,
     fate: Fate = "",
     bare: bool = False,
+    cased: bool = True,
     rating: str = "",
     bonus: str = "",
 ) -> str:
     """Return a token as an SVG ``<g>`` centred on ``x``, ``y`` px, with ``<title>``; ``scale`` is px per u.
 
-    With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around. ``rating`` is as for
-    ``parts``, and ``bonus`` says why it is another than the printed one.
+    With ``bare`` the attributes that all tokens share, ``SHARED``, are left to the group around; without ``cased`` it
+    has no light rim, which nobody sees on a light panel. ``rating`` is as for ``parts``, and ``bonus`` says why it is
+    another than the printed one.
 
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
-    drawn = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
-    written = (_svg(part, x, y, scale, bare) for part in drawn)
+    found = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
+    drawn = [part for part in found if cased or part.role != "casing"]
+    written = (_svg(list(alike), x, y, scale, bare) for _look, alike in groupby(drawn, key=_look))
     here = f"; {counted_words(rating, bonus)}" if bonus and not fate else ""
     return tag("g", tag("title", escape(described(piece, fate=fate) + here)), *written)
 
 
-def _svg(part: Shape | Label, x: float, y: float, scale: float, bare: bool) -> str:
+def _look(part: Shape | Label) -> Shape | Label:
+    """Return what a part has in common with others that are drawn like it: all but its outline; of a label, all."""
+    return part if isinstance(part, Label) else msgspec.structs.replace(part, outline=())
+
+
+def _svg(alike: list[Shape | Label], x: float, y: float, scale: float, bare: bool) -> str:
+    """Return parts that are drawn alike: shapes as one path."""
+    part = alike[0]
     if isinstance(part, Label):
         weight, family = (400, None) if bare else (700, SANS)
         at, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
         return text(*at, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
-    outline = moved(part.outline, x, y, scale)
-    more: dict[str, object] = {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
-    if part.closed:
-        more |= {"stroke_linejoin": None} if bare else {}
-        return polygon(outline, part.fill or "none", part.edge, part.width, **more)
-    return line(outline, part.edge or INK, part.width, **more)
+    outlines = [moved(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
+    ends = [(*outline, outline[0]) if part.closed else outline for outline in outlines]
+    look: dict[str, object] = {"fill": part.fill or "none", "stroke": part.edge or (None if part.closed else INK)}
+    look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
+    look |= {"stroke_linejoin": "round"} if part.closed and part.edge and not bare else {}
+    look |= {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
+    return tag("path", d=path_data(ends, closed=part.closed), **look)

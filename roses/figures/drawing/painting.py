@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import zlib
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from roses.figures.drawing.drawing import FAMILIES, Dot, Text
 from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import escape, number, tag
+
+_PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')
 
 
 def paint(layer: Layer, width: float) -> dict[str, object]:
@@ -23,24 +29,29 @@ def paint(layer: Layer, width: float) -> dict[str, object]:
     }
 
 
-def path_data(lines: Sequence[Line], *, closed: bool) -> str:
+def path_data(lines: Sequence[Line], *, closed: bool, tenths: bool = False) -> str:
     """Return path data, relative from point to point in tenths of a px, which is shorter than absolute.
+
+    With ``tenths`` these are the unit, in whole numbers, which is shorter still: for a group with ``scale(.1)``.
 
     >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
     'M0 0l10 0 0 5.5z'
+    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True, tenths=True)
+    'M0 0l100 0 0 55z'
     """
-    return "".join(_line_data(line, closed) for line in lines)
+    return "".join(_line_data(line, closed, tenths) for line in lines)
 
 
 @lru_cache(maxsize=2048)
-def _line_data(line: Line, closed: bool) -> str:
+def _line_data(line: Line, closed: bool, tenths: bool) -> str:
     """Return the data of one line, cached, since the pictures of a game have most lines in common."""
+    short = str if tenths else _short
     x, y = round(line[0][0] * 10), round(line[0][1] * 10)
-    steps = [f"M{number(x / 10)} {number(y / 10)}l"]
+    steps = [f"M{short(x)} {short(y)}l"]
     for a, b in line[1:-1] if closed else line[1:]:
         dx, dy = round(a * 10) - x, round(b * 10) - y
         if dx or dy:
-            steps.append(f"{_short(dx)}{'' if dy < 0 else ' '}{_short(dy)} ")
+            steps.append(f"{short(dx)}{'' if dy < 0 else ' '}{short(dy)} ")
         x, y = x + dx, y + dy
     if len(steps) == 1:  # all points fall into one tenth of a px
         return ""
@@ -51,6 +62,28 @@ def _line_data(line: Line, closed: bool) -> str:
 def _short(tenths: int) -> str:
     whole, part = divmod(abs(tenths), 10)
     return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
+
+
+def shared(svg: str) -> str:
+    """Return SVG in which a long path that is drawn again, as a line over its casing, refers to the first of its kind.
+
+    >>> path = f'<path d="{"M0 0l100 5" * 30}"/>'
+    >>> shared(f'<g stroke="white">{path}</g><g stroke="red">{path}</g>').count("M0 0l100 5")
+    30
+    """
+    again = {path for path, times in Counter(_PATH.findall(svg)).items() if times > 1}
+    met: set[str] = set()
+
+    def refer(found: re.Match[str]) -> str:
+        path, name = found[0], f"p{zlib.crc32(found[0].encode()):08x}"
+        if path not in again:
+            return path
+        if path in met:
+            return tag("use", href=f"#{name}")
+        met.add(path)
+        return path.replace("<path ", f'<path id="{name}" ', 1)
+
+    return _PATH.sub(refer, svg)
 
 
 def dot_svg(dot: Dot) -> str:

@@ -15,7 +15,7 @@ from roses.figures.blocks.tokens import SHARED, Size, token_svg
 from roses.figures.drawing import clipping
 from roses.figures.drawing.drawing import Text
 from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.painting import dot_svg, paint, path_data, text_svg, texts_svg
+from roses.figures.drawing.painting import dot_svg, paint, path_data, shared, text_svg, texts_svg
 from roses.figures.drawing.palette import INK, INK3, SEA
 from roses.figures.drawing.points import Line
 from roses.figures.drawing.svg import Svg, document, number, tag
@@ -62,11 +62,10 @@ def overlay_svg(made: Scene, without: Collection[str] = ()) -> Svg:
 def _document(made: Scene, layers: list[str]) -> Svg:
     wide, high = made.frame.width, made.frame.height
     rim = tag("rect", x=0.5, y=0.5, width=wide - 1, height=high - 1, fill="none", stroke=INK3)
-    inside = [*layers, rim]
     return document(
         wide,
         high,
-        inside,
+        [shared("".join(layers)), rim],
         title=title(made.view),
         description=" ".join(filter(None, (description(made.view), in_words(made.layout)))),
     )
@@ -119,8 +118,9 @@ def _path(layer: Layer, frame: Frame, lines: list[Line]) -> str:
     if not lines:
         return ""
     bent = layer.kind == "line" and not layer.dash and layer.name[:5] != "minor"
-    look = paint(layer, lines_px(layer.name, frame)) | {"stroke_linecap": "round" if bent else None}
-    return tag("g", tag("path", d=path_data(lines, closed=layer.kind == "fill")), **{"class": layer.name}, **look)
+    look = paint(layer, 10 * lines_px(layer.name, frame)) | {"stroke_linecap": "round" if bent else None}
+    drawn = tag("path", d=path_data(lines, closed=layer.kind == "fill", tenths=True))
+    return tag("g", drawn, **{"class": layer.name}, transform="scale(.1)", **look)
 
 
 def _tokens(made: Scene) -> str:
