@@ -1,4 +1,4 @@
-"""The map of a stepper is never empty: however late plotly is, however busy the page, and after F5.
+"""The map of a stepper is never empty: however late plotly is, however busy the page, and after F5. A table waits too.
 
 Each session has a kernel and a page of its own; what it shows at steps 1 and 7 must equal an undisturbed session's.
 """
@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import Notebook, Stepper, lab
+from tests.browser.person import Person, sit, write
 
 pytestmark = pytest.mark.browser
 CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
@@ -22,6 +23,8 @@ FIGURES = (  # one that is displayed as it is made, one that is brought up to da
     "s = roses.timeline('1483-richard-iii')\ngo.FigureWidget(map_figure(s.state(0)))",
     "widget = go.FigureWidget(map_figure(s.state(0)))\nupdate_map(widget, s.state(8))\nipywidgets.VBox([widget])",
 )
+TABLE = """from roses.widgets import Table
+Table("richard-iii", "1483", seed=4)"""
 PLOTLY, ALL = 1_000_000, 5_000  # characters: the scripts of this length or more
 LATER = 7
 CASES = {  # ms, whether the page is busy for so long or only the script late, which scripts
@@ -73,6 +76,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     figures = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in FIGURES])
     figures.metadata.kernelspec = notebook.metadata.kernelspec
     nbformat.write(figures, kit / "figures.ipynb")
+    write(folder, {"table": [TABLE]})
     for name in ("00_start", "good", *CASES, "no plotly", "f5"):
         nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
     with lab(folder, kit) as address:
@@ -138,6 +142,19 @@ def test_a_map_figure_paints_as_a_widget_also_when_it_is_updated_before_it_is_di
     plots = page.locator(".js-plotly-plot:has(.trace)")
     expect(plots).to_have_count(2, timeout=20_000)
     assert min(plots.evaluate_all("plots => plots.map(plot => plot.querySelectorAll('.trace').length)")) > 20
+
+
+def test_a_table_is_played_at_however_late_its_script_is_and_says_when_its_kernel_is_gone(
+    page: Page, base: str
+) -> None:
+    page.add_init_script(f"({DISTURB})({json.dumps((2_500, False, ALL))})")
+    notebook = sit(page, base, "table")
+    person = Person(page, keys=False)
+    person.choose()
+    assert person.at() and page.evaluate("disturbed")
+    notebook.restart_kernel()
+    person.step()
+    expect(page.locator(".roses-note")).to_contain_text("The kernel was stopped.")
 
 
 def _open(page: Page, base: str, name: str) -> Stepper:

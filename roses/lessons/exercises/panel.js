@@ -1,6 +1,6 @@
 // The panel of an exercise: shows the HTML that Python has made, and tells Python which button was pressed.
 
-function render({ model, el }) {
+function display({ model, el }) {
   const root = document.createElement("div");
   root.className = "roses-panel";
   el.append(root);
@@ -27,5 +27,3 @@ function render({ model, el }) {
   show();
   return () => model.off("change:html", show);
 }
-
-export default { render };

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
-import anywidget
+import ipywidgets
 import traitlets as t
 
 from roses.engine.games import describe
@@ -15,22 +15,31 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.lessons.exercises.tasks import Task, task
 from roses.widgets.html import div, paragraph_html
+from roses.widgets.values import ValuesView, held, script
 
 _HERE: Final = Path(__file__).parent
 
 
-class Panel(anywidget.AnyWidget):
+class PanelValues(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets has no types
+    """What the page of the panel is sent."""
+
+    name = t.Unicode().tag(sync=True)
+    html = t.Unicode().tag(sync=True)
+    gone = t.Unicode().tag(sync=True)
+
+
+class Panel(ValuesView):
     """HTML whose buttons send the value of ``data-ask`` as the message ``{"ask": value}``.
 
     ``name`` is that of the exercise: when it changes, the panel comes into sight.
     """
 
-    _esm = (_HERE / "panel.js").read_text(encoding="utf-8")
+    _esm = script((_HERE / "panel.js").read_text(encoding="utf-8"))
     _css = (_HERE / "panel.css").read_text(encoding="utf-8")
 
-    name = t.Unicode().tag(sync=True)
-    html = t.Unicode().tag(sync=True)
-    gone = t.Unicode().tag(sync=True)
+    Values = PanelValues
+
+    name, html, gone = held("name"), held("html"), held("gone")
 
 
 def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun: bool = False, error: str = "") -> str:

@@ -45,7 +45,7 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         self.table = Table.at(game, seats(self.tutor.task, game.state.sides), self)
         super().__init__([self.panel, self.table])
         self.add_class("roses-exercise")
-        self.panel.on_msg(self._on_message)
+        self.panel.values.on_msg(self._on_message)
 
     @property
     def course(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ function make(kind, name, ...inside) {
   return node;
 }
 
-function render({ model, el }) {
+function display({ model, el }) {
   const words = model.get("words");
   const rows = make("div", "kept-rows"), wrong = make("div", "kept-wrong"), below = make("div", "kept-table");
   const said = make("span", "kept-said");
@@ -72,5 +72,3 @@ function render({ model, el }) {
     model.off("change:table", place);
   };
 }
-
-export default { render };

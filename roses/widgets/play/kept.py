@@ -6,7 +6,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-import anywidget
 import ipywidgets
 import msgspec
 import traitlets as t
@@ -21,6 +20,7 @@ from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
+from roses.widgets.values import ValuesView, held, script
 
 _HERE: Final = Path(__file__).parent
 _MOST: Final = 20
@@ -80,7 +80,17 @@ def _place(state: GameState) -> str:
     return ", ".join(describe(state.header["game"]).headings(state)[:2])
 
 
-class SavedGames(anywidget.AnyWidget):
+class SavedValues(ipywidgets.Widget):
+    """What the page of the list is sent."""
+
+    games = t.List(t.Dict()).tag(sync=True)
+    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    error = t.Unicode("").tag(sync=True)
+    said = t.Unicode("").tag(sync=True)
+    words = t.Dict().tag(sync=True)
+
+
+class SavedGames(ValuesView):
     """The list of the saved games in the folder ``roses-games``, with a button for each that opens its table below.
 
     ``most`` is how many are listed, the latest first.
@@ -91,19 +101,17 @@ class SavedGames(anywidget.AnyWidget):
     []
     """
 
-    _esm = (_HERE / "kept.js").read_text(encoding="utf-8")
+    _esm = script((_HERE / "kept.js").read_text(encoding="utf-8"))
     _css = (_HERE / "kept.css").read_text(encoding="utf-8")
 
-    games = t.List(t.Dict()).tag(sync=True)
-    table = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
-    error = t.Unicode("").tag(sync=True)
-    said = t.Unicode("").tag(sync=True)
-    words = t.Dict().tag(sync=True)
+    Values = SavedValues
+
+    games, table, error, said, words = held("games"), held("table"), held("error"), held("said"), held("words")
 
     def __init__(self, most: int = _MOST) -> None:
         super().__init__(words=_words())
         self._most = most
-        self.on_msg(self._on_message)
+        self.values.on_msg(self._on_message)
         self.games = self._list()
 
     def show_error(self, html: str) -> None:

@@ -2,7 +2,7 @@
 
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
 
-function render({ model, el }) {
+function display({ model, el }) {
   const words = model.get("words");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
@@ -392,5 +392,3 @@ function render({ model, el }) {
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }
-
-export default { render };

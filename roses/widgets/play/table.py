@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Self
 
-import anywidget
 import ipywidgets
 import traitlets as t
 
@@ -28,11 +27,25 @@ from roses.widgets.play.post import opened
 from roses.widgets.play.story import story
 from roses.widgets.play.thinking import Thinking
 from roses.widgets.play.words import words
+from roses.widgets.values import ValuesView, held, script
 
 _HERE: Final = Path(__file__).parent
 
 
-class Table(anywidget.AnyWidget):
+class TableValues(ipywidgets.Widget):
+    """What the page of a table is sent."""
+
+    screen = t.Dict().tag(sync=True)
+    reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
+    busy = t.Dict().tag(sync=True)  # what a bot is doing
+    answered = t.Int().tag(sync=True)  # the number of the message that was answered last
+    other = t.Dict().tag(sync=True)  # the map, if it was asked for while a battle is shown
+    areas = t.Dict().tag(sync=True)
+    words = t.Dict().tag(sync=True)
+    below = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+
+
+class Table(ValuesView):
     """A game to sit down at: a board, what may be chosen, a log, and who must choose.
 
     ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.arena.BOTS``); by default the last side is
@@ -51,17 +64,13 @@ class Table(anywidget.AnyWidget):
     ('York', 'York: turn 1. Choose a card; both s')
     """
 
-    _esm = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "table.js"))
+    _esm = script(*((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "table.js")))
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
-    screen = t.Dict().tag(sync=True)
-    reach = t.Dict().tag(sync=True)  # where the ticked blocks of an army may go
-    busy = t.Dict().tag(sync=True)  # what a bot is doing
-    answered = t.Int().tag(sync=True)  # the number of the message that was answered last
-    other = t.Dict().tag(sync=True)  # the map, if it was asked for while a battle is shown
-    areas = t.Dict().tag(sync=True)
-    words = t.Dict().tag(sync=True)
-    below = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+    Values = TableValues
+
+    screen, reach, busy, other = held("screen"), held("reach"), held("busy"), held("other")
+    answered, areas, words, below = held("answered"), held("areas"), held("words"), held("below")
 
     def __init__(
         self,
@@ -167,16 +176,14 @@ class Table(anywidget.AnyWidget):
         return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))
 
     def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
-        super().__init__()
+        super().__init__(words=words(), areas=boards.areas())
         self.file = path
         self.model = TableModel(game, who)
         self.coach = coach
         self._note, self._kind, self._narrow = "", "", False
         self._refused: Explanation | None = None
         self._thinking = Thinking(self.model, self._tell, self._show, self.show_error)
-        self.words = words()
-        self.areas = boards.areas()
-        self.on_msg(self._hear)
+        self.values.on_msg(self._hear)
         self._show()
 
     def set_up(self, game: Game, seats: Mapping[str, str | Bot], path: Path | None = None) -> None:
