@@ -49,7 +49,7 @@ class Notation:
             pattern = "".join(
                 f"(?P<{part}>{words[part][0]})" if i % 2 else re.escape(part) for i, part in enumerate(parts)
             )
-            self._readers.append((kind, re.compile(pattern)))
+            self._readers.append((max(parts[::2], key=len), re.compile(pattern), kind))
             self.literals[kind] = frozenset(_LITERAL.findall(" ".join(parts[::2])))
         self._words = words
         self._known = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
@@ -75,7 +75,7 @@ class Notation:
         return self._known(" ".join(text.split()))
 
     def _read(self, line: str) -> Written:
-        for kind, pattern in self._readers:
-            if found := pattern.fullmatch(line):
+        for literal, pattern, kind in self._readers:
+            if literal in line and (found := pattern.fullmatch(line)):  # most kinds are out by their words alone
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
         raise RuleError(_("{line!r} cannot be read as a move").format(line=line[:80]))

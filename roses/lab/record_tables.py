@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
@@ -255,9 +255,10 @@ def _rows(record: Record) -> Iterator[tuple[str, Iterable[Sequence[Any]]]]:
 
 def _kind(state: GameState, text: str) -> str:
     """Return the tag of an action; "" for a text that earlier versions of the kit wrote."""
-    with suppress(RuleError):
+    try:
         return str(state.parse(text).__struct_config__.tag)
-    return ""
+    except RuleError:
+        return ""
 
 
 @cached(maxsize=4096)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import numpy as np
+import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
 
@@ -19,7 +21,7 @@ from roses.lancaster.events import AnyEvent as CourtEvent
 from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
 from roses.richard.events import AnyEvent as WarEvent
-from roses.table import Table
+from roses.table import Table, Taken, tabled, tables
 from tests.proof import Sample, sampled
 
 KEPT = sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
@@ -48,8 +50,6 @@ def played(sample: Sample) -> Replay:
 def through_text(tables: dict[str, Table]) -> dict[str, Table]:
     """The tables after they were written and read as CSV."""
     from io import StringIO
-
-    import pandas as pd
 
     texts = {name: table.to_csv(index=False) for name, table in tables.items()}
     return {
@@ -99,6 +99,29 @@ def test_no_game_at_all_gives_empty_tables() -> None:
     tables = frames([])
     assert records_of(tables) == [] and all(table.columns[0] == "game" for table in tables.values())
     assert not any(map(len, tables.values()))
+
+
+def test_columns_become_the_table_that_pandas_makes_of_them() -> None:
+    dtypes = {"block": "str", "steps": "int64", "full": "Int64", "there": "bool", "where": "str", "share": "float64"}
+    whole = [["Richmond", None], [4, 3], [4, None], [True, False], ["Kent", "Kent"], [1.0, 2.0]]
+    arrays = zip(dtypes.items(), whole, strict=True)
+    kent = Taken(["London", "Kent"], np.array([1, 1]))
+    made = tables({"": ([*whole[:4], kent, [1, 2]], dtypes)})[""]
+    assert_frame_equal(made, Table({name: pd.array(values, dtype=dtype) for (name, dtype), values in arrays}))
+    assert type(made) is type(made[["block"]]) is Table and "right" in made._repr_html_()
+
+
+def test_tables_without_rows_share_nothing_that_can_be_changed() -> None:
+    one = tabled([], {"block": "str", "steps": "int64"})
+    one.columns.name, one["there"] = "changed", []
+    other = tabled([], {"block": "str", "steps": "int64"})
+    assert other.columns.name is None and other.columns.tolist() == ["block", "steps"]
+
+
+@pytest.mark.parametrize("columns", [[["Richmond"], [4, 3]], [["Richmond", "Oxford"], [4]], [["Richmond"]]])
+def test_columns_that_make_no_table_are_refused(columns: list[list[Any]]) -> None:
+    with pytest.raises(ValueError, match=r"Shape of passed values|zip\(\) argument 2 is longer"):
+        tables({"": (columns, {"block": "str", "steps": "int64"})})
 
 
 @pytest.mark.parametrize("name", KEPT)
