@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from functools import cached_property
+from operator import eq
+from typing import Final, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +16,8 @@ from roses.table import Table
 
 AWAY: Final = 8  # added to the steps of a block that is away
 ABSENT: Final = 16  # a block that has turned, or the name under which it would
+_AT_ONCE: Final = 4096  # rows that are read together; so few endings are kept
+_SHOWN: Final = 2  # endings in the repr of many
 Codes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -29,28 +33,74 @@ class Part(NamedTuple):
     chance: Floats
 
 
-class Listing(NamedTuple):
-    """All endings, each once: a row each of ``codes``, whose columns are winner, last round, and each name's fate."""
+class Endings(Sequence[Ending]):
+    """Every end state of a battle with its probability, the likeliest first; each is made when it is asked for.
 
-    names: tuple[str, ...]
-    codes: Codes
-    chance: Floats
+    They are read like a tuple, and equal one that holds the same; a slice is such a sequence too. Each is a row of
+    ``codes``, whose columns are winner, last round, and the fate of each of ``names``; ``chance`` is its probability.
+    Those of a small battle are kept once they have all been read.
 
-    def endings(self, wanted: Iterable[int] | None = None) -> Iterator[Ending]:
-        """Yield the endings one by one, those of the rows ``wanted`` if given."""
-        for row in range(len(self.chance)) if wanted is None else wanted:
-            winner, number, *codes = self.codes[row].tolist()
-            told = [(name, code) for name, code in zip(self.names, codes, strict=True) if code != ABSENT]
-            there = tuple((name, code) for name, code in told if 0 < code < AWAY)
-            away = tuple((name, code - AWAY) for name, code in told if code > AWAY)
-            lost = tuple(name for name, code in told if not code)
-            yield Ending(float(self.chance[row]), SIDES[winner], number, there, away, lost)
+    >>> import roses
+    >>> ends = roses.battle_odds(attackers="Richmond", defenders="Gloucester", area="Leicester").outcomes
+    >>> len(ends), ends[0].stands, ends[-2:] == tuple(ends)[-2:]
+    (25, (('Gloucester', 3),), True)
+    """
+
+    def __init__(self, names: tuple[str, ...], codes: Codes, chance: Floats) -> None:
+        self.names, self.codes, self.chance = names, codes, chance
+
+    def __len__(self) -> int:
+        return len(self.chance)
+
+    @overload
+    def __getitem__(self, index: int) -> Ending: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Endings: ...
+
+    def __getitem__(self, index: int | slice) -> Ending | Endings:
+        if isinstance(index, slice):
+            return Endings(self.names, self.codes[index], self.chance[index])
+        return self._ending(self.codes[index].tolist(), float(self.chance[index]))
+
+    def __iter__(self) -> Iterator[Ending]:
+        return iter(self._few) if len(self) <= _AT_ONCE else self._all()
+
+    @cached_property
+    def _few(self) -> tuple[Ending, ...]:
+        return tuple(self._all())
+
+    def _all(self) -> Iterator[Ending]:
+        for at in range(0, len(self), _AT_ONCE):
+            part = slice(at, at + _AT_ONCE)
+            yield from map(self._ending, self.codes[part].tolist(), self.chance[part].tolist())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, tuple | Endings):
+            return NotImplemented
+        return len(self) == len(other) and all(map(eq, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        told = ", ".join(map(repr, self[:_SHOWN]))
+        return f"<{len(self):,}: {told}, ...>" if len(self) > _SHOWN else f"<{len(self)}: {told}>"
+
+    def _ending(self, row: Sequence[int], chance: float) -> Ending:
+        winner, number, *codes = row
+        told = [(name, code) for name, code in zip(self.names, codes, strict=True) if code != ABSENT]
+        there = tuple((name, code) for name, code in told if 0 < code < AWAY)
+        away = tuple((name, code - AWAY) for name, code in told if code > AWAY)
+        lost = tuple(name for name, code in told if not code)
+        return Ending(chance, SIDES[winner], number, there, away, lost)
 
     def frame(self) -> Table:
-        """Return a row for each ending, the likeliest first; ``BattleOdds.frame`` explains the columns."""
-        order = np.argsort(-self.chance, kind="stable")
-        codes, fates = self.codes[order], self.codes[order, 2:]
-        frame = Table({"winner": _named(codes[:, 0], SIDES), "round": codes[:, 1], "probability": self.chance[order]})
+        """Return a row for each ending; ``BattleOdds.frame`` explains the columns."""
+        fates = self.codes[:, 2:]
+        frame = Table(
+            {"winner": _named(self.codes[:, 0], SIDES), "round": self.codes[:, 1], "probability": self.chance}
+        )
         frame["away"] = _joined((fates > AWAY) & (fates < ABSENT), self.names)
         frame["turned"] = _joined(fates == ABSENT, self.names)
         for column, name in enumerate(self.names):
@@ -58,8 +108,8 @@ class Listing(NamedTuple):
         return frame
 
 
-def listing(names: tuple[str, ...], parts: Iterable[Part]) -> Listing:
-    """Return all endings of these parts, equal ones summed."""
+def listing(names: tuple[str, ...], parts: Iterable[Part]) -> Endings:
+    """Return all endings of these parts, equal ones summed, the likeliest first."""
     rows, chances = [np.zeros((0, 2 + len(names)), dtype=np.uint8)], [np.zeros(0)]
     for part in parts:
         row = np.full((len(part.codes), 2 + len(names)), ABSENT, dtype=np.uint8)
@@ -72,7 +122,8 @@ def listing(names: tuple[str, ...], parts: Iterable[Part]) -> Listing:
     _n, first, back = np.unique(packed, return_index=True, return_inverse=True)
     chance: Floats = np.zeros(len(first))
     np.add.at(chance, back, np.concatenate(chances))
-    return Listing(names, every[first], chance)
+    order = np.argsort(-chance, kind="stable")
+    return Endings(names, every[first[order]], chance[order])
 
 
 def coded(steps: npt.NDArray[np.integer], away: Sequence[bool] | Bools) -> Codes:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 
 from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.odds.cost import Cost
-from roses.odds.endings import FATES, Ending, Entrant, Fate, Fates
-from roses.odds.listing import Listing, Part, listing
+from roses.odds.endings import FATES, Entrant, Fate, Fates
+from roses.odds.listing import Endings, Part, listing
 from roses.richard.tables import INDEX, NAMES, PAIR
 from roses.table import Table
 
@@ -108,26 +107,21 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         return {name: self.fates.get((name, "turned", 0), 0.0) for name in self.names}
 
     @property
-    def outcomes(self) -> tuple[Ending, ...]:
+    def outcomes(self) -> Endings:
         """Return every end state with its probability, the likeliest first; a large battle has millions of them.
 
-        ``endings()`` yields them one by one, ``frame()`` is a table of them in a hundredth of the memory.
-        """
-        known: dict[str, tuple[Ending, ...]] = self.__dict__
-        if "_outcomes" not in known:
-            known["_outcomes"] = tuple(self.endings())
-        return known["_outcomes"]
-
-    def endings(self) -> Iterator[Ending]:
-        """Yield every end state with its probability, the likeliest first.
+        They are read like a tuple, and each is made when it is asked for: a million takes some 20 megabytes, and six
+        times that while they are gathered.
 
         >>> import roses
         >>> odds = roses.battle_odds(attackers="Richmond", defenders="Gloucester", area="Leicester")
-        >>> next(odds.endings()).stands
+        >>> odds.outcomes[0].stands
         (('Gloucester', 3),)
         """
-        found = self._listing()
-        return found.endings(np.argsort(-found.chance, kind="stable").tolist())
+        known: dict[str, Endings] = self.__dict__
+        if "_outcomes" not in known:
+            known["_outcomes"] = listing(self.names, self.listing())
+        return known["_outcomes"]
 
     def frame(self) -> Table:
         """Return one row for each end state, the likeliest first.
@@ -141,10 +135,7 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         >>> list(odds.frame().columns)
         ['winner', 'round', 'probability', 'away', 'turned', 'Richmond', 'Gloucester']
         """
-        return self._listing().frame()
-
-    def _listing(self) -> Listing:
-        return listing(self.names, self.listing())
+        return self.outcomes.frame()
 
     def table(self) -> Table:
         """Return one row for each fate of each block.

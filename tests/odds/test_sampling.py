@@ -91,10 +91,10 @@ def test_the_same_seed_fights_the_same_battles() -> None:
 
 def test_endings_of_battles_by_lot_add_up() -> None:
     drawn = odds(**TWO, sample=2000)
-    assert sum(end.probability for end in drawn.endings()) == pytest.approx(1)
+    assert sum(end.probability for end in drawn.outcomes) == pytest.approx(1)
     assert drawn.frame()["probability"].sum() == pytest.approx(1)
-    exact = {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in odds(**TWO).endings()}
-    assert exact >= {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in drawn.endings()}
+    exact = {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in odds(**TWO).outcomes}
+    assert exact >= {(e.winner, e.round, e.stands, e.away, e.eliminated) for e in drawn.outcomes}
 
 
 @pytest.mark.parametrize("size", [8, 10])
