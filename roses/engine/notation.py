@@ -72,9 +72,10 @@ class Notation:
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names, legal or not; RuleError if it names none."""
-        return self._known(" ".join(text.split()))
+        return self._known(text)
 
-    def _read(self, line: str) -> Written:
+    def _read(self, text: str) -> Written:
+        line = " ".join(text.split())
         for literal, pattern, kind in self._readers:
             if literal in line and (found := pattern.fullmatch(line)):  # most kinds are out by their words alone
                 return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
 
@@ -58,9 +59,11 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
     number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
     not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add a sixth
-    or so to the time of random play (a third where Python collects its garbage meanwhile), a twentieth to that of
-    squires, and one game by itself takes thrice as long. A record is played again, move by move against the rules,
-    which alone takes half the time of random play. ValueError if they are of different games.
+    to the time of random play (a third where Python collects its garbage meanwhile), a thirtieth to that of squires.
+    One game by itself adds more, two fifths in the block war game and half in the court game, a tenth or less to that
+    of squires, since pandas takes as long for a short table as for a long one. A record is played again, move by move
+    against the rules: that alone takes half the time of random play, two thirds in the court game, and the larger part
+    of it is the check that each move is legal. ValueError if they are of different games.
 
     >>> from roses.lab import study
     >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
@@ -195,17 +198,18 @@ class _Gathered:
         self.due["phase"] += [str(state.phase) for state in due]
         self.due["rule"] += [state.rule for state in due]
         for name in (column.name for column in WHEN if hasattr(states[0], column.name)):
-            self.due.setdefault(name, []).extend([getattr(state, name) for state in due])
+            self.due.setdefault(name, []).extend(map(attrgetter(name), due))
 
     def columns(self) -> dict[str, Columns]:
         """Return the columns of each table, first the game, and the dtypes of the others by name."""
         lengths, counts, happened = map(_numbers, (self.lengths, self.counts, self.happened))
-        faces = _numbers([len(event.dice) for event in self.events])  # of each different event
+        rolls = [event.dice for event in self.events]
+        faces = _numbers([*map(len, rolls)])  # of each different event
         dice, first = faces[happened], (faces.cumsum() - faces)[happened]
         action = [np.arange(len(lengths)).repeat(lengths), _counted(lengths)]  # its game, and its number there
         event = [*(each.repeat(counts) for each in action), _counted(counts)]
         die = [*(each.repeat(dice) for each in event), _counted(dice)]
-        thrown = [row for each in self.events for row in _dice(each)]
+        thrown = [row for each, roll in zip(self.events, rolls, strict=True) if roll for row in _dice(each)]
         return {
             **{name: (list(zip(*rows, strict=True)), _ROWS[name]) for name, rows in self.rows.items()},
             "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
@@ -214,7 +218,7 @@ class _Gathered:
         }
 
     def _texts(self) -> Iterator[list[str]]:
-        return ([getattr(entry, name) for entry in self.entries] for name in Entry.__struct_fields__)
+        return (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
 
     def _dtypes_of_actions(self) -> dict[str, str]:
         there = {*dtypes(ENTRY), *self.due}
