@@ -20,6 +20,16 @@ def cited(rule: str) -> str:
     return _("rules of {name}").format(name=_(" ".join(words)))
 
 
+def no_text(name: object, example: str) -> ValueError:
+    """Return the error for a value that is given in place of a name.
+
+    >>> no_text(7, "Richmond")
+    ValueError("a name is a text, as 'Richmond', and 7 is none")
+    """
+    said = _("a name is a text, as {example}, and {name} is none")
+    return ValueError(said.format(example=repr(example), name=repr(name)[:60]))
+
+
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 

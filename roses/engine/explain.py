@@ -11,6 +11,7 @@ from roses.engine import markdown
 from roses.engine.errors import RuleError, cited
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
+from roses.engine.notation import no_action
 from roses.engine.protocol import CHANCE, Action
 
 OFFERED: Final = 3  # legal actions named in a refusal
@@ -99,17 +100,6 @@ def refuse(state: Position, action: Action, who: str) -> RuleError:
         _("{action} is not legal now: {why}").format(action=action, why=why),
         rule=rule,
         nearest=_nearest(action, choices(state, who)),
-    )
-
-
-def no_action(value: object) -> str:
-    """Return what is said of a value that is neither an action nor its notation.
-
-    >>> no_action(7)
-    'an action or its notation is wanted, and a value of type int is neither'
-    """
-    return _("an action or its notation is wanted, and a value of type {kind} is neither").format(
-        kind=type(value).__name__
     )
 
 

@@ -34,6 +34,16 @@ def alternatives(names: Iterable[str]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
+def no_action(value: object) -> str:
+    """Return what is said of a value that is neither an action nor its notation.
+
+    >>> no_action(7)
+    'an action or its notation is wanted, and a value of type int is neither'
+    """
+    said = _("an action or its notation is wanted, and a value of type {kind} is neither")
+    return said.format(kind=type(value).__name__)
+
+
 class Notation:
     """Parses the actions of one game.
 
@@ -72,6 +82,8 @@ class Notation:
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names, legal or not; RuleError if it names none."""
+        if not isinstance(text, str):
+            raise RuleError(no_action(text))
         return self._known(text)
 
     def _read(self, text: str) -> Written:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from roses.engine.errors import no_text
 from roses.engine.i18n import gettext as _
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -65,6 +66,8 @@ def find(name: str, rulesets: Mapping[str, R]) -> R:
     Traceback (most recent call last):
     ValueError: 'bombard_sea_move' cannot be 'no' in the ruleset 'classic+bombard_sea_move=no'; it is 'True' or 'False'
     """
+    if not isinstance(name, str):
+        raise no_text(name, next(iter(rulesets)))
     base, *changes = name.split("+")
     if base not in rulesets:
         raise ValueError(

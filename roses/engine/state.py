@@ -189,6 +189,8 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         >>> [str(action) for action in roses.scene(Kent="Gloucester").legal_actions()][:2]
         ['Gloucester marches to Middlesex', 'Gloucester marches to Sussex']
         """
+        if side is not None and not isinstance(side, str):
+            self.check_side(side)
         who = side or (self.active[0] if self.active else "")
         known: dict[str, tuple[Action, ...]] = self.__dict__  # a cache by side, apart from the fields
         if who in known:

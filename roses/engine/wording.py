@@ -14,10 +14,10 @@ from math import log
 from typing import Final, Protocol
 
 from roses.engine.errors import RuleError, cited
-from roses.engine.explain import OFFERED, Position, choices, chooser, explain, no_action
+from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
 from roses.engine.meaning import FILLERS, LONGEST, WORD, Meaning, meaning, meant, readings, texts
-from roses.engine.notation import Notation
+from roses.engine.notation import Notation, no_action
 from roses.engine.protocol import CHANCE, Action, Roll, Written
 
 _ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind

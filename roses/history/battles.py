@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from roses.engine.data import Data, read
+from roses.engine.errors import no_text
 from roses.engine.i18n import gettext as _
 
 
@@ -184,6 +185,8 @@ def known_battle(name: str) -> Battle:
     ValueError: there is no battle 'touton-1461'; there is 'towton-1461'
     """
     there = known_battles()
+    if not isinstance(name, str):
+        raise no_text(name, "towton-1461")
     if name not in there:
         close = get_close_matches(name, there, 3) or [id_ for id_ in there if name.lower() in id_] or list(there)
         said = _("there is no battle {name!r}; there is {names}")

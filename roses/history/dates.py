@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import re
+from typing import Final, Literal
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 
+_ISO: Final = re.compile("[0-9]{4}(-[0-9]{2}){0,2}")
 Certainty = Literal["", "about", "before", "after", "disputed"]
 
 
@@ -80,9 +82,10 @@ class When(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 def _parts(date: str) -> list[int]:
     """Return year, month and day of an ISO date as far as they are given; ValueError if it is none."""
-    parts = [int(part) for part in date.split("-")] if date else []
+    iso = isinstance(date, str) and (not date or _ISO.fullmatch(date))
+    parts = [int(part) for part in date.split("-")] if iso and date else []
     low_high = ((1000, 1999), (1, 12), (1, 31))
-    if len(date) not in (0, 4, 7, 10) or any(not a <= part <= b for part, (a, b) in zip(parts, low_high, strict=False)):
+    if not iso or any(not a <= part <= b for part, (a, b) in zip(parts, low_high, strict=False)):
         raise ValueError(_("{date} is not a date such as 1471, 1471-05 or 1471-05-04").format(date=repr(date)))
     return parts
 

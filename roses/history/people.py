@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from roses.engine.data import Data, read
+from roses.engine.errors import no_text
 from roses.engine.i18n import gettext as _
 from roses.history.battlefields import Confidence
 from roses.history.dates import When, day
@@ -208,11 +209,15 @@ def children(name: str) -> tuple[str, ...]:
 def find(words: str) -> tuple[Person, ...]:
     """Return the people whose name, short name or titles hold all the words, or whose house it is, by year of birth.
 
+    ValueError for words that are no text.
+
     >>> [p.short for p in find("Edward") if p.name.startswith("Edward") and p.house == "York"][:3]
     ['Edward, 2nd Duke of York', 'Edward IV', 'Edward V']
     >>> find("Bismarck")
     ()
     """
+    if not isinstance(words, str):
+        raise no_text(words, "Edward")
     wanted = words.casefold().split()
 
     def text(p: Person) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
+from roses.engine.errors import no_text
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
@@ -42,8 +43,7 @@ def known(what: str, name: object, names: Iterable[str]) -> str:
     text = str(name)
     close = [n for n in there if n.split("/")[0] == text] or get_close_matches(text, there, 3)
     if not isinstance(name, str):
-        said = _("a name is a text, as {example}, and {name} is none")
-        raise ValueError(said.format(example=repr((*close, *there)[0]), name=repr(name)[:60]))
+        raise no_text(name, (*close, *there)[0])
     if what == "area" and (town := gazetteer().get(name)) and town.area:
         lies = _("there is no area {name}; this place lies in {area}")
         raise ValueError(lies.format(name=repr(name), area=town.area))

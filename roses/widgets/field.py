@@ -26,7 +26,7 @@ class FieldView(ipywidgets.VBox):
     """
 
     def __init__(self, field: Battlefield | str) -> None:
-        self._field = battlefield(field) if isinstance(field, str) else field
+        self._field = field if isinstance(field, Battlefield) else battlefield(field)
         rivals = [(rival.title, rival.id) for rival in self._field.reconstructions]
         phases = [(f"{n} {phase.title}", phase.id) for n, phase in enumerate(self._field.phases, 1)]
         wide = ipywidgets.Layout(width="auto")

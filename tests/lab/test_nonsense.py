@@ -12,7 +12,7 @@ import roses
 from roses import lab
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.seat import Seat
-from roses.widgets import LookingBack, Table
+from roses.widgets import Battle, FieldView, LookingBack, Table, people
 
 WAR = roses.start("richard-iii", "1483")
 COURT = roses.start("lancaster", players=3)
@@ -78,6 +78,17 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a seat that plays a list": (lambda: seat().play([]), "a value of type list is neither"),  # type: ignore[arg-type]
     "a seat that asks nothing": (lambda: seat().why_not(None), "NoneType is neither"),  # type: ignore[arg-type]
     "a text that is bytes": (lambda: WAR.read(b"done"), "a value of type bytes is neither"),  # type: ignore[arg-type]
+    "a notation that is a number": (lambda: WAR.parse(3), "a value of type int is neither"),  # type: ignore[arg-type]
+    "a notation in a list": (lambda: COURT.parse(["done"]), "type list is neither"),  # type: ignore[arg-type]
+    "actions of a list": (lambda: WAR.legal_actions(["York"]), r"no side \['York'\]"),  # type: ignore[arg-type]
+    "a ruleset by number": (lambda: roses.start("richard-iii", ruleset=3), "as 'revised', and 3 is none"),  # type: ignore[arg-type]
+    # pages of history
+    "a battle by number": (lambda: Battle(3), "as 'towton-1461', and 3 is none"),  # type: ignore[arg-type]
+    "a field by number": (lambda: FieldView(3), "no battlefield 3; known are 'bosworth"),  # type: ignore[arg-type]
+    "people by number": (lambda: people(3), "a name is a text, as 'Edward', and 3 is none"),  # type: ignore[arg-type]
+    "people alive never": (lambda: people(alive="never"), "'never' is not a date such as 1471, 1471-05 or"),
+    "people alive at 3": (lambda: people(alive=3), "3 is not a date such as 1471"),  # type: ignore[arg-type]
+    "seats for me": (lambda: Table("richard-iii", "1483", seats="me"), "seats must name who plays each of Lanc"),
     "worth of nobody": (lambda: lab.campaign_worth("1483", []), "the nobles are a list of names, one at least"),
     "worth of a name": (lambda: lab.campaign_worth("1483", "Oxford"), "a list of names, .* not 'Oxford'"),
     # simulated games

@@ -12,6 +12,7 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.people.band import LOOKS, days, stretches
 from roses.history.battlefields import works
+from roses.history.dates import When
 from roses.history.people import SCENARIOS, Person, children, ended, everybody, find, holder, person, sided, spouses
 from roses.widgets.interactive import Interactive
 
@@ -60,14 +61,15 @@ def people(words: str = "", scenario: int | str = "", alive: str = "") -> People
     """Return the cards of those whose name, title or house holds the words.
 
     ``scenario`` leaves those for whom blocks stand in it, ``alive`` those who lived on an ISO date. ValueError for
-    a scenario that there is not.
+    a scenario that there is not, and for what is no date or no text.
 
     >>> len(people("Edward").shown) >= 10, people("Norfolk", 1483).shown[-1].short
     (True, 'John Howard, Norfolk')
     >>> [p.short for p in people("Edward", alive="1471-05-01").shown][:3]
     ['Edward IV', 'Edward of Westminster', 'Edward V']
     """
-    found = tuple(p for p in find(words) if not alive or p.lived(alive))
+    day = When(alive or "").date
+    found = tuple(p for p in find(words) if not day or p.lived(day))
     if scenario:
         if str(scenario) not in SCENARIOS:
             known = ", ".join(SCENARIOS)
