@@ -18,6 +18,7 @@ FIRST_PORT = 8888
 _LAST_PORT = 65535
 # Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
+_OURS = Path(__file__).parent / "labextensions"  # gives pictures their text alternative
 _NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
 
 
@@ -109,6 +110,7 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
             f"--ServerApp.root_dir={folder}",
             f"--LabApp.default_url=/lab/tree/{notebook}",
             f"--LabApp.app_settings_dir={settings}",
+            *(f"--{app}.extra_labextensions_path={_OURS}" for app in ("LabApp", "JupyterNotebookApp")),
             f"--LabApp.workspaces_dir={state}/workspaces",  # no tabs of an earlier session in another folder
             "--LabApp.extension_manager=readonly",
             "--Application.log_level=ERROR",  # the address is printed at any level

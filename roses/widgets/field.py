@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import ipywidgets
 
@@ -11,6 +11,8 @@ from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.field import field_svg, text_field
 from roses.history.battlefields import Battlefield, Sketch, battlefield
 from roses.widgets.errors import guarded
+
+_STYLE: Final = "<style>.roses-field-view :focus-visible { outline: 3px solid #1c5f8f !important; }</style>"
 
 
 class FieldView(ipywidgets.VBox):
@@ -35,6 +37,7 @@ class FieldView(ipywidgets.VBox):
         self.phases = ipywidgets.ToggleButtons(options=phases, description=_("Phase"), style=narrow)
         self._picture = ipywidgets.HTML()
         super().__init__([self.rivals, self.phases, self._picture])
+        self.add_class("roses-field-view")
         self.rivals.observe(self._on_choice, "value")
         self.phases.observe(self._on_choice, "value")
         self._show()
@@ -58,7 +61,7 @@ class FieldView(ipywidgets.VBox):
         self._show()
 
     def _show(self) -> None:
-        self._picture.value = str(self.picture)
+        self._picture.value = _STYLE + self.picture
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """Return the live widget, with picture and words for readers without a kernel."""

@@ -106,7 +106,7 @@ def test_captions_end_above_the_next_row(width: int) -> None:
     shown = army(12, 12)
     board = plan(shown, width)
     root = ElementTree.fromstring(battle_svg(shown, width=width, results={b: "2 hits on Kent" for b in BLOCKS}))
-    titled = [g for g in root.findall(f"{SVG}g") if g.find(f"{SVG}g/{SVG}title") is not None]
+    titled = [g for g in root.findall(f"{SVG}g/{SVG}g") if g.find(f"{SVG}g/{SVG}title") is not None]
     groups = [g for g in titled if g.find(f"{SVG}rect") is None]  # without the axis
     assert len(groups) == len(board.places)
     for group, place in zip(groups, board.places, strict=True):

@@ -47,7 +47,7 @@ def test_a_cropped_picture_has_the_size_of_the_box_and_nothing_outside() -> None
     part = PICTURE.cropped((20, 10, 120, 60))
     root = ElementTree.fromstring(part)
     assert (part.width, part.height, root.get("viewBox")) == (100, 50, "0 0 100 50")
-    inner = root.find(f"{SVG}svg")
+    inner = root.find(f"{SVG}g/{SVG}svg")
     assert inner is not None and inner.get("viewBox") == "20 10 100 50"
     assert [e.text for e in root.iter(f"{SVG}title")] == ["Kent & Essex"]
     again = part.cropped((0, 0, 50, 50))

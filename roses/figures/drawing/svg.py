@@ -16,6 +16,8 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
 PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
 _LONG: Final = 100  # letters
+DRAWN: Final = '<g aria-hidden="true">'  # round what is drawn: the title and the description are read instead
+_ENDS: Final = "</g></svg>"
 
 
 def escape(text: object) -> str:
@@ -183,9 +185,9 @@ class Svg(str):
         fit = {"preserveAspectRatio": align} if align else {"style": "max-width:100%;height:auto"}
         head = tag("svg", xmlns="http://www.w3.org/2000/svg", **size, viewBox=_view_box(box), **fit, role="img")
         head = f"{head[:-2]}>{_named(name, description)}"
-        made = super().__new__(cls, f"{head}{inside}</svg>")
+        made = super().__new__(cls, f"{head}{DRAWN}{inside}{_ENDS}")
         made.width, made.height, made.box, made.align = width, height, box, align
-        made.name, made.description, made._begin = name, description, len(head)
+        made.name, made.description, made._begin = name, description, len(head) + len(DRAWN)
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[object, ...], dict[str, object]]:
@@ -197,7 +199,7 @@ class Svg(str):
     @property
     def inside(self) -> str:
         """Return the elements of the picture: the text without root element, title and description."""
-        return self[self._begin : -len("</svg>")]
+        return self[self._begin : -len(_ENDS)]
 
     def cropped(self, box: Box) -> Svg:
         """Return the part inside a box, given in px of the picture, as a document of that size."""

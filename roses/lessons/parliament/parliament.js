@@ -17,7 +17,11 @@ function start(box, { session, carried, words }) {
   // ---- the stage shows one of: the houses that vote, a ballot, the open votes, what came of it
   function put(...parts) {
     keys = null;
-    stage.replaceChildren(...parts);
+    const part = make("div", "");
+    part.setAttribute("role", "group");
+    part.setAttribute("aria-label", parts[0].textContent);  // read when one of its buttons has the focus
+    part.append(...parts);
+    stage.replaceChildren(part);
     cards.hidden = true;
     laws.hidden = false;
     drawLaws();

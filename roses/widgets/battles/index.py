@@ -26,7 +26,7 @@ class BattleIndex:
         )  # fmt: skip
         head = tag("tr", *(tag("th", escape(words), scope="col") for words in ("", *heads)))
         rows = (self._row(number, battle) for number, battle in enumerate(known_battles().values(), 1))
-        table = tag("table", tag("thead", head), tag("tbody", *rows))
+        table = tag("table", tag("thead", head), tag("tbody", *rows), aria_label=_("The battles by date"))
         return box(tag("style", style()), table)
 
     def _row(self, number: int, battle: Battle) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from roses.engine.replay import Timeline
-from roses.figures.drawing.svg import Svg, escape, tag
+from roses.figures.drawing.svg import DRAWN, Svg, escape, tag
 from roses.widgets.export.page import document
 from roses.widgets.export.pieces import Element, elements
 from roses.widgets.stepper import panel, still
@@ -91,7 +91,7 @@ def _parts(picture: str) -> list[str]:
 
     def groups(outer: Element) -> Iterator[str]:
         for part in outer.inside:
-            if picture.startswith("<svg", part.start):
+            if picture.startswith(("<svg", DRAWN), part.start):
                 yield from groups(part)
             elif picture.startswith("<g", part.start):
                 yield picture[part.start : part.end]

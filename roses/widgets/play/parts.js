@@ -26,3 +26,30 @@ function shape(kind, values, about = "") {
 function say(text, values) {
   return text.replace(/\{(\w+)\}/g, (_all, key) => values[key] ?? "");
 }
+
+function put(node, words) {  // what is written anew is read out anew
+  if (node.textContent !== words) node.textContent = words;
+}
+
+// A line for screen readers that says what has come to the log; the log itself is drawn anew, and would be read whole.
+function makeNews() {
+  const node = make("p", "heard");
+  let latest = "";
+  node.setAttribute("role", "status");
+  function words({ html }) {
+    const made = make("div", "");
+    made.innerHTML = html;
+    for (const drawn of made.querySelectorAll("svg")) drawn.replaceWith(`${drawn.querySelector("title")?.textContent ?? ""}. `);
+    return made.textContent.trim();
+  }
+  function hear(lines) {
+    const since = lines.findLastIndex(({ html }) => html === latest) + 1;
+    latest = lines.at(-1)?.html ?? "";
+    if (since) put(node, lines.slice(since).map(words).join(" "));
+  }
+  function forget() {
+    latest = "";
+    node.replaceChildren();
+  }
+  return { node, hear, forget };
+}

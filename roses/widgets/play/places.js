@@ -44,7 +44,7 @@ function makeBoard({ model, words, click, choices }) {
     centres = Object.fromEntries(what.spots.map(([name, x, y, right, low]) => [name, [(x + right) / 2, (y + low) / 2]]));
     for (const [name, { at }] of Object.entries(areas())) centres[name] = at;
     shapes = {};
-    const layer = shape("g", {});
+    const layer = shape("g", { "aria-hidden": "true" });  // the line below says what a place is
     for (const [name, one] of [...outlines, ...boxes]) {
       one.dataset.area = name;
       one.append(Object.assign(document.createElementNS(SVG, "title"), { textContent: about(name).filter(Boolean).join(" ") || name }));

@@ -6,10 +6,11 @@ function display({ model, el }) {
   const words = model.get("words");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
+  let coached = "";  // what the coach says
   let begun = 0;  // how many of them left no choice
   let turned = false;  // whether the reader has turned the board of a battle
 
-  const prompt = make("p", "prompt"), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
+  const prompt = make("p", "prompt"), news = makeNews(), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
   const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
   const coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
   const ask = make("input", "ask");
@@ -29,7 +30,7 @@ function display({ model, el }) {
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
   const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
-  const root = make("div", "table", prompt, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
+  const root = make("div", "table", prompt, news.node, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -44,6 +45,7 @@ function display({ model, el }) {
   busy.setAttribute("role", "status");
   root.tabIndex = 0;
   root.setAttribute("role", "group");
+  root.setAttribute("aria-label", words.table);
   list.setAttribute("aria-label", words.choose);
   log.setAttribute("aria-label", words.log);
   blocks.setAttribute("aria-label", words.ticked);
@@ -213,11 +215,11 @@ function display({ model, el }) {
   }
   // What had the focus may go: then what is in its place has it, or the table, so that keys are heard.
   function keepFocus(change) {
-    const focused = document.activeElement, within = root.contains(focused);
+    const focused = document.activeElement, within = root.contains(focused), byKeys = focused.matches(":focus-visible");
     const kept = [blocks, list].find((part) => part.contains(focused)), number = kept ? [...kept.querySelectorAll("button")].indexOf(focused) : -1;
     change();
     if (!within || root.contains(document.activeElement)) return;
-    ((kept === blocks && blocks.querySelectorAll("button")[number]) || root).focus({ preventScroll: true });
+    ((kept === blocks && blocks.querySelectorAll("button")[number]) || (byKeys && kept && list.querySelector("button")) || root).focus({ preventScroll: true });
   }
   function draw() {
     if (!shown().closed) keepFocus(drawOptions);  // a reach may come when the curtain has fallen
@@ -235,7 +237,7 @@ function display({ model, el }) {
     turn.textContent = onMap() ? words.battle : words.map;
     picture.again();
     const on = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
-    prompt.textContent = reach().prompt ?? (on || shown().prompt);
+    put(prompt, reach().prompt ?? (on || shown().prompt));
     for (const [name, drawn] of Object.entries(picture.shapes())) {
       const open = at(name).length > 0, boxed = drawn.some((one) => one.tagName === "rect");
       for (const one of drawn) {
@@ -272,15 +274,15 @@ function display({ model, el }) {
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
-    coach.innerHTML = now.coach ?? "";
+    if (coached !== now.coach) coach.innerHTML = coached = now.coach ?? "";  // else it would be read once more
     if (now.closed) {
       picture.clear();
+      news.forget();
       for (const part of [strip, hand, held, seen, blocks, list, crumbs, log]) part.replaceChildren();
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
       return;
     }
-    prompt.textContent = now.prompt;
     root.dataset.board = now.board.kind;
     root.dataset.at = now.at;
     root.toggleAttribute("data-thinks", now.thinks);
@@ -294,6 +296,7 @@ function display({ model, el }) {
     end.disabled = typeof now.end !== "number";
     for (const one of [end, undo, hint, why]) one.hidden = now.over;
     for (const one of [again, back]) one.hidden = !now.over;
+    news.hear(now.log);
     log.replaceChildren(...now.log.map(told));
     showNewest();
     begin();

@@ -38,6 +38,7 @@ def words() -> dict[str, str]:
         "curtain": _("{side} must choose. What the others know is out of this page until {side} sits down."),
         "log": _("What has happened"),
         "memory": _("What you remember"),
+        "table": _("Table: the board, what you may choose, what has happened"),
         "board": _("Board: the arrow keys go from place to place, Enter chooses, Z brings it closer"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),

@@ -108,4 +108,4 @@ def _token(side: str, block: str, area: str) -> str:
     piece = Piece(side, area, block, BLOCKS[block].steps)
     drawn = token_svg(piece, 24, 39, 0.94, size="kingdom", bare=True, cased=False)
     top = 15 if BLOCKS[block].kind == "noble" else 4  # heirs have a crown above, churches a gable
-    return tag("svg", drawn, width=36, viewBox=f"4 {top} 40 {68 - top}", role="img")
+    return tag("svg", drawn, width=36, viewBox=f"4 {top} 40 {68 - top}", aria_hidden="true")

@@ -236,7 +236,5 @@ def _battle_head(view: View, battle: BattleView) -> str:
         lines = tag("span", next(brief), tag("small", next(brief)))
         sides += tag("span", chip, lines, **{"class": "roses-does"}, title=strength(side, standings, battle))
     label = _("Round {n} of 4").format(n=battle.round)
-    return (
-        tag("span", tag("small", escape(_("Round"))), rounds, **{"class": "roses-rounds"}, role="img", aria_label=label)
-        + sides
-    )
+    shown = tag("span", tag("small", escape(_("Round"))), rounds, aria_hidden="true")  # the label says it
+    return tag("span", shown, **{"class": "roses-rounds"}, role="img", aria_label=label) + sides

@@ -69,7 +69,7 @@ function show({ model, el }) {
   const chances = make("div", "roses-chances");
   // The base map is an element of its own under the plot, so a step repaints only blocks and names.
   const land = make("img", "", [], { alt: "" });
-  const names = make("div", "roses-names");
+  const names = make("div", "roses-names", [], { "aria-hidden": "true" });  // the ground says them
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
   el.append(ground, map.still, map.plot, head, board, side, bar, chances, standings.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
@@ -101,7 +101,7 @@ function show({ model, el }) {
 
   function drawControls() {
     const index = get("shown"), playing = get("playing");
-    counter.textContent = `${index + 1} / ${get("count")}`;
+    write(counter, `${index + 1} / ${get("count")}`);  // what is written anew is read out anew
     story.setAttribute("aria-busy", String(told !== index));
     const begun = get("stops").filter((stop) => stop.index <= index).pop();
     jump.value = begun && begun.index === index ? begun.index : "";
