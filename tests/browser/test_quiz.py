@@ -14,6 +14,7 @@ from roses.lessons.quiz import Quiz
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place
 from roses.widgets.export.notebook import lesson_html
 from tests.browser.harness import Notebook, lab, voila
+from tests.browser.spoken import read
 from tests.browser.test_export import Opened
 
 pytestmark = pytest.mark.browser
@@ -162,6 +163,15 @@ def test_by_mouse_in_a_file_and_f5_keeps_the_score(browser: Browser, file: Path)
 def test_by_keyboard_in_a_file(browser: Browser, file: Path) -> None:
     with Opened(browser, file) as opened:
         by_keyboard(opened.page)
+
+
+def test_the_areas_of_a_map_are_buttons_for_a_screen_reader(browser: Browser, file: Path) -> None:
+    with Opened(browser, file) as opened:
+        Shown(opened.page).go(Place)
+        said = read(opened.page, "figure:has([data-area][role=button])")
+    areas = [one.name for one in said if one.role == "button"]
+    assert len(areas) > 30 and len(areas) == len(set(areas)) and "Kent" in areas
+    assert not [one for one in said if one.role == "StaticText"]
 
 
 def test_things_are_dragged_into_order(browser: Browser, file: Path) -> None:

@@ -56,7 +56,7 @@ def areas_svg(title: str, says: str, area: Callable[[str], dict[str, Any]], view
     one without any piece.
     """
     shown = overlay_svg(scene(view, KINGDOM))
-    over = tag("g", shown.inside, pointer_events="none")
+    over = tag("g", shown.inside, pointer_events="none", aria_hidden="true")
     return document(shown.width, shown.height, [ground_svg(KINGDOM, area), over], title=title, description=says)
 
 

@@ -215,6 +215,7 @@ function place(self) {
   pick.append(label, button(words.answer, "quiz-give", () => self.give(list.value)));
   self.part.querySelector(".quiz-side").prepend(pick, said);
   map.setAttribute("role", "group");
+  map.querySelector(":scope > g").removeAttribute("aria-hidden");  // its areas are buttons from here on
   for (const [name, area] of areas) {
     area.setAttribute("role", "button");
     area.setAttribute("aria-label", name);
