@@ -12,7 +12,7 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.richard import actions
 from roses.richard.phases.moves import room
 from roses.richard.position import Fields, present
-from roses.richard.prompts import event_words, points, rating, strength_words
+from roses.richard.prompts import event_words, points, strength_words
 from roses.richard.tables import AREAS, CARDS, INDEX, PLACE, PLACES, ROSTER, SIDES
 
 _KINDS: Final[dict[type[Action], str]] = {
@@ -88,7 +88,7 @@ def _name(block: str) -> str:
 
 def _fighter(name: str) -> Part:
     """Return a block on the battle board as a part."""
-    return Part(_name(name), name if name in INDEX else "")
+    return Part(_name(name), f"block {name}" if name in INDEX else "")  # an area may have the same name
 
 
 def _place(s: Fields, name: str) -> str:
@@ -111,8 +111,8 @@ def _sail(s: Fields, action: actions.Sail) -> tuple[Part, ...]:
 
 def _leaving(s: Fields, name: str, *, several: bool = False) -> tuple[Part, ...]:
     """Return the area that a block leaves, and the block."""
-    origin = _place(s, name)
-    return (Part(origin, origin, several), Part(ROSTER[INDEX[name]].name, about=rating(name)))
+    origin, number = _place(s, name), INDEX[name]
+    return (Part(origin, origin, several), Part(ROSTER[number].name, about=strength_words(name, s.steps[number])))
 
 
 def _recruit(_s: Fields, action: actions.Recruit) -> tuple[Part, ...]:

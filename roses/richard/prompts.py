@@ -105,17 +105,17 @@ def rating(block: str) -> str:
     return f"{BLOCKS[block].initiative}{BLOCKS[block].firepower}" if block in BLOCKS else ""
 
 
-def strength_words(block: str) -> str:
-    """Return combat rating and steps of a block at full strength; "" for none that exists.
+def strength_words(block: str, steps: int | None = None) -> str:
+    """Return combat rating and steps of a block, by default at full strength; "" for none that exists.
 
-    >>> strength_words("Norfolk")
-    'B2 with 4 steps'
+    >>> strength_words("Norfolk"), strength_words("Norfolk", 1)
+    ('B2 with 4 steps', 'B2 with 1 step')
     """
     if block not in BLOCKS:
         return ""
-    full = BLOCKS[block].steps
-    words = ngettext("{rating} with {n} step", "{rating} with {n} steps", full)
-    return words.format(rating=rating(block), n=full)
+    left = BLOCKS[block].steps if steps is None else steps
+    words = ngettext("{rating} with {n} step", "{rating} with {n} steps", left)
+    return words.format(rating=rating(block), n=left)
 
 
 def _cards(s: Position, who: str) -> str:

@@ -151,10 +151,26 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
     expect(page.locator(".roses-coach")).to_contain_text("all exercises of this course are solved")
 
 
+def test_whoever_is_charged_is_clicked_on_the_battle_board_where_an_area_has_his_name_too(page: Page, base: str) -> None:
+    Notebook(page, base, "war.ipynb", workspace="charge").run(1)
+    opened(page, "1. Blocks and their strength")
+    page.locator(".roses-panel [data-ask='war-07']").click()
+    opened(page, "7. A battle, and a charge")
+    page.locator(".roses-options button", has_text="fire").click()
+    page.locator(".roses-options button", has_text="charge").click()
+    expect(page.locator(".roses-prompt")).to_have_text("Lancaster: whom does Richmond charge? Click the enemy.")
+    expect(page.locator(".roses-table")).to_have_attribute("data-shows", "battle")
+    page.locator(".roses-board rect[data-area='block Gloucester'][data-near]").click()
+    expect(page.locator(".roses-coach .roses-right")).to_contain_text("Gloucester is dead")
+
+
 def test_an_exercise_of_the_court_by_mouse_with_a_wrong_try_and_the_right_one(page: Page, base: str) -> None:
     Notebook(page, base, "court.ipynb", workspace="court").run(1)
     opened(page, "1. A knight into a county")
+    expect(page.locator(".roses-coach .roses-reads")).to_have_attribute("open", "")
     page.locator(".roses-board rect[data-area='Gloucester']").click()
+    expect(page.locator(".roses-coach .roses-reads")).not_to_have_attribute("open", "")
+    expect(page.locator(".roses-prompt")).to_contain_text("how many squires ride to Gloucester with the knight of 3?")
     page.locator(".roses-options button", has_text="with 1 squire").click()
     expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("5 against your 4")
     page.locator(".roses-coach button", has_text="Start again").click()

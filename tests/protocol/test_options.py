@@ -21,7 +21,10 @@ from roses.testing.fuzz import Case
 from tests.proof import sampled
 from tests.protocol.conftest import KNOWN, Step, cases, walk
 
-PLACES = {"richard-iii": {*AREAS, *BLOCKS}, "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS}}
+PLACES = {
+    "richard-iii": {*AREAS, *(f"block {name}" for name in BLOCKS)},
+    "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS},
+}
 
 
 def nodes(options: tuple[Option, ...]) -> Iterator[Option]:

@@ -1,90 +1,77 @@
-"""Questions for a class in the Stepper without a browser: what the page is sent, and what is kept for it."""
+"""What a table asks while a choice is made part by part, and the sentences about what left no choice."""
 
 from __future__ import annotations
 
+import random
 import re
+from typing import Any
 
-import msgspec
 import pytest
 
 import roses
-from roses.engine.record import prefix
-from roses.engine.replay import Replay, Timeline
-from roses.widgets.export.states import states_of
-from roses.widgets.stepper.model import StepperModel
-from roses.widgets.stepper.questions import lines_html, questions
-from roses.widgets.stepper.widget import Stepper
+from roses.bots.bot import Page
+from roses.engine.game import Game
+from roses.engine.protocol import Decline
+from roses.engine.state import GameState
+from roses.richard.actions import Hit
+from roses.richard.tables import AREAS
+from roses.widgets.play.boards import areas, board
+from roses.widgets.play.model import TableModel, _told
+from roses.widgets.play.table import Table
 
-TIMELINE = roses.timeline("1483-richard-iii")
-ASKED = questions(TIMELINE)
-
-
-def test_each_question_is_told_at_a_later_step_and_has_its_lines_at_both() -> None:
-    model = StepperModel(TIMELINE)
-    lines = []
-    for index in range(len(model)):
-        model.go(index)
-        lines.append(lines_html(model))
-    for asked in ASKED:
-        assert asked["index"] < asked["told"] < len(TIMELINE)
-        assert f'data-ask="{asked["index"]}"' in lines[asked["index"]]
-        assert f'data-told="{asked["index"]}"' in lines[asked["told"]]
-    assert len(re.findall("data-(?:ask|told)", "".join(lines))) == 2 * len(ASKED)
-    assert [i for i, line in enumerate(lines) if "data-compare" in line] == [len(TIMELINE) - 1]
+WAR, COURT = ("richard-iii", "1483", {}), ("lancaster", None, {"players": 3})
 
 
-def test_a_timeline_without_questions_has_no_line_of_them() -> None:
-    model = StepperModel(roses.timeline("1413-lancaster"))
-    model.go(len(model) - 1)
-    assert questions(model.timeline) == [] and lines_html(model) == ""
+def asked(nodes: list[dict[str, Any]], several: bool = False) -> list[tuple[str, str]]:
+    """All nodes of a page that lead on and are clicked one by one, with what is asked after each."""
+    found = []
+    for node in nodes:
+        if node.get("options") and not several:
+            found += [] if node.get("several") else [(node["words"], node.get("asks", ""))]
+            found += asked(node["options"], bool(node.get("several")))
+    return found
 
 
-def test_a_question_whose_answer_is_beyond_the_last_step_is_not_asked() -> None:
-    record = TIMELINE.replay.record
-    last = ASKED[0]["told"]
-    for length, asked in ((last, []), (last + 1, ASKED[:1])):
-        short = msgspec.structs.replace(record, moments=record.moments[:length])
-        assert questions(Timeline(Replay(short, roses.start))) == asked
+@pytest.mark.parametrize(("game", "scenario", "options"), [WAR, COURT])
+def test_every_question_is_a_sentence_of_the_side_that_chooses(game: str, scenario: str, options: Any) -> None:
+    dealt = roses.game(game, scenario, seed=5, **options)
+    *others, last = dealt.state.sides
+    table, rng, met = Table.at(dealt, {last: "me"} | {side: Page(1) for side in others}), random.Random(3), set()
+    for _again in range(60):
+        if table.model.is_over:
+            break
+        for words, said in asked(table.screen["options"]):
+            assert not said or re.fullmatch(rf"{table.model.side}: [^{{}}·]+[.?]", said), (words, said)
+            met.add(bool(said))
+        move = {"play": rng.randrange(len(table.model.seat.options)), "at": table.screen["at"]}
+        table._on_message(table, move, [])
+    assert True in met
 
 
-def test_hands_and_what_was_revealed_are_kept_for_a_page_that_is_loaded_anew() -> None:
-    stepper = Stepper(TIMELINE)
-    stepper.screen.set_state({"hands": {"6": [3, 0, 9]}, "revealed": [6]})
-    stepper.screen.index = 7
-    state = stepper.screen.get_state()
-    assert (state["hands"], state["revealed"], state["questions"]) == ({"6": [3, 0, 9]}, [6], ASKED)
-    stepper.close()
+def seated(state: GameState, side: str) -> Table:
+    """A table with one person, at which a position is played on."""
+    game = Game(lambda *_game, **_options: state, "richard-iii", seed=1)
+    return Table.at(game, {one: "me" if one == side else "page" for one in state.sides})
 
 
-@pytest.mark.parametrize("viewer", ["York", "Lancaster"])
-def test_the_questions_are_the_same_for_every_viewer(viewer: str) -> None:
-    stepper = Stepper(TIMELINE)
-    stepper.screen.index = 6
-    lines = re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
-    stepper.screen.viewer = viewer
-    assert lines and lines == re.findall(r'<p class="roses-asks">.*?</p>', stepper.screen.panel)
-    stepper.close()
+def test_sailing_asks_who_and_where_to() -> None:
+    state = roses.scene(Calais="March, Rutland", Ireland="York", scenario="1460", side="York")
+    said = dict(asked(seated(state, "York").screen["options"]))
+    assert said["Calais"] == "York: who sails from Calais? Choose from the list, or click where to land."
+    assert said["March"] == "York: where does March sail from Calais? Click there."
 
 
-def test_all_steppers_of_a_timeline_share_the_hands_and_others_do_not() -> None:
-    first, second = Stepper(TIMELINE), Stepper(TIMELINE, start="Bosworth")
-    other = Stepper(roses.timeline("1483-richard-iii"))
-    first.screen.set_state({"hands": {"24": [20, 5]}, "revealed": [24]})
-    assert (second.screen.hands, second.screen.revealed) == ({"24": [20, 5]}, [24])
-    assert (other.screen.hands, other.screen.revealed) == ({}, [])
-    first.close()
-    second.screen.set_state({"hands": {}, "revealed": []})
-    assert first.screen.hands == {"24": [20, 5]}
-    late = Stepper(TIMELINE)
-    assert late.screen.hands == {}
-    for stepper in (second, other, late):
-        stepper.close()
+def test_a_block_on_the_battle_board_is_not_taken_for_the_area_of_its_name() -> None:
+    state = roses.battle(area="Leicester", attackers="Richmond", defenders="Gloucester:1, Norfolk")
+    state = state.apply("Gloucester passes").apply("Norfolk passes")
+    table = seated(state, "Lancaster")
+    charge = next(node for node in table.screen["options"] if node["words"] == "charge")
+    targets = {node["words"]: node["place"] for node in charge["options"][0]["options"]}
+    assert "Gloucester" in AREAS and not set(targets.values()) & set(areas())
+    assert set(targets.values()) <= {name for name, *_box in board(table.model.seat)["spots"]}
 
 
-def test_hands_of_a_class_stay_out_of_a_file_that_is_handed_out() -> None:
-    short = Timeline(Replay(prefix(TIMELINE.replay.record, 0), roses.start))
-    stepper = Stepper(short)
-    stepper.screen.set_state({"hands": {"6": [3, 0, 9]}, "revealed": [6]})
-    fixed = states_of(short).fixed
-    assert (fixed["hands"], fixed["revealed"]) == ({}, [])
-    stepper.close()
+def test_what_left_no_choice_is_told_as_a_sentence() -> None:
+    model = TableModel(roses.game("richard-iii", "1483", seed=1), {"York": "me", "Lancaster": "squire"})
+    assert _told(model.seat, Hit("Stanley/Y")) == "There was no other choice: Stanley takes the hits"
+    assert "decline" not in _told(model.seat, Decline())

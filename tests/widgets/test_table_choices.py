@@ -98,7 +98,7 @@ def test_5_21_a_way_with_room_for_fewer_says_for_how_many() -> None:
 
 def test_an_end_with_points_left_says_what_is_lost() -> None:
     table = acting()
-    assert table.screen["unused"] == "4 action points would be lost. Press Enter once more to end."
+    assert table.screen["unused"] == "4 action points would be lost. Press Enter, or End, once more to end."
     assert ask(table, play=table.screen["end"])["unused"] != "4 action points would be lost."
 
 
@@ -314,7 +314,7 @@ def test_recruits_and_ticked_blocks_say_how_strong_they_are() -> None:
     kinds = {node["words"]: node.get("options", []) for node in acting().screen["options"]}
     assert noted(kinds["recruit"])["London (levy)"] == "C3 with 4 steps"
     army = next(node for node in kinds["march"] if node["words"] == "East Anglia")
-    assert noted(army["options"])["Norfolk"] == "B2"
+    assert noted(army["options"])["Norfolk"] == "B2 with 4 steps"
 
 
 def test_the_prompt_says_when_no_point_is_left() -> None:

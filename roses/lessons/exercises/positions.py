@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import structs
@@ -10,6 +10,7 @@ from msgspec import structs
 from roses.bots.bot import Advice, Bot
 from roses.engine.game import Game
 from roses.engine.games import describe, start
+from roses.engine.options import Option
 from roses.engine.replay import Replay, find
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
@@ -72,7 +73,7 @@ def table(task: Task) -> tuple[Game, TableModel]:
 
 
 class Script(Bot):
-    """A bot that plays the first of its ``moves`` that is legal, and otherwise does nothing, as far as it may.
+    """A bot that plays the first of its ``moves`` that is legal, one that attacks before the others, or does nothing.
 
     It keeps no account of what it has played, so that a move may be taken back.
     """
@@ -85,10 +86,21 @@ class Script(Bot):
 
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options: moves of the script first, then those that change nothing, then the others."""
-        idle = describe(seat.game).idle
+        idle, known = describe(seat.game).idle, len(self.moves)
+        attacks = {str(one.action) for one in _ends(seat.tree) if one.attacks}
 
         def worth(text: str, is_idle: bool) -> float:
-            return len(self.moves) + 1 - self.moves.index(text) if text in self.moves else float(is_idle)
+            if text not in self.moves:
+                return float(is_idle)
+            return known + 1 - self.moves.index(text) + known * (text in attacks)
 
         found = [Advice(action, worth(str(action), isinstance(action, idle))) for action in seat.options]
         return sorted(found, key=lambda advice: -advice.score)
+
+
+def _ends(options: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options of a tree that are actions."""
+    for option in options:
+        if option.action is not None:
+            yield option
+        yield from _ends(option.options)

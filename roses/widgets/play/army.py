@@ -13,6 +13,7 @@ from roses.engine.seat import Seat
 from roses.figures.map.movement import Flag, Reach
 from roses.richard.actions import March
 from roses.richard.prompts import points
+from roses.widgets.play.questions import question
 
 
 def army(seat: Seat, kind: int, area: int, ticked: Sequence[int]) -> tuple[Reach | None, list[str], tuple[Option, ...]]:
@@ -54,22 +55,33 @@ def _cost(goal: Option) -> str:
     return next((end.cost for end in _ends(goal) if end.cost), "")
 
 
-def nodes(options: Sequence[Option], places: dict[Action, int]) -> list[dict[str, Any]]:
-    """Return options for the page; an action is its number in ``seat.options``, an order several."""
-    return [_node(option, places) for option in options]
+def nodes(
+    options: Sequence[Option], places: dict[Action, int], side: str, above: Sequence[Option] = ()
+) -> list[dict[str, Any]]:
+    """Return options for the page; an action is its number in ``seat.options``, an order several.
+
+    Each says what ``side`` is asked once it is chosen; ``above`` are the nodes on the way to the options.
+    """
+    return [_node(option, places, side, (*above, option)) for option in options]
 
 
-def _node(option: Option, places: dict[Action, int]) -> dict[str, Any]:
+def _price(cost: str) -> str:
+    return _("paid for") if cost == points(0) else cost
+
+
+def _node(option: Option, places: dict[Action, int], side: str, chosen: Sequence[Option]) -> dict[str, Any]:
     node: dict[str, Any] = {"words": option.words, "place": option.place}
     if option.about:
         node["about"] = option.about
     if option.options:
-        node["options"] = nodes(option.options, places)
+        node["options"] = nodes(option.options, places, side, chosen)
+        if asked := question(side, chosen):
+            node["asks"] = asked
     if option.several:
         node["several"] = True
     if option.action is not None:
         acts = (option.action,) if isinstance(option.action, Action) else option.action.actions
-        node |= {"play": [places[act] for act in acts], "cost": option.cost, "attacks": option.attacks}
+        node |= {"play": [places[act] for act in acts], "cost": _price(option.cost), "attacks": option.attacks}
         node["says"] = str(option.action)
     elif option.room > 1 or (option.room and not option.options):
         node["room"] = option.room

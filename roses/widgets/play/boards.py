@@ -35,7 +35,8 @@ Spot = tuple[str, float, float, float, float]  # a place by its name, and its bo
 class Board(NamedTuple):
     """The ``svg`` of a board, its ``kind`` (map, battle, court or other), and the ``spots`` that may be clicked.
 
-    ``said`` are sentences on what stands there, by the names of spots and areas.
+    ``said`` are sentences on what stands there, by the names of spots and areas. A block on the battle board has a name
+    such as "block Gloucester", for there is an area of Gloucester too.
 
     The attribution of the map data stands below the table, not in the picture.
     """
@@ -90,12 +91,12 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
     laid = plan(view, PAGE)
     half = laid.slot / 2
     boxes = tuple(
-        (one.standing.piece.block, one.x - half, one.y, one.x + half, one.y + laid.row)
+        (f"block {one.standing.piece.block}", one.x - half, one.y, one.x + half, one.y + laid.row)
         for one in laid.places
         if one.standing.piece.block
     )
-    pieces = (one.standing.piece for one in laid.places)
-    said = {piece.block: _("{sentence}.").format(sentence=described(piece)) for piece in pieces if piece.block}
+    pieces = {f"block {one.standing.piece.block}": one.standing.piece for one in laid.places if one.standing.piece.block}
+    said = {name: _("{sentence}.").format(sentence=described(piece)) for name, piece in pieces.items()}
     return Board(str(battle_svg(view).filling()), "battle", boxes, said)
 
 

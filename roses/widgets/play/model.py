@@ -12,10 +12,10 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Action, Order
+from roses.engine.protocol import Action, Decline, Order
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
-from roses.widgets.play.plain import spoken
+from roses.widgets.play.plain import plain, spoken
 
 PERSON: Final = "me"  # who plays at this screen
 POST: Final = "post"  # who plays by mail, elsewhere
@@ -174,13 +174,20 @@ class TableModel:
         """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
-            said = _("There was no other choice: {action}").format(action=spoken(seat, forced))
-            self._forced[side][len(seat.events())].append(said)
+            self._forced[side][len(seat.events())].append(_told(seat, forced))
             if not seat.may_undo:
                 self._stuck[side].append(len(seat))
             seat.play(forced)
         if self.waits_for not in ("", self.side):
             self.closed = True
+
+
+def _told(seat: Seat, forced: Action) -> str:
+    """Return a sentence on what was played because there was nothing else."""
+    if isinstance(forced, Decline):
+        return _("There was nothing to choose from, and nothing was done")
+    words = plain(forced) if hasattr(forced, "block") or hasattr(forced, "area") else spoken(seat, forced)
+    return _("There was no other choice: {action}").format(action=words)
 
 
 def chosen(seat: Seat, numbers: Sequence[int]) -> Action | Order:

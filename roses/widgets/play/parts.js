@@ -53,3 +53,12 @@ function makeNews() {
   }
   return { node, hear, forget };
 }
+
+// The nodes of a tree of choices that are played, or could be for fewer; and the choices from a node on, as long as there
+// is but one.
+const leaves = (node) => [...(node.play || node.room ? [node] : []), ...(node.options ?? []).flatMap(leaves)];
+function alone(nodes) {
+  const only = [...nodes];
+  while (!only.at(-1).play && !only.at(-1).several && only.at(-1).options?.length === 1) only.push(only.at(-1).options[0]);
+  return only;
+}

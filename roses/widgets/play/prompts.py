@@ -142,7 +142,7 @@ def unused(seat: Seat) -> str:
     """Return what would be lost if the side ended its part of the turn now, as a sentence; "" for nothing."""
     view = seat.view
     if isinstance(view, War) and view.ap and view.phase == Phase.ACTIONS and seat.to_choose:
-        return _("{points} would be lost. Press Enter once more to end.").format(points=points(view.ap))
+        return _("{points} would be lost. Press Enter, or End, once more to end.").format(points=points(view.ap))
     return ""
 
 

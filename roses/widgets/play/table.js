@@ -6,9 +6,9 @@ function display({ model, el }) {
   const words = model.get("words");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
   let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
-  let coached = "";  // what the coach says
   let begun = 0;  // how many of them left no choice
   let turned = false;  // whether the reader has turned the board of a battle
+  let coached = null;  // what the coach has said last
 
   const prompt = make("p", "prompt"), news = makeNews(), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
   const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
@@ -85,6 +85,7 @@ function display({ model, el }) {
     path.push(node);
     place = "";
     turned = false;
+    coach.querySelector("details")?.removeAttribute("open");  // it was read, and the choices want its room
     if (node.several) return tick(new Set(node.options.keys()));
     if (level().length === 1) return choose(level()[0]);
     draw();
@@ -131,6 +132,7 @@ function display({ model, el }) {
     });
     return isArmy() ? [...way, ...[...ticked].slice(0, 1)] : way;
   }
+  const named = () => isGoal({ place }) ? place : at(place)[0].at(-1).words;  // the area or the block that was clicked
   function take(nodes) {
     path.push(...nodes.slice(0, -1));
     choose(nodes.at(-1));
@@ -140,7 +142,7 @@ function display({ model, el }) {
     const found = at(wanted);
     if (found.length === 1) return take(found[0]);
     if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
-      if (!path.length) return level().length ? tell(place ? say(words.first, { area: place }) : say(words.nothing, { area: wanted })) : undefined;
+      if (!path.length) return level().length ? tell(place ? say(words.several, { side: shown().side, place: named() }) : say(words.nothing, { area: wanted.replace(/^block |\/[LY]$/g, "") })) : undefined;
       const way = places();
       forget();
       return at(wanted).length ? click(wanted) : way.includes(-1) ? undefined : send({ beyond: wanted, way });
@@ -169,17 +171,10 @@ function display({ model, el }) {
     send({ play: [now.end] });
   }
 
-  const leaves = (node) => [...(node.play || node.room ? [node] : []), ...(node.options ?? []).flatMap(leaves)];
   const most = (node) => Math.max(...leaves(node).map((one) => one.room));  // how many may go, where these are too many
   const isEnd = (node) => leaves(node).every((one) => one.play?.length === 1 && one.play[0] === shown().end);
 
   // ---- drawing
-  // The choices from a node on, as long as there is but one.
-  function alone(nodes) {
-    const only = [...nodes];
-    while (!only.at(-1).play && !only.at(-1).several && only.at(-1).options?.length === 1) only.push(only.at(-1).options[0]);
-    return only;
-  }
   // A choice in words: what it is; whether it attacks, for how many there is room, what it costs and where; and about it.
   function label(nodes) {
     const node = nodes.at(-1), only = alone(nodes), end = only.at(-1), ends = leaves(end), open = ends.filter((one) => one.play);
@@ -190,7 +185,8 @@ function display({ model, el }) {
   }
   function item(nodes) {
     const node = nodes.at(-1), [title, more, notes] = label(nodes), ends = leaves(alone(nodes).at(-1));
-    const made = button(title, () => take(alone(nodes)));
+    const skipped = path.length === begun ? path.slice(1).map((one) => one.words) : [];  // who it is, where only one is left
+    const made = button([...skipped, title].join(" · "), () => take(alone(nodes)));
     if (more) made.append(make("small", "", more));
     if (notes) made.append(make("small", "about", notes));
     if (node.place && !node.several && ends.some((one) => one.attacks)) made.dataset.attacks = "";
@@ -202,8 +198,8 @@ function display({ model, el }) {
   }
   // Where an action is a way, and there are longer ones with the same goal: a button for these.
   function others(nodes) {
-    const { words: goal, options } = nodes.at(-1);
-    const made = button("…", () => take([...nodes.slice(0, -1), { words: goal, options }]), "other");
+    const { words: goal, options, asks } = nodes.at(-1);
+    const made = button("…", () => take([...nodes.slice(0, -1), { words: goal, options, asks }]), "other");
     made.title = say(words.other, { area: goal });
     made.setAttribute("aria-label", made.title);
     return made;
@@ -228,7 +224,7 @@ function display({ model, el }) {
     const found = place ? at(place) : further().map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
     list.replaceChildren(...found.map(item));
-    const said = path.map((node) => node.words).concat(place ? [place] : []);
+    const said = path.map((node) => node.words).concat(place ? [named()] : []);
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
     const deep = path.length > begun || place;
     crumbs.replaceChildren(...(deep ? [make("b", "", said.join(" · ")), button(words.all, forget), ...rest] : []));
@@ -236,7 +232,7 @@ function display({ model, el }) {
     turn.hidden = !inBattle();
     turn.textContent = onMap() ? words.battle : words.map;
     picture.again();
-    const on = deep && !isArmy() ? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
+    const on = place ? say(words.several, { side: shown().side, place: named() }) : deep && !isArmy() ? last().asks ?? say(words.further, { side: shown().side, chosen: said.join(" · ") }) : "";
     put(prompt, reach().prompt ?? (on || shown().prompt));
     for (const [name, drawn] of Object.entries(picture.shapes())) {
       const open = at(name).length > 0, boxed = drawn.some((one) => one.tagName === "rect");
@@ -274,7 +270,7 @@ function display({ model, el }) {
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
-    if (coached !== now.coach) coach.innerHTML = coached = now.coach ?? "";  // else it would be read once more
+    speak(now.coach ?? "");
     if (now.closed) {
       picture.clear();
       news.forget();
@@ -301,6 +297,12 @@ function display({ model, el }) {
     showNewest();
     begin();
     draw();
+  }
+  function speak(said) {  // the same is not read twice, and what the reader has folded stays so; a verdict comes into sight
+    if (said === coached) return;
+    coach.innerHTML = said;
+    if (coached !== null) coach.querySelector(".roses-wrong, .roses-right")?.scrollIntoView({ block: "nearest" });
+    coached = said;
   }
   function showNewest() {
     log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;

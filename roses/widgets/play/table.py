@@ -274,11 +274,13 @@ class Table(ValuesView):
         kind, area = map(int, message["army"])
         found, blocks, options = army(seat, kind, area, self._current(message, "tick"))
         places = {action: number for number, action in enumerate(seat.options)}
+        march = seat.tree[kind]
+        above = (march, march.options[area], march.options[area].options[0])
         self.reach = {
             "army": [kind, area],
             "ticked": message["tick"],
             "prompt": prompts.marching(seat.side, found),
-            "options": nodes(options, places),
+            "options": nodes(options, places, seat.side, above),
             "board": boards.board(seat, reach=found, chosen=blocks),
         }
 
@@ -309,7 +311,7 @@ class Table(ValuesView):
             "thinks": bool(model.thinks),
             "coach": self.coach.comment(seat, self._refused) if self.coach else "",
             "board": boards.board(seat, narrow=self._narrow),
-            "options": nodes(seat.tree, places),
+            "options": nodes(seat.tree, places, seat.side),
             "log": story(seat.events(), model.forced, model.since),
             **shown.page(seat),
         }

@@ -54,7 +54,7 @@ def answer(seat: Seat, text: str) -> Answer:
 
 
 def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
-    """Return the notation of what is chosen in the tree of a seat, with another area for its goal.
+    """Return the notation of what is chosen in the tree of a seat, with another area for its goal, or a block.
 
     ``way`` are the places of what is chosen, level by level. RuleError for a click that comes too late.
 
@@ -72,7 +72,8 @@ def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
     except IndexError:
         raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
     goal = next((field for field, places in _GOALS.items() if hasattr(action, field) and area in places), "")
-    return str(structs.replace(action, **{goal: (area,) if goal == "path" else area})) if action and goal else area
+    asked = str(structs.replace(action, **{goal: (area,) if goal == "path" else area})) if action and goal else area
+    return asked.removeprefix("block ")
 
 
 def paragraph(seat: Seat, rule: str) -> str:
