@@ -151,9 +151,8 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
     expect(page.locator(".roses-coach")).to_contain_text("all exercises of this course are solved")
 
 
-def test_whoever_is_charged_is_clicked_on_the_battle_board_where_an_area_has_his_name_too(page: Page, base: str) -> None:
-    Notebook(page, base, "war.ipynb", workspace="charge").run(1)
-    opened(page, "1. Blocks and their strength")
+def test_who_is_charged_is_clicked_on_the_battle_board_though_an_area_has_his_name(page: Page, base: str) -> None:
+    Notebook(page, base, "course.ipynb", workspace="charge").run(1)
     page.locator(".roses-panel [data-ask='war-07']").click()
     opened(page, "7. A battle, and a charge")
     page.locator(".roses-options button", has_text="fire").click()

@@ -95,8 +95,8 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
         for one in laid.places
         if one.standing.piece.block
     )
-    pieces = {f"block {one.standing.piece.block}": one.standing.piece for one in laid.places if one.standing.piece.block}
-    said = {name: _("{sentence}.").format(sentence=described(piece)) for name, piece in pieces.items()}
+    pieces = (one.standing.piece for one in laid.places)
+    said = {f"block {one.block}": _("{sentence}.").format(sentence=described(one)) for one in pieces if one.block}
     return Board(str(battle_svg(view).filling()), "battle", boxes, said)
 
 
