@@ -61,6 +61,17 @@ def test_sailing_asks_who_and_where_to() -> None:
     assert said["March"] == "York: where does March sail from Calais? Click there."
 
 
+def test_too_many_for_every_border_are_asked_nothing_further() -> None:
+    state = roses.scene(Kent="Gloucester, Norfolk, Suffolk, Hastings, Essex", scenario="1483", side="York")
+    table = seated(state, "York")
+    march = next(number for number, node in enumerate(table.screen["options"]) if node["words"] == "march")
+    table._on_message(table, {"tick": [0, 1, 2, 3, 4], "army": [march, 0], "at": table.screen["at"]}, [])
+    assert table.screen["kind"] != "error" and not asked(table.reach["options"])[0][1]
+    table._on_message(table, {"tick": [0, 1, 2], "army": [march, 0], "at": table.screen["at"]}, [])
+    said = dict(asked(table.reach["options"]))
+    assert said["Middlesex"] == "York: there are several ways to Middlesex. Choose one from the list."
+
+
 def test_a_block_on_the_battle_board_is_not_taken_for_the_area_of_its_name() -> None:
     state = roses.battle(area="Leicester", attackers="Richmond", defenders="Gloucester:1, Norfolk")
     state = state.apply("Gloucester passes").apply("Norfolk passes")

@@ -83,9 +83,9 @@ def question(side: str, chosen: Sequence[Option]) -> str:
     >>> question("York", [sail, sail.options[0]])
     'York: who sails from Kent? Choose from the list, or click where to land.'
     """
-    action = next(chosen[-1].actions())
+    action = next(chosen[-1].actions(), None)  # None where so many cannot go
     chosen = [node for node in chosen if node.words not in COLOURS]  # whose knight it is changes no question
-    asked = _ASKED.get(type(action.actions[0] if isinstance(action, Order) else action), ())
+    asked = _ASKED.get(type(action.actions[0] if isinstance(action, Order) else action), ()) if action else ()
     if len(chosen) > len(asked) or not asked[len(chosen) - 1][1]:
         return ""
     names = {name: node.words for (name, _words), node in zip(asked, chosen, strict=False)}
