@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress, count
-from typing import Final, TypeVar
+from operator import itemgetter
+from typing import Any, Final, TypeAlias, TypeVar
 
 V = TypeVar("V")
+Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 _FEW: Final = 8  # up to so many members are quicker found one by one
 _ONES: Final = bytes(byte == ord("1") for byte in range(256))
 
@@ -42,6 +44,17 @@ def bits(members: int) -> tuple[int, ...]:
     (1, 3)
     """
     return _BITS[members]
+
+
+def picker(places: Sequence[int]) -> Picker:
+    """Return a function that picks the items of a tuple at these places, in their order, as a tuple.
+
+    >>> picker([2, 0])(("a", "b", "c")), picker([1])(("a", "b", "c")), picker([])(("a", "b", "c"))
+    (('c', 'a'), ('b',), ())
+    """
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))  # for one place it would give no tuple
 
 
 def spread(members: int) -> int:
@@ -82,9 +95,8 @@ def filled(values: bytes, members: int, value: int) -> bytes:
     """
     if not members:
         return values
-    places = spread(members)
-    kept = int.from_bytes(values, "little") & ~(places * 255)
-    return (kept | places * value).to_bytes(len(values), "little")
+    number, places = int.from_bytes(values, "little"), _SPREAD[members]
+    return (number ^ (number & places * 255) | places * value).to_bytes(len(values), "little")
 
 
 def at(values: int, members: int) -> bytes:
@@ -93,5 +105,5 @@ def at(values: int, members: int) -> bytes:
     >>> at(int.from_bytes(b"abcd", "little"), 0b1010)
     b'bd'
     """
-    found = values & spread(members) * 255
+    found = values & _SPREAD[members] * 255
     return found.to_bytes(members.bit_length(), "little").translate(None, b"\0")

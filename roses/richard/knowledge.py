@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from roses.engine.bits import at, filled, spread
+from roses.engine.bits import at, filled, picker, spread
 from roses.engine.protocol import Outcome
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.tables import NAMES, OUT, PLACES, POOL, bits
 
 HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
-COUNTED: Final = (Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE)  # in these ``settled`` holds blocks
+COUNTED: Final = frozenset((Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE))  # in these ``settled`` holds blocks
 
 
 class Slot(NamedTuple):
@@ -80,12 +80,11 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     slots: tuple[Slot, ...] = ()
 
 
-_GOING_HOME: Final = (Phase.HOMEWARD, Phase.EXILE)
+_GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
 _PLAIN: Final = tuple(
-    Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)
-)  # by twice the place, one more if moved: blocks of which nothing else was seen
+    Slot(place, moved) for place in range(-1, len(PLACES)) for moved in (False, True)
+)[1:]  # blocks of which nothing else was seen, from 1 on as in ``outside``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
-_masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
@@ -101,9 +100,9 @@ def known(state: Fields, viewer: int, covered: int) -> Known:
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [
-        _masked(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
+        filled(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
-        tuple([_front(front, seen, state.mover) for front in state.fronts]),
+        tuple([_front(front, seen, state.mover) for front in state.fronts]) if state.fronts else (),
         state.battle and _battle(state.battle, unseen), unseen, slots_of(state, unseen),
     ]  # fmt: skip
     return Known(*_public(state), *values)
@@ -135,17 +134,17 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
 
     Once a battle is won, who was in its reserve is of no account.
     """
-    loc, moved = state.loc, state.moved & ~state.occ[POOL]
+    loc = state.loc
     settled = state.settled if state.phase in COUNTED else 0
     special = state.down | settled
     for front in state.fronts:
         special |= state.occ[front.area]
     plain = unseen & ~special
-    found = _standing(outside(loc, moved & plain, plain))
+    found = _standing(outside(state, plain))
     if not unseen & special:
         return found
     reserve, border, sea = _entries(state)
-    others = []
+    others, moved = [], state.moved & ~state.occ[POOL]
     for block in bits(unseen & special):
         place = loc[block]
         there, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
@@ -156,19 +155,15 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
     return tuple(sorted([*found, *others]))
 
 
-# What follows is cached, because from one state to the next little changes of what a side sees.
-
-
-@lru_cache(maxsize=8)
-def outside(loc: bytes, moved: int, blocks: int) -> bytes:
+def outside(state: Fields, blocks: int) -> bytes:
     """Return how hidden blocks stand, in no order of theirs: for each 1, twice its place, and 1 if it has moved."""
-    return at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, blocks)
+    return at(int.from_bytes(state.loc, "little") * 2 + spread(state.moved & ~state.occ[POOL]) + _ONES, blocks)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # because from one state to the next little changes of what a side sees
 def _standing(numbers: bytes) -> tuple[Slot, ...]:
     """Return the slots of blocks that stand so (``outside``)."""
-    return tuple([_PLAIN[number - 1] for number in sorted(numbers)])
+    return picker(sorted(numbers))(_PLAIN)
 
 
 def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from roses.engine.bits import spread
+from roses.engine.bits import picker, spread
 from roses.richard.knowledge import outside
 from roses.richard.memory import EVERYBODY
 from roses.richard.position import Fields, own_masks
@@ -76,11 +76,17 @@ def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...
         marked = (*marked, battle.reserve & there, battle.acted & there, battle.turned & there)
     named = _named(seen, loc, steps, s.king_side, *marked)
     if blank := unseen & ~s.occ[POOL]:
-        return named + _unnamed(int(not blank & s.own[0]), outside(s.loc, s.moved & blank, blank))
+        return named + _unnamed(int(not blank & s.own[0]), outside(s, blank))
     return named
 
 
 # What follows is cached, because from one state to the next little changes of what a side sees.
+
+
+@lru_cache(maxsize=8)
+def _unnamed(side: int, stand: bytes) -> tuple[Piece, ...]:
+    """Return the pieces of unseen blocks; those that have moved come last in each area."""
+    return picker(sorted(stand.translate(_BY_NAME)))(_UNSEEN[side])
 
 
 @lru_cache(maxsize=8)
@@ -99,9 +105,3 @@ def _named(blocks: int, loc: bytes, steps: bytes, king_side: int, *marked: int) 
 def _numbers(blocks: int) -> Struct:
     """Return what reads the numbers of these blocks, and skips those of others."""
     return Struct("<" + "".join("I" if blocks >> block & 1 else "4x" for block in range(len(NAMES))))
-
-
-@lru_cache(maxsize=8)
-def _unnamed(side: int, stand: bytes) -> tuple[Piece, ...]:
-    """Return the pieces of unseen blocks; those that have moved come last in each area."""
-    return tuple(map(_UNSEEN[side].__getitem__, sorted(stand.translate(_BY_NAME))))

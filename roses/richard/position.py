@@ -18,7 +18,7 @@ from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import COLOUR, HENRY, PLACES, REBEL, SIDES, STEPS, Scenario
+from roses.richard.tables import COLOUR, HENRY, OUT, PLACES, REBEL, SIDES, STEPS, Scenario
 
 
 class Phase(StrEnum):
@@ -325,6 +325,11 @@ def front_in(s: Position, area: int) -> Front:
     if front := front_at(s, area):
         return front
     raise ValueError(_("nobody has attacked {area}").format(area=PLACES[area]))
+
+
+def full_strength(loc: bytes | bytearray) -> bytes:
+    """Return the steps of each block, all at full strength (rule 8.5), given their places; 0 for those out of play."""
+    return bytes([0 if place == OUT else steps for place, steps in zip(loc, STEPS, strict=True)])
 
 
 def prisoner_bit(name: str) -> int:

@@ -22,12 +22,12 @@ from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
 from roses.richard.phases import cards, political
-from roses.richard.position import Draft, Fields, Phase, own_masks, prisoner_bit
+from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
 from roses.richard.ruleset import Ruleset
 from roses.richard.subjects import SUBJECTS, idle
-from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES, STEPS
+from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES
 from roses.richard.view import View, make_view
 
 GAME: Final = "richard-iii"
@@ -213,16 +213,16 @@ class State(Fields, frozen=True):
 
     def apply_unchecked(self, action: Action) -> State:
         """Return the state after an action without checking that it is legal."""
-        d = thaw(self, Draft)
-        if isinstance(action, Roll) and d.due is not None:
-            sequence.ROLLED[d.due.kind](d, d.due, action.dice)
-            if d.phase is not Phase.ROLL or d.due is self.due:
+        d, due = thaw(self, Draft), self.due
+        if due and isinstance(action, Roll):
+            sequence.ROLLED[due.kind](d, due, action.dice)
+            if d.due is due or d.phase is not Phase.ROLL:
                 d.due = None
-        elif isinstance(action, Deal):
+        elif type(action) is Deal:
             cards.apply_deal(d, action)
         else:
-            side = SIDES.index(action.side if isinstance(action, _OF_A_SIDE) else self.active[0])
-            sequence.APPLY[self.phase](d, side, action)
+            who = action.side if len(self.active) > 1 and isinstance(action, _OF_A_SIDE) else self.active[0]
+            sequence.APPLY[self.phase](d, SIDES.index(who), action)
         sequence.run(d)
         if shown := memory.revealed(d):
             memory.see(d, shown)
@@ -262,7 +262,7 @@ def start(name: str = "1460", rules: Ruleset | None = None) -> State:
     king, pretender = INDEX[setup.king], INDEX[setup.pretender]
     king_side = 0 if tables.COLOUR[0] >> king & 1 else 1
     d = Draft(
-        tuple(occ), bytes(loc), bytes(0 if where == OUT else STEPS[b] for b, where in enumerate(loc)),
+        tuple(occ), bytes(loc), full_strength(loc),
         crossed=bytes(len(tables.BORDERS)), events=(), setup=setup, rules=rules or Ruleset(),
         campaign=setup.campaigns[0], turn=0, phase=Phase.DEAL, active=(CHANCE,), down=0, own=own_masks(king_side),
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,

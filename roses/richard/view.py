@@ -21,7 +21,7 @@ from roses.richard.position import Battle, Fields, Phase, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
 
 
-class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
+class BattleView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The battle that is being fought; its blocks are the pieces of the view in ``area``.
 
     ``round`` is 1 to 4, 0 while a Treason roll is offered and while the victor regroups. ``letter`` (A to D) and
@@ -44,7 +44,7 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True):
     crowned: str = ""
 
 
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
+class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What ``viewer`` may know of a state; ``viewer`` None is an umpire or teacher, who sees both sides.
 
     ``pieces`` are the blocks, without those of an enemy pool. By side: ``hands`` and ``played``, the cards by number as
@@ -110,7 +110,8 @@ def make_view(state: Fields, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all. ValueError if there is no such side."""
     if side not in SIDES:
         state.check_side(side)
-    viewer, own, hands, pool = SIDES.index(side) if side else -1, state.own, state.hands, state.occ[POOL]
+    viewer, own, pool = SIDES.index(side) if side else -1, state.own, state.occ[POOL]
+    hands, votes = state.hands, state.votes
     covered = hidden(state, viewer) if side else 0
     facts = known(state, viewer, covered)
     open_hands, played, discards = _cards(state, viewer)
@@ -133,7 +134,7 @@ def make_view(state: Fields, side: str | None) -> View:
         state.ap if state.mover >= 0 else 0,
         _battle(state, state.battle, covered) if state.battle else None,
         _fallen(state.setup.id, state.occ[OUT]),
-        dict(zip(SIDES, state.votes, strict=True)) if any(state.votes) else {},
+        {_LANCASTER: votes[0], _YORK: votes[1]} if any(votes) else {},
         state.result.winner if state.result else None,
         seen(state.events, side),
         {_LANCASTER: (pool & own[0]).bit_count(), _YORK: (pool & own[1]).bit_count()},

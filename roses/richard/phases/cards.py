@@ -10,18 +10,18 @@ from roses.richard.actions import Deal, Keep, Mulligan, Play, Redeal
 from roses.richard.events import campaign
 from roses.richard.position import Draft, Phase, Position
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import CARDS, SIDES, bits
+from roses.richard.tables import CARDS, SIDES
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)
-_PLAYS = tuple({card: Play(side, card) for card in CARDS} for side in SIDES)
+_PLAYS = tuple(tuple(Play(side, card) for card in CARDS) for side in SIDES)
 MULLIGAN = 13  # a hand with this many points or fewer may be returned, rule 5.1
 _LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
 
 
 def cards_in(hand: int) -> tuple[int, ...]:
     """Return the card numbers of a hand, lowest first."""
-    return tuple(bits(hand))
+    return tuple([card for card in CARDS if hand >> card & 1])
 
 
 def points(hand: int) -> int:
@@ -147,7 +147,8 @@ def legal_cards(s: Position, side: int) -> list[Action]:
 
     Whether a side may throw its hand back shows to itself only: to the other it has to choose a card.
     """
-    cards: list[Action] = [_PLAYS[side][card] for card in cards_in(s.hands[side])]
+    hand = s.hands[side]
+    cards: list[Action] = [play for play in _PLAYS[side] if hand >> play.card & 1]
     return [*cards, Mulligan(SIDES[side])] if may_throw_back(s, side) else cards
 
 

@@ -90,16 +90,11 @@ def legal(s: Position, side: int) -> list[Action]:
     """Return land moves, sea moves, recruits, and done, which is always legal."""
     if not (s.ap or s.credits or followers(s, side)):
         return [_DONE]
-    found: list[Action] = []
     stand = ground(s, side)
-    if s.event != "piracy":
-        found += land_moves(s, side, stand)
-    if may_sail(s):
-        found += sea_moves(s, side, stand)
-    if s.ap and may_recruit(s):
-        found += recruits(s, side, stand)
-    found.append(_DONE)
-    return found
+    marches = land_moves(s, side, stand) if s.event != "piracy" else ()
+    sails = sea_moves(s, side, stand) if may_sail(s) else ()
+    raised = recruits(s, side, stand) if s.ap and may_recruit(s) else ()
+    return [*marches, *sails, *raised, _DONE]
 
 
 def legal_muster_area(s: Position, side: int) -> list[Action]:

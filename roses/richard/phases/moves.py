@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import compress, pairwise
-from operator import itemgetter, or_
-from typing import Any, NamedTuple, TypeAlias
+from operator import or_
+from typing import Any, NamedTuple
 
-from roses.engine.bits import Kept
+import msgspec
+
+from roses.engine.bits import Kept, Picker, picker
 from roses.richard.actions import March, Recruit, Sail
 from roses.richard.heirs import neville_shields
 from roses.richard.position import Front, Position, front_at, present
@@ -50,6 +52,7 @@ ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
 _LAND = tuple((a, 1 << a) for a in LAND)
+_ALL = sum(bit for _, bit in _LAND)
 _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
@@ -67,12 +70,12 @@ def may_recruit(s: Position) -> bool:
     return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
 
 
-class Ground(NamedTuple):
+class Ground(msgspec.Struct, frozen=True):
     """The position of a side: areas with its blocks and with enemies, as bits, and (area, blocks that may leave it)."""
 
     friendly: int
     hostile: int
-    stacks: list[tuple[int, int]]
+    stacks: list[tuple[int, tuple[int, ...]]]
 
 
 def leavers(s: Position, side: int) -> int:
@@ -94,7 +97,7 @@ def ground(s: Position, side: int) -> Ground:
         if mine := there & friends:
             friendly |= bit
             if leaving := there & ready:
-                stacks.append((area, leaving))
+                stacks.append((area, bits(leaving)))
         if mine != there and there & enemies:
             hostile |= bit
     return Ground(friendly, hostile, stacks)
@@ -118,14 +121,24 @@ def followers(s: Position, side: int) -> bool:
     return any([s.occ[area] & blocks for area in bits(s.activated)])
 
 
-Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
+class Ways(NamedTuple):
+    """The ways out of an area: all that can close one of them (bits), the moves by block, and what picks the open ones.
+
+    The latter is kept by what is closed of the former.
+    """
+
+    closers: int
+    moves: Kept[tuple[Any, ...]]
+    pick: Kept[Picker]
 
 
-def _picker(places: list[int]) -> Picker:
-    """Return a function that picks the items of a tuple at these places."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))  # for one place it would give no tuple
+def _ways(moves: Callable[[int], tuple[Any, ...]], needs: Sequence[int]) -> Ways:
+    """Return the ways out of an area, given the moves of a block and what each of them needs, as bits."""
+
+    def pick(closed: int) -> Picker:
+        return picker([n for n, need in enumerate(needs) if not need & closed]) if closed else tuple
+
+    return Ways(reduce(or_, needs, 0), Kept(moves, len(NAMES)), Kept(pick, 256))
 
 
 # ---- by land
@@ -171,40 +184,27 @@ def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
 
 
 @cache
-def _concerns(side: int, longest: int) -> tuple[int, ...]:
-    """Return, for each area, all that any route out of it needs, as bits."""
-    return tuple(reduce(or_, _needs(area, side, longest), 0) for area in LAND)
+def _by_land(side: int, longest: int) -> tuple[Ways, ...]:
+    """Return the marches out of each area, in the order of their routes."""
+    return tuple([_ways(partial(_marches, area, side, longest), _needs(area, side, longest)) for area in LAND])
 
 
-_WIDTH = len(NAMES).bit_length()  # so many bits hold the number of a block
-
-
-@cache
-def _open_marches(side: int, longest: int) -> tuple[Kept[tuple[March, ...]], ...]:
-    """Return, for each area, the open marches of a block out of it; a key is the obstacles, then the block (bits)."""
-    return tuple([Kept(_opening(area, side, longest), 256) for area in LAND])
-
-
-def _opening(area: int, side: int, longest: int) -> Callable[[int], tuple[March, ...]]:
-    """Return a function from such a key to the open marches, in the order of the routes."""
-    ways, needs = routes(area, side, longest), _needs(area, side, longest)
-    marches = Kept(lambda block: tuple([March(NAMES[block], way.path) for way in ways]), len(NAMES))
-    pickers = Kept(lambda obstacles: _picker([n for n, need in enumerate(needs) if not need & obstacles]), 96)
-    return lambda key: pickers[key >> _WIDTH](marches[key & (1 << _WIDTH) - 1])
+def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...]:
+    return tuple([March(NAMES[block], way.path) for way in routes(area, side, longest)])
 
 
 def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> list[March]:
     """Return every legal march, one for each block and route (5.2, 5.21, 5.22); ``free`` ignores action points."""
     longest = 3 if s.event == "force_march" else 2
-    obstacles = _obstacles(s, side, stand.hostile)
-    concerns, marches = _concerns(side, longest), _open_marches(side, longest)
-    paid = -1 if s.ap or s.spot >= 0 or free else s.activated
+    obstacles, ways, stacks = _obstacles(s, side, stand.hostile), _by_land(side, longest), stand.stacks
+    if not (s.ap or s.spot >= 0 or free):
+        stacks = [stack for stack in stacks if s.activated >> stack[0] & 1]
     found: list[March] = []
-    for area, blocks in stand.stacks:
-        if paid >> area & 1:
-            out, closed = marches[area], (obstacles & concerns[area]) << _WIDTH
-            for block in bits(blocks):
-                found += out[closed | block]
+    for area, blocks in stacks:
+        closers, marches, pick = ways[area]
+        open_ones = pick[obstacles & closers]
+        for block in blocks:
+            found += open_ones(marches[block])
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -226,21 +226,16 @@ def march_cost(s: Position, area: int) -> int:
 
 # ---- by sea
 
-_COASTS = tuple(sum({1 << coast for _, coast in ways}) for ways in SEA_WAYS)
+@cache
+def _by_sea(side: int) -> tuple[Ways, ...]:
+    """Return the sea moves out of each area, in the order of ``SEA_WAYS``; each needs its coast."""
+    closed = EXILES[1 - side]
+    ways = [[(sea, coast) for sea, coast in SEA_WAYS[area] if coast not in closed] for area in LAND]
+    return tuple([_ways(partial(_sails, way), [1 << coast for _, coast in way]) for way in ways])
 
 
-def _sails(area: int, block: int) -> tuple[Sail, ...]:
-    """Return the sea moves of a block from an area, in the order of ``SEA_WAYS``."""
-    return tuple([Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in SEA_WAYS[area]])
-
-
-def _reaching(area: int, coasts: int) -> Picker:
-    """Return what picks, of the sea moves from an area, those to these coasts, given as bits."""
-    return _picker([place for place, (_, coast) in enumerate(SEA_WAYS[area]) if coasts >> coast & 1])
-
-
-_SAILS = tuple([Kept(partial(_sails, area), len(NAMES)) for area in LAND])  # by area and block
-_REACHING = tuple([Kept(partial(_reaching, area), 256) for area in LAND])  # by area and coasts
+def _sails(ways: Sequence[tuple[str, int]], block: int) -> tuple[Sail, ...]:
+    return tuple([Sail(NAMES[block], sea, PLACES[coast]) for sea, coast in ways])
 
 
 def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
@@ -248,16 +243,15 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     found: list[Sail] = []
     if not (s.ap or s.credits):
         return found
-    seamen = ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
-    free = ~((_guarded(s, side, stand.hostile) if s.ap else stand.hostile) | _ABROAD[1 - side])
+    seamen = s.own[side] & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
+    guarded, ways = _guarded(s, side, stand.hostile) if s.ap else stand.hostile, _by_sea(side)
     for area, blocks in stand.stacks:
-        coasts = _COASTS[area] & free
-        if not s.ap:
-            coasts &= _on_credit(s, area)
-        if coasts and (sailing := blocks & seamen):
-            sails, reaching = _SAILS[area], _REACHING[area][coasts]
-            for block in bits(sailing):
-                found += reaching(sails[block])
+        coasts, sails, pick = ways[area]
+        if coasts:
+            open_ones = pick[coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))]
+            for block in blocks:
+                if seamen >> block & 1:
+                    found += open_ones(sails[block])
     return found
 
 
@@ -303,9 +297,15 @@ _HOMES = tuple(_printed(block) for block in range(len(NAMES)))
 _UNSHARED = tuple(0 if ROSTER[block].neville else homes for block, homes in enumerate(_HOMES))
 
 
+@cache
+def _everywhere(block: int) -> tuple[tuple[int, Recruit], ...]:
+    """Return the recruits of a block in all areas, each with its area as a bit."""
+    return tuple([(bit, Recruit(NAMES[block], PLACES[area])) for area, bit in _LAND])
+
+
 def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
     """Return the recruits of a block in these areas, given as bits."""
-    return tuple([Recruit(NAMES[block], PLACES[area]) for area in bits(areas)])
+    return tuple([recruit for bit, recruit in _everywhere(block) if areas & bit])
 
 
 _RECRUITS = tuple([Kept(partial(_recruits, block), 64) for block in range(len(NAMES))])  # by block and areas
@@ -315,26 +315,28 @@ def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
     """Return every legal recruit (rule 5.4)."""
     found: list[Recruit] = []
     homes = _UNSHARED if s.rules.neville_shared_shields == "all_purposes" else _HOMES
-    free = ~stand.hostile
+    free = _ALL & ~stand.hostile
     for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
-        found += _RECRUITS[block][homes[block] & free if homes[block] else recruit_areas(s, block, side, stand)]
+        found += _RECRUITS[block][(homes[block] or _homeless(s, block, side, stand.friendly)) & free]
     return found
 
 
 def recruit_areas(s: Position, block: int, side: int, stand: Ground) -> int:
     """Return where, as bits, a block of the pool may be placed now (table of rule 5.4)."""
-    homes = _HOMES[block]
-    if not homes:
-        return _homeless(s, block, side, stand.friendly) & ~stand.hostile
-    if s.rules.neville_shared_shields == "all_purposes" and ROSTER[block].neville:
-        homes = sum(1 << a for a in neville_shields(block, s.occ[OUT]))
-    return homes & ~stand.hostile
+    homes = _UNSHARED if s.rules.neville_shared_shields == "all_purposes" else _HOMES
+    return (homes[block] or _homeless(s, block, side, stand.friendly)) & ~stand.hostile
 
 
 def _homeless(s: Position, block: int, side: int, friendly: int) -> int:
-    """Return where, as bits, heirs, bombards and the Rebel may be placed, enemies not considered (rule 5.4)."""
-    if 1 << block & HEIRS:
+    """Return where, as bits, heirs, bombards, the Rebel and Nevilles with shared shields may be placed (rule 5.4).
+
+    Enemies are not considered.
+    """
+    bit = 1 << block
+    if bit & HEIRS:
         return _CROWNS if side == s.king_side else _ABROAD[side]
-    if 1 << block & BOMBARDS:
+    if bit & BOMBARDS:
         return _CITIES & friendly
-    return _HERE & ~friendly if 1 << block & REBEL else 0
+    if bit & REBEL:
+        return _HERE & ~friendly
+    return sum(1 << area for area in neville_shields(block, s.occ[OUT])) if ROSTER[block].neville else 0

@@ -13,7 +13,7 @@ from roses.richard.events import army, campaign
 from roses.richard.heirs import neville_shields, next_in_line, succeed, win
 from roses.richard.memory import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
-from roses.richard.position import Draft, Phase, Position, own_masks, present
+from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, present
 from roses.richard.tables import (
     ALL_EXILES,
     BOMBARDS,
@@ -325,9 +325,7 @@ def end_exile_limits(d: Draft) -> None:
     d.mover = -1
     d.settled = d.down = 0
     d.campaign += 1
-    for place in (*LAND, POOL):
-        for block in bits(d.occ[place]):
-            d.restore(block)
+    d.steps = full_strength(d.loc)
     d.gauged = EVERYBODY
     d.log(campaign.CampaignBegun(d.campaign))
     d.stage = "deal"
