@@ -1,4 +1,4 @@
-"""The checks of true places, run over the other replays: nothing over anything else, and tabs on their true side."""
+"""The checks of true places, run over whole replays: nothing over anything else, and tabs on their true side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from roses.figures.map.scene import Scene, scene
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.figures import test_true_places
-from tests.figures.test_true_places import PAGES, SEEN
+from tests.figures.test_true_places import MAPS, PAGES, SEEN, TIMELINE, VIEWERS
 from tests.proof import sampled
 
 RECORD = "1459-yorks-rising"
@@ -23,6 +23,8 @@ CHECKS: list[Callable[..., None]] = [
     for name, check in inspect.getmembers(test_true_places, inspect.isfunction)
     if name.startswith("test_") and list(inspect.signature(check).parameters) == ARGUMENTS
 ]
+FEW = ("notebook", "campaign", "York", 12)
+EVERY = [(page, frame, viewer, 1) for page, frame in MAPS for viewer in VIEWERS]
 CASES = [(page, frame, every) for page, frame in SEEN for every in (1, 7)]
 
 
@@ -33,6 +35,14 @@ def at(step: int, viewer: str, page: str, frame: str) -> Scene:
     model.index, model.viewer, model.frame = step, viewer, frame
     size = layout_for(PAGES[page], frame, "map").map
     return scene(model.view, model.adapter.frame(model, *size), **model.adapter.marks(model))
+
+
+@pytest.mark.parametrize(("page", "frame", "viewer", "every"), sampled([FEW, *EVERY], FEW))
+def test_the_steps_of_1483_to_1485_keep_clear_for_every_viewer(page: str, frame: str, viewer: str, every: int) -> None:
+    assert len(CHECKS) == 7
+    for step in range(0, len(TIMELINE), every):
+        for check in CHECKS:
+            check(step, viewer, page, frame)
 
 
 @pytest.mark.parametrize(("page", "frame", "every"), sampled(CASES, ("notebook", "campaign", 7)))
