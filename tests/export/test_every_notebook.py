@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,33 +40,16 @@ def steppers(name: str) -> int:
     return sum(saved.MIME in data for data in outputs(name))
 
 
-@cache
-def page(name: str) -> str:
-    return lesson_html(ROOT / "notebooks" / f"{name}.ipynb")
-
-
 @each
-def test_every_stepper_of_a_notebook_plays_on_its_page(name: str) -> None:
-    assert page(name).count('<div class="roses-player"') == steppers(name)
-
-
-@each
-def test_everything_that_answers_clicks_is_on_the_page_with_its_script(name: str) -> None:
-    assert sorted(_BOX.findall(page(name))) == boxes(name)
-    assert set(boxes(name)) <= set(_STARTS.findall(page(name)))
-
-
-@each
-def test_a_page_asks_for_nothing(name: str) -> None:
-    assert POLICY in page(name)
-    assert _FETCHED.findall(page(name)) == []
-
-
-@each
-def test_all_of_it_is_on_paper_too(name: str) -> None:
-    printed = printed_lesson_html(ROOT / "notebooks" / f"{name}.ipynb")
-    assert printed.count('<div class="roses-steps">') == steppers(name)
-    assert sorted(_BOX.findall(printed)) == boxes(name)
+def test_its_page_and_its_paper_have_each_stepper_and_all_that_answers_clicks_and_ask_for_nothing(name: str) -> None:
+    """In one test, so that no two processes make the same page."""
+    path = ROOT / "notebooks" / f"{name}.ipynb"
+    page, paper = lesson_html(path), printed_lesson_html(path)
+    assert page.count('<div class="roses-player"') == paper.count('<div class="roses-steps">') == steppers(name)
+    assert sorted(_BOX.findall(page)) == sorted(_BOX.findall(paper)) == boxes(name)
+    assert set(boxes(name)) <= set(_STARTS.findall(page)), "their scripts"
+    assert POLICY in page
+    assert _FETCHED.findall(page) == []
 
 
 def test_there_are_notebooks_with_both() -> None:
