@@ -22,7 +22,7 @@ from typing import Any
 from playwright.sync_api import Browser, TimeoutError
 
 from tests.browser import agreement
-from tests.browser.harness import TOKEN, Notebook, Stepper, chromium, lab
+from tests.browser.harness import TOKEN, Notebook, Stepper, chromium, lab, write_notebook
 from tests.browser.test_late_plotly import DISTURB, PLOTLY
 
 CLICKS = 6
@@ -34,10 +34,10 @@ def main(sessions: int) -> None:
     """Run so many sessions of each kind and print what they showed."""
     with tempfile.TemporaryDirectory() as name, chromium() as browser:
         folder = Path(name)
-        agreement.write_notebook(folder / "kit" / "00_start.ipynb")  # the server opens it
+        write_notebook(folder / "kit" / "00_start.ipynb")  # the server opens it
         for kind in KINDS:
             for number in range(sessions):
-                agreement.write_notebook(folder / "kit" / f"{kind}{number}.ipynb", *agreement.CELLS)
+                write_notebook(folder / "kit" / f"{kind}{number}.ipynb", *agreement.CELLS)
         with lab(folder, folder / "kit") as base:
             for kind in KINDS:
                 with agreement.busy_machine() if kind == "busy" else nullcontext():

@@ -18,7 +18,7 @@ import psutil
 from playwright.sync_api import CDPSession, Page
 
 from tests.browser import agreement
-from tests.browser.harness import Notebook, Stepper, chromium, lab
+from tests.browser.harness import Notebook, Stepper, chromium, lab, write_notebook
 
 EVERY, RESIZE = 250, 50
 _SIZES = ((1400, 1000), (1280, 720), (1024, 768), (820, 900), (390, 800))
@@ -38,7 +38,7 @@ def main(steps: int) -> None:
     """Step so often and print the memory in use."""
     with tempfile.TemporaryDirectory() as name, chromium() as browser:
         folder = Path(name)
-        agreement.write_notebook(folder / "kit" / "00_start.ipynb", *agreement.CELLS, _PID)
+        write_notebook(folder / "kit" / "00_start.ipynb", *agreement.CELLS, _PID)
         with lab(folder, folder / "kit") as base, browser.new_context() as context:
             page = context.new_page()
             Notebook(page, base, "00_start.ipynb", "flat").run(len(agreement.CELLS) + 1)

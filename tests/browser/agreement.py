@@ -7,10 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
-import nbformat
 from playwright.sync_api import Page
 
 import roses
@@ -92,14 +90,6 @@ def watched(page: Page) -> dict[str, float]:
 def wait_until_agreed(page: Page, timeout: float = 30_000) -> None:
     """Wait until the map shows Python's step; say what is wrong if it does not in time."""
     page.wait_for_function("() => agrees() === true", timeout=timeout)
-
-
-def write_notebook(path: Path, *cells: str) -> None:
-    """Write a notebook of code cells."""
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    path.parent.mkdir(exist_ok=True)
-    nbformat.write(notebook, path)
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""Fixtures of the browser tests: one Chromium for all, a fresh page whose requests must stay on this machine, and files
-of whole replays."""
+"""Fixtures of the browser tests: one Chromium and one JupyterLab for all, a fresh page or one that is kept, whose
+requests must stay on this machine, and files of whole replays."""
 
 from __future__ import annotations
 
@@ -26,12 +26,38 @@ def browser() -> Iterator[Browser]:
         yield chromium
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[harness.Server]:
+    with harness.server(tmp_path_factory.mktemp("lab")) as found:
+        yield found
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1400, "height": 1000})
+    context = browser.new_context(viewport=harness.SIZE)
     requests = harness.Requests(context)
     yield context.new_page()
     context.close()
+    assert_local(requests)
+
+
+@pytest.fixture(scope="session")
+def kept(browser: Browser, server: harness.Server) -> Iterator[harness.KeptPage]:
+    found = harness.KeptPage(browser, server.address)
+    yield found
+    found.leave(spoilt=True)
+
+
+@pytest.fixture
+def lab_page(kept: harness.KeptPage, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page of JupyterLab that was loaded for a test before, for tests that do not ask how it loads."""
+    failed = request.session.testsfailed
+    yield kept.enter()
+    kept.leave(spoilt=request.session.testsfailed > failed)
+    assert_local(kept.requests)
+
+
+def assert_local(requests: harness.Requests) -> None:
     assert requests.seen, "the page asked for nothing: it was not watched"
     assert not requests.foreign, "the page asked for addresses outside this machine"
 

@@ -1,7 +1,11 @@
-"""Drives a real JupyterLab, started by the ``roses`` command, in Chromium. It finds things by the kit's CSS classes."""
+"""Drives a real JupyterLab, started by the ``roses`` command, in Chromium. It finds things by the kit's CSS classes.
+
+The address of a server may have behind it the folder of the notebooks that are meant.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -11,16 +15,22 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+import nbformat
+from nbformat.sign import NotebookNotary
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from roses.cli.notebooks import COPIES
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "red-and-white"
+SIZE: ViewportSize = {"width": 1400, "height": 1000}
+_KEPT = "kept"  # the workspace of the page that stays open
 _FLAGS = [
     "--no-sandbox",  # root, as in CI, cannot use the sandbox
     "--disable-gpu",
@@ -36,6 +46,21 @@ _KERNEL_READY = """name => {
     if (!shown || !shown.context || shown.context.path !== name) return false;
     const kernel = shown.sessionContext && shown.sessionContext.session && shown.sessionContext.session.kernel;
     return kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle';
+}"""
+_OPEN = """async path => {
+    const { commands, shell } = window.jupyterapp;
+    const made = await commands.execute('docmanager:open', { path });
+    for (const shown of [...shell.widgets('main')].filter(shown => shown !== made)) {
+        if (shown.context) shown.context.model.dirty = false;
+        shown.close();
+    }
+}"""
+_CLOSE = """async () => {
+    for (const shown of [...window.jupyterapp.shell.widgets('main')]) {
+        await shown.sessionContext?.shutdown();
+        if (shown.context) shown.context.model.dirty = false;
+        shown.close();
+    }
 }"""
 _STAGE = ".roses-stepper .js-plotly-plot .main-svg, .roses-stepper .roses-battle:not([hidden]) svg"
 _ERRORS = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells.flatMap(cell => cell.outputs || [])
@@ -53,7 +78,7 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
     command += ["--JupyterNotebookApp.expose_app_in_browser=True"]  # the same server has the pages of Notebook 7
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | {"PYTHONPATH": paths, "ROSES_NOTEBOOKS": str(notebooks)}
-    environment["JUPYTER_DATA_DIR"] = str(folder / "jupyter")  # the signatures of notebooks
+    environment["JUPYTER_DATA_DIR"] = str(_data(folder))  # the signatures of notebooks
     environment["JUPYTER_CONFIG_DIR"] = str(folder / "config")  # the settings that pages change, such as the theme
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=folder, env=environment, stdout=out, stderr=out)
@@ -64,6 +89,51 @@ def lab(folder: Path, notebooks: Path) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(timeout=30)
+
+
+class Server(NamedTuple):
+    """A JupyterLab at an ``address`` and the folder of its ``notebooks``, which tests add to."""
+
+    address: str
+    notebooks: Path
+
+    @contextmanager
+    def serving(self, name: str, notebooks: Mapping[str, Sequence[str | nbformat.NotebookNode]]) -> Iterator[str]:
+        """Serve notebooks of these code cells in a folder of this name; give its address. Their kernels end with it."""
+        for stem, cells in notebooks.items():
+            path = self.notebooks / name / f"{stem}.ipynb"
+            write_notebook(path, *cells)
+            self.sign(path)
+        yield f"{self.address}/{name}".rstrip("/")
+        self._end_kernels()
+
+    def sign(self, path: Path) -> None:
+        """Let JupyterLab trust a notebook that came after it had started, as the command does with those before."""
+        NotebookNotary(data_dir=str(_data(self.notebooks.parent))).sign(nbformat.read(path, as_version=4))
+
+    def _end_kernels(self) -> None:
+        asked = {"Authorization": f"token {TOKEN}"}
+        with urllib.request.urlopen(urllib.request.Request(f"{self.address}/api/kernels", headers=asked)) as answer:
+            kernels = json.load(answer)
+        for kernel in kernels:
+            url = f"{self.address}/api/kernels/{kernel['id']}"
+            urllib.request.urlopen(urllib.request.Request(url, headers=asked, method="DELETE")).close()
+
+
+def write_notebook(path: Path, *cells: str | nbformat.NotebookNode) -> None:
+    """Write a notebook of code cells."""
+    made = [nbformat.v4.new_code_cell(cell) if isinstance(cell, str) else cell for cell in cells]
+    notebook = nbformat.v4.new_notebook(cells=made)
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(notebook, path)
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[Server]:
+    """Serve copies of the kit's notebooks, made below ``folder``, by the ``roses`` command."""
+    with lab(folder, ROOT / "notebooks") as address:
+        yield Server(address, folder / COPIES)
 
 
 @contextmanager
@@ -116,27 +186,62 @@ class Requests:
         return [url for url in self.seen if not _is_local(url)]
 
 
+class KeptPage:
+    """A page of JupyterLab that is loaded once for many tests: each opens its notebooks in it."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser, self._address = browser, address
+        self._page: Page | None = None
+
+    def enter(self) -> Page:
+        """Return the page, which has no notebook open; it is loaded if there is none."""
+        if not self._page:
+            context = self._browser.new_context(viewport=SIZE)
+            self.requests = Requests(context)
+            self._page = context.new_page()
+            self._page.goto(f"{self._address}/lab/workspaces/{_KEPT}?token={TOKEN}")
+            loaded = "() => window.jupyterapp && window.jupyterapp.restored.then(() => true)"
+            self._page.wait_for_function(loaded, timeout=60_000)
+        self._page.set_viewport_size(SIZE)
+        self._page.mouse.move(0, 0)
+        return self._page
+
+    def leave(self, *, spoilt: bool) -> None:
+        """Close its notebooks and end their kernels; a page that is spoilt, or elsewhere, is not gone on with."""
+        if not self._page:
+            return
+        if spoilt or not _is_kept(self._page, self._address):
+            self._page.context.close()
+            self._page = None
+        else:
+            self._page.evaluate(_CLOSE)
+
+
 class Notebook:
-    """One notebook, open in JupyterLab with its kernel ready. A ``workspace`` of its own opens it alone, without the
-    notebooks that other pages have opened. With ``app`` "notebook" it is open in Notebook 7."""
+    """One notebook, open in JupyterLab with its kernel ready: in a page that is kept in place of the one before, in any
+    other by loading the page. A ``workspace`` of its own opens it alone, without the notebooks that other pages have
+    opened. With ``app`` "notebook" it is open in Notebook 7."""
 
     def __init__(self, page: Page, base: str, name: str, workspace: str = "", app: str = "lab") -> None:
         self.page = page
-        lab_path = f"lab/workspaces/{workspace}/tree" if workspace else "lab/tree"
-        page.goto(f"{base}/{lab_path if app == 'lab' else 'notebooks'}/{name}?token={TOKEN}")
-        self._wait(name)
+        address, self.path = _split(base, name)
+        if app == "lab" and _is_kept(page, address):
+            page.evaluate(_OPEN, self.path)
+        else:
+            page.goto(url(base, name, workspace, app))
+        self._wait()
 
     @classmethod
-    def opened(cls, page: Page, name: str) -> Notebook:
+    def opened(cls, page: Page, path: str) -> Notebook:
         """Return a notebook that a page has opened already, when its kernel is ready."""
         found = cls.__new__(cls)
-        found.page = page
-        found._wait(name)
+        found.page, found.path = page, path
+        found._wait()
         return found
 
-    def _wait(self, name: str) -> None:
+    def _wait(self) -> None:
         self.page.wait_for_selector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell", timeout=60_000)
-        self.page.wait_for_function(_KERNEL_READY, arg=name, timeout=60_000)
+        self.page.wait_for_function(_KERNEL_READY, arg=self.path, timeout=60_000)
 
     def run_all(self) -> None:
         """Run all cells and wait for the last; fail with the first error output, if there is one.
@@ -244,6 +349,29 @@ class Stepper:
         counter = self.root.locator(".roses-counter").element_handle()
         self.page.wait_for_function(condition, arg=[counter, step], timeout=timeout)
         self.root.locator(".roses-story[aria-busy=true]").wait_for(state="detached", timeout=timeout)
+
+
+def url(base: str, name: str, workspace: str = "", app: str = "lab") -> str:
+    """Return the address of a notebook's page."""
+    address, path = _split(base, name)
+    own = "-".join(filter(None, (path.rpartition("/")[0], workspace)))  # a folder's workspaces are its own
+    lab_path = f"lab/workspaces/{own}/tree" if own else "lab/tree"
+    return f"{address}/{lab_path if app == 'lab' else 'notebooks'}/{path}?token={TOKEN}"
+
+
+def _split(base: str, name: str) -> tuple[str, str]:
+    """Return the address of the server alone, and where a notebook of the folder behind it stands."""
+    parts = urlsplit(base)
+    return f"{parts.scheme}://{parts.netloc}", f"{parts.path}/{name}".strip("/")
+
+
+def _data(folder: Path) -> Path:
+    """Return where a server of ``folder`` keeps its data."""
+    return folder / "jupyter"
+
+
+def _is_kept(page: Page, address: str) -> bool:
+    return page.url.startswith(f"{address}/lab/workspaces/{_KEPT}")
 
 
 def _is_local(url: str) -> bool:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import Notebook
+from tests.browser.harness import Notebook, write_notebook
 
 _GONE_ON = "before => Number(document.querySelector('.roses-table').dataset.at) !== before"
 
 
 def write(folder: Path, notebooks: dict[str, list[str]]) -> Path:
     """Write notebooks with these cells below a folder, and return where they are."""
-    kit = folder / "kit"
-    kit.mkdir(exist_ok=True)
     for name, cells in notebooks.items():
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(nb, kit / f"{name}.ipynb")
-    return kit
+        write_notebook(folder / "kit" / f"{name}.ipynb", *cells)
+    return folder / "kit"
 
 
 def sit(page: Page, base: str, name: str, app: str = "lab") -> Notebook:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import agreement
-from tests.browser.harness import Notebook, Stepper, lab
+from tests.browser.harness import Notebook, Server, Stepper
 
 pytestmark = pytest.mark.browser
 # A cell that only computes is no example: JupyterLab's messages of widgets are handled beside it.
@@ -22,7 +22,7 @@ SILENT = (
 OLD = "old = stepper.screen.get_state(set(stepper.screen.keys) - {'library'})"
 STALE = "stepper.screen.comm.send({'method': 'update', 'state': old})"
 DEAF = "stepper.screen.send = lambda *content: None"  # what is sent beside the values is lost
-KERNELS = ("00_start", "slow", "hard", "never", "broken", "stopped", "lost", "ahead")  # a notebook each
+KERNELS = ("slow", "hard", "never", "broken", "stopped", "lost", "ahead")  # a notebook each
 DROP = """() => {
     const send = WebSocket.prototype.send;
     WebSocket.prototype.send = function () { WebSocket.prototype.send = send; };
@@ -58,13 +58,10 @@ BROKEN = NEVER.replace("new Promise(() => 0)", "{ throw new Error('no more'); }"
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("answers")
-    for name in KERNELS:
-        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS)
-    for name, cells in (("silent", [SILENT]), ("deaf", [DEAF]), ("stale", [OLD, STALE])):
-        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS, *cells)
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    more = {"silent": [SILENT], "deaf": [DEAF], "stale": [OLD, STALE]}
+    notebooks = {name: [*agreement.CELLS, *more.get(name, ())] for name in (*KERNELS, *more)}
+    with server.serving("answers", notebooks) as address:
         yield address
 
 

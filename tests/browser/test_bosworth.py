@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.harness import ROOT, Notebook, Stepper, lab
+from tests.browser.harness import ROOT, Notebook, Server
 
 NAME = "05b_bosworth_1485.ipynb"
 pytestmark = [
@@ -17,19 +17,15 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with lab(tmp_path_factory.mktemp("bosworth"), ROOT / "notebooks") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("", {}) as address:
         yield address
 
 
-@pytest.fixture
-def stepper(page: Page, base: str) -> Stepper:
-    notebook = Notebook(page, base, NAME)
+def test_the_keys_lead_to_the_charge_and_space_plays_and_stops(lab_page: Page, base: str) -> None:
+    notebook = Notebook(lab_page, base, NAME)
     notebook.run_all()
-    return notebook.stepper()
-
-
-def test_the_keys_lead_to_the_charge(stepper: Stepper) -> None:
+    stepper = notebook.stepper()
     begin = stepper.step
     stepper.press("ArrowRight")
     stepper.wait_for_step(begin + 1)
@@ -42,8 +38,6 @@ def test_the_keys_lead_to_the_charge(stepper: Stepper) -> None:
     assert stepper.narration != story
     assert stepper.battle != battle
 
-
-def test_space_plays_and_stops(stepper: Stepper) -> None:
     stepper.press("Home")
     stepper.wait_for_step_back(1)
     begin = stepper.step
@@ -51,5 +45,5 @@ def test_space_plays_and_stops(stepper: Stepper) -> None:
     stepper.wait_for_step(begin + 1, timeout=30_000)  # it waits for the reader: 250 ms a word, 4 s at least
     stepper.press(" ")
     stopped = stepper.step
-    stepper.page.wait_for_timeout(6_000)
+    lab_page.wait_for_timeout(6_000)
     assert stepper.step <= stopped + 1  # one step may have been on its way

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 from msgspec import structs
 from playwright.sync_api import Browser, Page, expect
@@ -15,7 +14,7 @@ import roses
 from roses.engine.replay import Replay, Timeline
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
-from tests.browser.harness import Notebook, lab
+from tests.browser.harness import Notebook, Server
 
 pytestmark = pytest.mark.browser
 _CELL = """import roses
@@ -24,28 +23,22 @@ Stepper(roses.timeline("1483-richard-iii"), start="Milford Haven", chances="York
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("chances")
-    (folder / "kit").mkdir()
-    for name, cell in {"00_start": "1", "on": _CELL}.items():
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("chances", {"on": [_CELL]}) as address:
         yield address
 
 
-def test_the_strip_follows_the_step(page: Page, base: str, tmp_path: Path) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    notebook = Notebook(page, base, "on.ipynb", workspace="on")
+def test_the_strip_follows_the_step(lab_page: Page, base: str, tmp_path: Path) -> None:
+    lab_page.set_viewport_size({"width": 1280, "height": 720})
+    notebook = Notebook(lab_page, base, "on.ipynb")
     notebook.run(1)
     stepper = notebook.stepper()
-    strip = page.locator(".roses-chances")
+    strip = lab_page.locator(".roses-chances")
     expect(strip).to_contain_text("York wins from here", timeout=20_000)
     stepper.press("End")
     expect(strip).to_contain_text("York wins from here 0 times in 100", timeout=20_000)
     strip.scroll_into_view_if_needed()
-    page.screenshot(path=tmp_path / "chances.png")
+    lab_page.screenshot(path=tmp_path / "chances.png")
     box, whole = strip.locator("svg").bounding_box(), stepper.root.bounding_box()
     assert box and whole and box["height"] > 40 and abs(box["width"] - whole["width"]) < 40
     bar = stepper.root.locator(".roses-bar").bounding_box()

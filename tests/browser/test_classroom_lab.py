@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.classroom import FLOOD, FULL, OUTSIDE, SIZES, UNLIKE, in_class, turn_to
-from tests.browser.harness import Notebook, Stepper, lab
+from tests.browser.harness import Notebook, Server, Stepper
 
 pytestmark = pytest.mark.browser
 CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
@@ -27,19 +26,18 @@ _UNSEEN = """root => {
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("class")
-    (folder / "kit").mkdir()
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    for name in ("00_start", "class", "sizes"):
-        nbformat.write(notebook, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("class", {"class": CELLS, "sizes": CELLS}) as address:
         yield address
 
 
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
+
+
 def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
-    notebook = Notebook(page, base, "class.ipynb", workspace="class")
+    notebook = Notebook(page, base, "class.ipynb")
     notebook.run(len(CELLS))
     stepper = Stepper(page)
     page.wait_for_function("() => document.querySelector('.roses-stepper .js-plotly-plot .trace')", timeout=30_000)
@@ -82,7 +80,7 @@ def test_a_lesson_in_jupyterlab(page: Page, base: str) -> None:
 
 
 def test_a_beamer_has_controls_and_the_whole_picture_in_sight_in_the_notebook(page: Page, base: str) -> None:
-    Notebook(page, base, "sizes.ipynb", workspace="sizes").run(len(CELLS))
+    Notebook(page, base, "sizes.ipynb").run(len(CELLS))
     stepper = Stepper(page)
     for bar in ("open", "closed"):
         for width, height in SIZES:

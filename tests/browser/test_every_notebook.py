@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from roses.widgets.export.notebook import lesson_html
 from roses.widgets.export.player import Players
-from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, lab
+from tests.browser.harness import ROOT, TOKEN, Notebook, Requests, Server
 from tests.browser.test_export import Opened
 from tests.export.test_every_notebook import boxes
 
@@ -77,8 +77,8 @@ class Session:
 
 
 @pytest.fixture(scope="module")
-def session(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    with lab(tmp_path_factory.mktemp("every"), ROOT / "notebooks") as base:
+def session(browser: Browser, server: Server) -> Iterator[Session]:
+    with server.serving("", {}) as base:
         context = browser.new_context(viewport={"width": 1280, "height": 1000})
         requests = Requests(context)
         yield Session(context.new_page(), base, requests)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
 from roses.lessons.exercises.tasks import courses, task
-from tests.browser.harness import Notebook, lab
+from tests.browser.harness import Notebook, Server
 from tests.browser.person import Person
 
 pytestmark = pytest.mark.browser
@@ -18,16 +17,16 @@ _CELL = 'from roses.lessons import Exercise\nExercise("{course}")'
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("exercises")
-    (folder / "kit").mkdir()
-    for name in ("00_start", "20_learn", "course", "court", "window"):
-        cell = _CELL.format(course="court" if name == "court" else "war")
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    names = ("learn", "keys", "course", "court", "window")
+    cells = {name: [_CELL.format(course="court" if name == "court" else "war")] for name in names}
+    with server.serving("exercises", cells) as address:
         yield address
+
+
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
 
 
 def march(page: Page, *others: str) -> None:
@@ -46,7 +45,7 @@ def opened(page: Page, title: str) -> None:
 
 
 def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(page: Page, base: str) -> None:
-    notebook = Notebook(page, base, "20_learn.ipynb", workspace="learn")
+    notebook = Notebook(page, base, "learn.ipynb")
     notebook.run(1)
     opened(page, "1. Blocks and their strength")
     march(page, "Suffolk", "Hastings")
@@ -68,13 +67,13 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
     expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("one or two areas")
 
     notebook.save_and_reload()
-    Notebook.opened(page, "20_learn.ipynb")
+    Notebook.opened(page, notebook.path)
     opened(page, "2. The march")
     expect(page.locator(".roses-panel [data-ask='war-01']")).to_have_text("1 ✓")
 
     notebook.restart_kernel()
     page.wait_for_timeout(500)
-    Notebook.opened(page, "20_learn.ipynb")
+    Notebook.opened(page, notebook.path)
     notebook.select(0)
     notebook.run(1)
     opened(page, "2. The march")
@@ -84,7 +83,7 @@ def test_a_wrong_try_the_right_one_and_progress_after_a_reload_and_a_new_kernel(
 @pytest.mark.parametrize("name", ["war-02", "war-05", "war-11"])
 def test_title_reading_task_and_the_whole_map_stand_in_one_window(page: Page, base: str, name: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    Notebook(page, base, "window.ipynb", workspace=f"window-{name}").run(1)
+    Notebook(page, base, "window.ipynb").run(1)
     chip = page.locator(f".roses-panel [data-ask='{name}']")
     chip.wait_for()
     if chip.is_enabled():  # else it is open already
@@ -96,7 +95,7 @@ def test_title_reading_task_and_the_whole_map_stand_in_one_window(page: Page, ba
 
 
 def test_every_goal_of_an_army_says_what_it_costs_or_how_many_may_go(page: Page, base: str) -> None:
-    Notebook(page, base, "window.ipynb", workspace="costs").run(1)
+    Notebook(page, base, "window.ipynb").run(1)
     chip = page.locator(".roses-panel [data-ask='war-03']")
     chip.wait_for()
     chip.click()
@@ -111,7 +110,7 @@ def test_every_goal_of_an_army_says_what_it_costs_or_how_many_may_go(page: Page,
 
 
 def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page, base: str) -> None:
-    Notebook(page, base, "00_start.ipynb", workspace="keys").run(1)
+    Notebook(page, base, "keys.ipynb").run(1)
     page.locator(".roses-panel [data-ask='war-07']").focus()
     page.keyboard.press("Enter")
     opened(page, "7. A battle, and a charge")
@@ -129,7 +128,7 @@ def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page,
 
 def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page: Page, base: str) -> None:
     """Each move is written into the box and played by the button that the answer offers."""
-    Notebook(page, base, "course.ipynb", workspace="course").run(1)
+    Notebook(page, base, "course.ipynb").run(1)
     names, person = courses()["war"], Person(page, keys=False)
     first = page.locator(f".roses-panel [data-ask='{names[0]}']")
     first.wait_for()
@@ -152,7 +151,7 @@ def test_the_course_of_the_war_is_done_from_the_first_exercise_to_the_last(page:
 
 
 def test_who_is_charged_is_clicked_on_the_battle_board_though_an_area_has_his_name(page: Page, base: str) -> None:
-    Notebook(page, base, "course.ipynb", workspace="charge").run(1)
+    Notebook(page, base, "course.ipynb").run(1)
     page.locator(".roses-panel [data-ask='war-07']").click()
     opened(page, "7. A battle, and a charge")
     page.locator(".roses-options button", has_text="fire").click()
@@ -164,7 +163,7 @@ def test_who_is_charged_is_clicked_on_the_battle_board_though_an_area_has_his_na
 
 
 def test_an_exercise_of_the_court_by_mouse_with_a_wrong_try_and_the_right_one(page: Page, base: str) -> None:
-    Notebook(page, base, "court.ipynb", workspace="court").run(1)
+    Notebook(page, base, "court.ipynb").run(1)
     opened(page, "1. A knight into a county")
     expect(page.locator(".roses-coach .roses-reads")).to_have_attribute("open", "")
     page.locator(".roses-board rect[data-area='Gloucester']").click()

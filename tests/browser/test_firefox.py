@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import agreement
-from tests.browser.harness import TOKEN, lab
+from tests.browser.harness import TOKEN, lab, write_notebook
 from tests.browser.marionette import find_firefox, firefox
 
 pytestmark = [
@@ -21,7 +21,7 @@ _SAVED = "!jupyterapp.shell.currentWidget.model.dirty"
 
 
 def test_firefox_shows_each_step_and_comes_back_to_it(tmp_path: Path) -> None:
-    agreement.write_notebook(tmp_path / "kit" / "00_start.ipynb", *agreement.CELLS)
+    write_notebook(tmp_path / "kit" / "00_start.ipynb", *agreement.CELLS)
     watch = f"({agreement.WATCH})({json.dumps(agreement.expected())})"
     with lab(tmp_path, tmp_path / "kit") as base, firefox(tmp_path) as page:
         page.open(f"{base}/lab/workspaces/x/tree/00_start.ipynb?token={TOKEN}")

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from roses.lessons.parliament import Parliament
-from tests.browser.harness import ROOT, Notebook, lab
+from tests.browser.harness import Notebook, Server
 
 NAME = "02_kings_peace.ipynb"
 pytestmark = pytest.mark.browser
 
 
-def test_the_keys_lead_to_the_sealed_votes_which_stay_sealed(page: Page, tmp_path: Path) -> None:
-    with lab(tmp_path, ROOT / "notebooks") as base:
-        notebook = Notebook(page, base, NAME)
+def test_the_keys_lead_to_the_sealed_votes_which_stay_sealed(lab_page: Page, server: Server) -> None:
+    with server.serving("", {}) as base:
+        notebook = Notebook(lab_page, base, NAME)
         notebook.run_all()
         stepper = notebook.stepper()
         board, story = stepper.battle, stepper.narration
@@ -28,12 +28,12 @@ def test_the_keys_lead_to_the_sealed_votes_which_stay_sealed(page: Page, tmp_pat
         stepper.forward_to(r"All vote in secret")
         assert "no +1" in stepper.battle
         stepper.root.get_by_role("button", name="Yellow").click()
-        page.wait_for_function("() => !document.querySelector('.roses-battle').innerHTML.includes('no +1')")
+        lab_page.wait_for_function("() => !document.querySelector('.roses-battle').innerHTML.includes('no +1')")
         assert stepper.battle.count(">sealed<") == 2
 
         chip = stepper.root.locator(".roses-deed .roses-rule")
         chip.click()
-        page.wait_for_function("() => !document.querySelector('.roses-rule-text').hidden")
+        lab_page.wait_for_function("() => !document.querySelector('.roses-rule-text').hidden")
         assert chip.get_attribute("data-rule") in stepper.root.locator(".roses-rule-text").inner_text()
 
 

@@ -13,8 +13,8 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import Notebook, Stepper, lab
-from tests.browser.person import Person, sit, write
+from tests.browser.harness import SIZE, Notebook, Server, Stepper
+from tests.browser.person import Person, sit
 
 pytestmark = pytest.mark.browser
 CELLS = ("import roses", "from roses.widgets import Stepper", "Stepper(roses.timeline('1483-richard-iii'))")
@@ -65,28 +65,18 @@ _PLOT = """() => {
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("late")
-    kit = folder / "kit"
-    kit.mkdir()
+def base(server: Server) -> Iterator[str]:
     saved = nbformat.v4.new_output("display_data", {"text/html": "<b>saved</b>", "text/plain": "not trusted"})
-    cells = [*map(nbformat.v4.new_code_cell, CELLS), nbformat.v4.new_code_cell("'not run'", outputs=[saved])]
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    figures = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in FIGURES])
-    figures.metadata.kernelspec = notebook.metadata.kernelspec
-    nbformat.write(figures, kit / "figures.ipynb")
-    write(folder, {"table": [TABLE]})
-    for name in ("00_start", "good", *CASES, "no plotly", "f5"):
-        nbformat.write(notebook, kit / f"{_file(name)}.ipynb")
-    with lab(folder, kit) as address:
+    cells = [*CELLS, nbformat.v4.new_code_cell("'not run'", outputs=[saved])]
+    notebooks = {_file(name): cells for name in ("good", *CASES, "no plotly", "f5")}
+    with server.serving("late", {**notebooks, "figures": FIGURES, "table": [TABLE]}) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def good(browser: Browser, base: str) -> tuple[Any, Any]:
     """What an undisturbed session shows at steps 1 and 7."""
-    with browser.new_context(viewport={"width": 1400, "height": 1000}) as context:
+    with browser.new_context(viewport=SIZE) as context:
         first, last = _steps(_open(context.new_page(), base, "good"))
     assert first != last, "the two steps must differ"
     return first, last

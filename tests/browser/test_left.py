@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import agreement
-from tests.browser.harness import Notebook, Stepper, lab
+from tests.browser.harness import Notebook, Server, Stepper
 
 pytestmark = pytest.mark.browser
 APPS = ("lab", "notebook")
@@ -19,11 +19,8 @@ _TITLE = "image => decodeURIComponent(image.src).match(/<title>(.*?)<.title>/)[1
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("left")
-    for name in ("00_start", *APPS):
-        agreement.write_notebook(folder / "kit" / f"{name}.ipynb", *agreement.CELLS)
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("left", dict.fromkeys(APPS, agreement.CELLS)) as address:
         yield address
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import ROOT, Notebook, lab
+from tests.browser.harness import ROOT, Notebook, Server
 
 NAME = "05a_rising_of_1483.ipynb"
 CELLS = json.loads((ROOT / "notebooks" / NAME).read_text(encoding="utf-8"))["cells"]
@@ -18,9 +18,14 @@ _SCROLL = "index => window.jupyterapp.shell.currentWidget.content.scrollToItem(i
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with lab(tmp_path_factory.mktemp("lesson"), ROOT / "notebooks") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("", {}) as address:
         yield address
+
+
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
 
 
 def cell(page: Page, words: str) -> str:
@@ -40,7 +45,7 @@ def test_a_table_is_folded_until_its_cell_is_run(page: Page, base: str) -> None:
 
 
 def test_answers_and_code_are_folded(page: Page, base: str) -> None:
-    Notebook(page, base, NAME, workspace="folded")
+    Notebook(page, base, NAME)
     expect(page.locator(f"{cell(page, 'Stepper(timeline)')} .jp-InputPlaceholder")).to_be_visible()
     block = page.locator(f"{cell(page, 'How to read a block')} .jp-RenderedMarkdown")
     answer = block.get_by_text("the 3 hits and the 5 does not")
@@ -51,7 +56,7 @@ def test_answers_and_code_are_folded(page: Page, base: str) -> None:
 
 
 def test_each_stepper_opens_where_its_part_begins(page: Page, base: str) -> None:
-    Notebook(page, base, NAME, workspace="steppers").run_all()
+    Notebook(page, base, NAME).run_all()
     for words, step in (("Stepper(timeline)", "1 / 37"), ('start="Risings"', "5 / 37")):
         counter = page.locator(f"{cell(page, words)} .roses-counter")
         expect(counter).to_have_text(step, timeout=30_000)

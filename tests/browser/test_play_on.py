@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.harness import Notebook, lab
+from tests.browser.harness import Notebook, Server
 
 pytestmark = pytest.mark.browser
 _CELL = """import roses
@@ -27,20 +26,19 @@ SavedGames()"""
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("play_on")
-    (folder / "kit").mkdir()
-    for name, cell in {"00_start": "1", "on": _CELL, "back": _BACK, "list": _LIST}.items():
-        nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-        nb.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(nb, folder / "kit" / f"{name}.ipynb")
-    with lab(folder, folder / "kit") as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("play_on", {"on": [_CELL], "back": [_BACK], "list": [_LIST]}) as address:
         yield address
+
+
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
 
 
 def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    notebook = Notebook(page, base, "on.ipynb", workspace="on")
+    notebook = Notebook(page, base, "on.ipynb")
     notebook.run(1)
     stepper = notebook.stepper()
     before = stepper.root.bounding_box()
@@ -70,7 +68,7 @@ def test_a_step_is_played_on_at_a_table_below(page: Page, base: str, tmp_path: P
 
 def test_the_bar_keeps_its_line_and_class_mode_its_tools(page: Page, base: str, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    notebook = Notebook(page, base, "on.ipynb", workspace="bar")
+    notebook = Notebook(page, base, "on.ipynb")
     notebook.run(1)
     stepper = notebook.stepper()
     bar = stepper.root.locator(".roses-bar")
@@ -84,7 +82,7 @@ def test_the_bar_keeps_its_line_and_class_mode_its_tools(page: Page, base: str, 
 
 def test_a_game_that_is_over_is_tried_again_from_a_step(page: Page, base: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
-    notebook = Notebook(page, base, "back.ipynb", workspace="back")
+    notebook = Notebook(page, base, "back.ipynb")
     notebook.run(1)
     page.wait_for_selector(".roses-looking h2")
     assert page.locator(".roses-looking svg").first.evaluate("svg => svg.getBoundingClientRect().right <= innerWidth")
@@ -99,7 +97,7 @@ def test_a_game_that_is_over_is_tried_again_from_a_step(page: Page, base: str) -
 
 
 def test_one_sits_down_at_a_game_of_the_list(page: Page, base: str) -> None:
-    notebook = Notebook(page, base, "list.ipynb", workspace="list")
+    notebook = Notebook(page, base, "list.ipynb")
     notebook.run(1)
     expect(page.locator(".roses-kept .roses-kept-broken")).to_contain_text("torn.json cannot be gone on with")
     page.get_by_role("button", name="Sit down at mine").click()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from roses.lessons.quiz import Quiz
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place
 from roses.widgets.export.notebook import lesson_html
-from tests.browser.harness import Notebook, lab, voila
+from tests.browser.harness import Notebook, Server, voila
 from tests.browser.spoken import read
 from tests.browser.test_export import Opened
 
@@ -248,15 +248,14 @@ def test_without_a_script_all_questions_stand_there_and_answers_are_folded(brows
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("lab")
-    made = notebook(folder / "kit" / "00_start.ipynb")  # which the command opens
-    with lab(folder, made.parent) as address:
+def base(server: Server) -> Iterator[str]:
+    with server.serving("quiz", {}) as address:
+        server.sign(notebook(server.notebooks / "quiz" / "saved.ipynb"))
         yield address
 
 
 def test_in_jupyterlab_keys_are_the_quiz_s_own_and_f5_keeps_the_score(page: Page, base: str) -> None:
-    opened = Notebook(page, base, "00_start.ipynb")
+    opened = Notebook(page, base, "saved.ipynb")
     opened.run_all()  # the saved output of a stranger is not trusted; one's own is
     by_keyboard(page)
     cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.length"
@@ -267,7 +266,7 @@ def test_in_jupyterlab_keys_are_the_quiz_s_own_and_f5_keeps_the_score(page: Page
 
 
 def test_in_jupyterlab_it_needs_no_kernel(page: Page, base: str) -> None:
-    opened = Notebook(page, base, "00_start.ipynb", workspace="still")
+    opened = Notebook(page, base, "saved.ipynb", workspace="still")
     opened.run_all()
     page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     by_mouse(page)

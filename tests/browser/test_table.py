@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from roses.richard.tables import AREAS
 from roses.widgets import play
 from roses.widgets.play.boards import areas
-from tests.browser.harness import lab
-from tests.browser.person import Person, sit, write
+from tests.browser.harness import Server
+from tests.browser.person import Person, sit
 
 pytestmark = pytest.mark.browser
 _TABLE = """from roses.widgets import Table
@@ -58,12 +58,11 @@ _TEXT = "() => document.querySelector('.roses-table').textContent"
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def base(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
     names = ("mouse", "walked", "1460-mouse", "1460-keys", "two", "court", "killed", "over-lab", "over-notebook")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
-        "00_start": ["1"],
         "mouse": [_TABLE % ("squire", saved["mouse"])],
         "walked": [_TABLE % ("squire", saved["walked"])],
         "1460-mouse": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-mouse"])],
@@ -77,8 +76,13 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "killed": [_BOSWORTH % saved["killed"], _KILL],
         "resumed": [f"from roses.widgets import Table\nTable.resume({saved['killed']!r})"],
     }
-    with lab(folder, write(folder, notebooks)) as address:
+    with server.serving("table", notebooks) as address:
         yield address
+
+
+@pytest.fixture
+def page(lab_page: Page) -> Page:
+    return lab_page
 
 
 def wait_for(page: Page, words: str) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.harness import TOKEN, lab, voila
+from tests.browser.harness import Server, url, voila, write_notebook
 from tests.browser.marionette import find_firefox, firefox
-from tests.browser.person import Person, prompt, sit, write
+from tests.browser.person import Person, prompt, sit
 
 pytestmark = pytest.mark.browser
 _WAR = """from roses.widgets import Table
@@ -29,14 +29,9 @@ _INSIDE = """() => ['.roses-prompt', '.roses-board > svg', '.roses-options butto
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("places")
-
-
-@pytest.fixture(scope="module")
-def base(folder: Path) -> Iterator[str]:
-    notebooks = {name: [_WAR] for name in ("seven", "small", "keyed", "fox")} | {"00_start": ["1"], "court": [_COURT]}
-    with lab(folder, write(folder, notebooks)) as address:
+def base(server: Server) -> Iterator[str]:
+    notebooks = {name: [_WAR] for name in ("seven", "small", "keyed", "fox")} | {"court": [_COURT]}
+    with server.serving("places", notebooks) as address:
         yield address
 
 
@@ -47,27 +42,29 @@ def test_a_turn_begins_in_notebook_7(page: Page, base: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["small", "court"])
-def test_map_prompt_and_choices_are_in_sight_at_1280_by_720(page: Page, base: str, name: str, tmp_path: Path) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    sit(page, base, name)
-    person = Person(page, keys=False)
+def test_map_prompt_and_choices_are_in_sight_at_1280_by_720(
+    lab_page: Page, base: str, name: str, tmp_path: Path
+) -> None:
+    lab_page.set_viewport_size({"width": 1280, "height": 720})
+    sit(lab_page, base, name)
+    person = Person(lab_page, keys=False)
     person.choose()
     person.wait()
-    page.locator(".roses-table").evaluate("table => table.scrollIntoView()")
-    page.wait_for_timeout(300)
-    page.screenshot(path=tmp_path / "small.png")
-    assert [line for line in page.evaluate(_INSIDE) if line.endswith("false")] == []
+    lab_page.locator(".roses-table").evaluate("table => table.scrollIntoView()")
+    lab_page.wait_for_timeout(300)
+    lab_page.screenshot(path=tmp_path / "small.png")
+    assert [line for line in lab_page.evaluate(_INSIDE) if line.endswith("false")] == []
 
 
 def test_the_log_and_a_board_that_is_wider_than_the_page_have_a_name_and_are_scrolled_by_keys(
-    page: Page, base: str
+    lab_page: Page, base: str
 ) -> None:
-    page.set_viewport_size({"width": 520, "height": 720})
-    sit(page, base, "keyed")
-    person = Person(page, keys=False)
+    lab_page.set_viewport_size({"width": 520, "height": 720})
+    sit(lab_page, base, "keyed")
+    person = Person(lab_page, keys=False)
     person.choose()
     person.wait()
-    board, log = page.locator(".roses-board"), page.locator(".roses-log")
+    board, log = lab_page.locator(".roses-board"), lab_page.locator(".roses-log")
     for box in (board, log):
         expect(box).to_have_attribute("tabindex", "0")
         expect(box).to_have_attribute("aria-label", re.compile("."))
@@ -75,25 +72,26 @@ def test_the_log_and_a_board_that_is_wider_than_the_page_have_a_name_and_are_scr
     assert before > 0, "it begins with England, not with Ireland"
     board.focus()
     for _area in range(5):
-        page.keyboard.press("ArrowLeft")
+        lab_page.keyboard.press("ArrowLeft")
     assert board.evaluate("board => board.scrollLeft") < before
     log.evaluate("log => { log.scrollTop = 0; }")
     log.focus()
-    page.keyboard.press("ArrowDown")
-    page.wait_for_function("() => document.querySelector('.roses-log').scrollTop > 0")
+    lab_page.keyboard.press("ArrowDown")
+    lab_page.wait_for_function("() => document.querySelector('.roses-log').scrollTop > 0")
 
 
 @pytest.mark.skipif(not find_spec("voila"), reason="Voila is not installed; the test extra has it")
-def test_a_turn_begins_in_voila_and_on_a_telephone_nothing_is_cut_off(browser: Browser, folder: Path) -> None:
-    write(folder, {"app": [_WAR]})
-    with voila(folder, folder / "kit" / "app.ipynb") as address, browser.new_context() as context:
+def test_a_turn_begins_in_voila_and_on_a_telephone_nothing_is_cut_off(browser: Browser, tmp_path: Path) -> None:
+    notebook = tmp_path / "kit" / "app.ipynb"
+    write_notebook(notebook, _WAR)
+    with voila(tmp_path, notebook) as address, browser.new_context() as context:
         page = context.new_page()
         page.set_viewport_size({"width": 390, "height": 800})
         page.goto(address)
         page.wait_for_selector(".roses-table .roses-options button", timeout=60_000)
         Person(page, keys=False).choose()
         expect(prompt(page)).to_contain_text("action point", timeout=15_000)
-        page.screenshot(path=folder / "telephone.png")
+        page.screenshot(path=tmp_path / "telephone.png")
         parts = page.locator(".roses-table :is(.roses-prompt, .roses-strip, .roses-seat, .roses-tools, .roses-options)")
         assert parts.count() == 5
         for box in (part.bounding_box() for part in parts.all()):
@@ -103,7 +101,7 @@ def test_a_turn_begins_in_voila_and_on_a_telephone_nothing_is_cut_off(browser: B
 @pytest.mark.skipif(not find_firefox(), reason="there is no Firefox on this machine")
 def test_firefox_plays_a_card_and_marches_on_the_map(base: str, tmp_path: Path) -> None:
     with firefox(tmp_path) as page:
-        page.open(f"{base}/lab/workspaces/fox/tree/fox.ipynb?token={TOKEN}")
+        page.open(url(base, "fox.ipynb", "fox"))
         page.wait_for(_KERNEL)
         page.run("jupyterapp.commands.execute('notebook:run-all-cells');")
         page.wait_for("document.querySelector('.roses-options button')")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import agreement
-from tests.browser.harness import Stepper, voila
+from tests.browser.harness import Stepper, voila, write_notebook
 
 pytestmark = [
     pytest.mark.browser,
@@ -23,7 +23,7 @@ SLIDER = "import ipywidgets\nipywidgets.IntSlider(1485)"
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("voila")
     notebook = folder / "kit" / "lesson.ipynb"
-    agreement.write_notebook(notebook, BESIDE, *agreement.CELLS, SLIDER)
+    write_notebook(notebook, BESIDE, *agreement.CELLS, SLIDER)
     with voila(folder, notebook) as address:
         yield address
 
