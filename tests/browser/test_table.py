@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from roses.richard.tables import AREAS
 from roses.widgets import play
@@ -54,19 +54,27 @@ _IN_SIGHT = """board => {
     const x = (ring.left + ring.right) / 2, y = (ring.top + ring.bottom) / 2;
     return x > seen.left && x < seen.right && y > seen.top && y < seen.bottom;
 }"""
+# the part of the table that is drawn under the board
+_NEXT = """board => {
+    const low = board.getBoundingClientRect().bottom;
+    const parts = [...document.querySelectorAll('.roses-table :is(.roses-seat, .roses-strip, .roses-place, .roses-key)')];
+    const below = parts.map(part => [part.getBoundingClientRect(), part.className]).filter(([box]) => box.top >= low - 1);
+    return below.sort(([one], [other]) => one.top - other.top)[0][1];
+}"""
 _TEXT = "() => document.querySelector('.roses-table').textContent"
 
 
 @pytest.fixture(scope="module")
 def base(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("table")
-    names = ("mouse", "walked", "1460-mouse", "1460-keys", "two", "court", "killed", "over-lab", "over-notebook")
+    names = ("mouse", "walked", "1460-mouse", "1460-keys", "1460-touch", "two", "court", "killed", "over-lab", "over-notebook")
     saved = {name: str(folder / f"{name}.json") for name in names}
     notebooks = {
         "mouse": [_TABLE % ("squire", saved["mouse"])],
         "walked": [_TABLE % ("squire", saved["walked"])],
         "1460-mouse": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-mouse"])],
         "1460-keys": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-keys"])],
+        "1460-touch": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-touch"])],
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
         "retreat": [_RETREAT],
@@ -274,3 +282,26 @@ def test_at_the_end_another_game_begins_by_a_key_and_the_one_before_is_looked_ba
     expect(page.locator(".roses-below .roses-stepper")).to_have_count(0)
     expect(page.locator(".roses-saved")).to_contain_text(f"over-{app}-1.json")
     person.choose()
+
+
+def test_on_a_telephone_the_prompt_stays_on_top_and_the_choices_lie_right_under_the_board(
+    browser: Browser, base: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    sit(page, base, "1460-touch", app="notebook")
+    table = page.locator(".roses-table")
+    table.locator(".roses-options button", has_text="Action 4").tap()
+    wait_for(page, "York: 4 action points")
+    go = table.locator(".roses-go")
+    expect(go).to_have_text("To the board")
+    go.tap()
+    on_map(page, "Calais").tap(force=True)
+    expect(table.locator(".roses-crumbs")).to_contain_text("Calais")
+    for part in (table.locator(".roses-prompt"), table.locator(".roses-options button").nth(1)):
+        expect(part).to_be_in_viewport(ratio=0.9)
+    assert table.locator(".roses-board").evaluate(_NEXT) == "roses-seat"
+    table.locator(".roses-story").scroll_into_view_if_needed()
+    expect(table.locator(".roses-prompt")).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    context.close()

@@ -20,7 +20,7 @@ function display({ model, el }) {
   const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
   const end = button(words.end, finish);
   const again = button(words.again, () => send({ again: true })), back = button(words.back, () => send({ back: true }));
-  const picture = makeBoard({ model, words, click, choices: (name) => at(name).map((nodes) => [...path.slice(0, begun).map((node) => node.words), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
+  const picture = makeBoard({ model, words, click: (name) => { click(name); phone.reveal(); }, choices: (name) => at(name).map((nodes) => [...path.slice(0, begun).map((node) => node.words), label(nodes).filter(Boolean).join(", ")].join(" · ")).join("; ") });
   const board = picture.node, near = button(words.closer, zoom);
   const turn = button(words.map, turnBoard);
   const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
@@ -30,7 +30,8 @@ function display({ model, el }) {
   const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
   const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
   const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
-  const root = make("div", "table", prompt, news.node, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
+  const phone = makeNarrow({ words, prompt, board, blocks, list, coach, tools, below: [picture.spot, strip, key] });
+  const root = make("div", "table", phone.top, news.node, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -379,7 +380,7 @@ function display({ model, el }) {
     if (!laid && seen.contentRect.width > 0) laid = true, showNewest(), showEngland();  // it had no size before
     scrollable();
     const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
-    if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now });
+    if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now }), phone.arrange(now);
   });
   watch.observe(root);
   model.on("change:screen", show);
@@ -393,7 +394,7 @@ function display({ model, el }) {
   showBelow();
   return () => {
     removeEventListener("keydown", onKey, true);
-    watch.disconnect();
+    for (const one of [watch, phone.watch]) one.disconnect();
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }

@@ -64,7 +64,7 @@ class Table(ValuesView):
     ('York', 'York: turn 1. Choose a card; both s')
     """
 
-    _esm = script(*((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "table.js")))
+    _esm = script(*((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "narrow.js", "table.js")))
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     Values = TableValues

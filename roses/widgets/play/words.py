@@ -40,6 +40,8 @@ def words() -> dict[str, str]:
         "memory": _("What you remember"),
         "table": _("Table: the board, what you may choose, what has happened"),
         "board": _("Board: the arrow keys go from place to place, Enter chooses, Z brings it closer"),
+        "to_board": _("To the board"),
+        "to_choices": _("To the choices"),
         "choose": _("What you may choose"),
         "hand": _("Your hand"),
         "card": _("Card {number}: {name}"),
