@@ -30,6 +30,7 @@ from roses.widgets.play.words import words
 from roses.widgets.values import ValuesView, held, script
 
 _HERE: Final = Path(__file__).parent
+_SCRIPTS: Final = ("parts", "places", "narrow", "table")
 
 
 class TableValues(ipywidgets.Widget):
@@ -64,7 +65,7 @@ class Table(ValuesView):
     ('York', 'York: turn 1. Choose a card; both s')
     """
 
-    _esm = script(*((_HERE / name).read_text(encoding="utf-8") for name in ("parts.js", "places.js", "narrow.js", "table.js")))
+    _esm = script(*((_HERE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS))
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     Values = TableValues
