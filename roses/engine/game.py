@@ -183,8 +183,8 @@ class Game:
 
         >>> import roses
         >>> game = roses.game("richard-iii", "1483", seed=7, side="York")
-        >>> print(game.prompt()[:76])
-        Both sides choose a card for turn 1, as in 'Lancaster plays card 1' (rule 1.
+        >>> print(game.prompt()[:67])
+        Both sides choose a card for turn 1, as in 'Lancaster plays card 1'
         """
         return self.state.prompt(side or self.side)
 

@@ -145,7 +145,7 @@ class Seat:
         >>> import roses
         >>> print(roses.sit(roses.game("richard-iii", "1483", seed=7), "York").hint())
         What can I do?
-        - Both sides choose a card for turn 1, as in 'Lancaster plays card 1' (rule 1.1).
+        - Both sides choose a card for turn 1, as in 'Lancaster plays card 1' or 'York plays card 1' (rule 1.1).
         - 7 blocks wait in your pool.
         - play a card: 7 choices
         """

@@ -12,13 +12,14 @@ from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster import actions
 from roses.lancaster.position import Position
 from roses.lancaster.tables import CARDS, COLOURS, COUNTED, COUNTIES, FAVOUR, FAVOURS, SPACE, SPACES, amount
+from roses.lancaster.tables import space_words as _for
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Place: N_("place a knight in a county"),
     actions.Garrison: N_("place a knight in the castle"),
     actions.Join: N_("send a knight to a conflict"),
     actions.Pick: N_("take a favour"),
-    actions.Upgrade: N_("a stronger knight"),
+    actions.Upgrade: N_("exchange a knight for a stronger one"),
     actions.Build: N_("build"),
     actions.Noble: N_("take a noble"),
     actions.Vote: N_("vote"),
@@ -26,11 +27,11 @@ _KINDS: Final[dict[type[Action], str]] = {
     actions.Barter: N_("exchange"),
     actions.Commit: N_("send squires to conflicts"),
     actions.Pay: N_("pay"),
-    actions.Forgo: N_("forgo"),
+    actions.Forgo: N_("do without"),
     actions.Claim: N_("claim"),
     actions.Name: N_("name the start player"),
     actions.Cross: N_("cross to France"),
-    actions.Score: N_("score a space"),
+    actions.Score: N_("score a castle space"),
     actions.Ransom: N_("ransom"),
     Done: N_("end"),
     Decline: N_("decline"),
@@ -69,7 +70,7 @@ def _space(s: Position, name: str) -> Part:
     space = s.parts.spaces[SPACE[name]]
     words = _("gives {reward} for {price}") if space.price else _("gives {reward}")
     note = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
-    return Part(name, f"castle {name}", about=note)
+    return Part(_for(name), f"castle {name}", about=note)
 
 
 def _whose(s: Position, colour: str) -> tuple[Part, ...]:
@@ -100,11 +101,20 @@ def _scored(s: Position, action: actions.Score) -> tuple[Part, ...]:
 
 
 def _forgone(s: Position, action: actions.Forgo) -> tuple[Part, ...]:
-    return (_space(s, action.item) if action.item in SPACE else _part(action.item),)
+    if action.item not in SPACE:
+        return (_part(action.item),)
+    space = _space(s, action.item)
+    return (space._replace(about=_("which {gives}").format(gives=space.about)),)
 
 
 def _upgraded(_s: Position, action: actions.Upgrade) -> tuple[Part, ...]:
-    where = Part(_("in {place}").format(place=action.place), action.place if action.place in _BOARD else "")
+    place = action.place
+    words = _("in the conflict {place}") if place in CARDS else _("in {place}")
+    if place in actions.CASTLE:
+        words, place = _("on the castle space for {place}"), _for(place.removeprefix("castle "))
+    elif place == actions.COURT:
+        words = _("at court")
+    where = Part(words.format(place=place), action.place if action.place in _BOARD else "")
     return (_knight(action.knight), where)
 
 

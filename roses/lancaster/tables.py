@@ -293,6 +293,25 @@ def _words(amounts: Reward | Price) -> str:
     return ", ".join(amount(n, name) for name in amounts.__struct_fields__ if (n := getattr(amounts, name)))
 
 
+def space_words(space: str) -> str:
+    """Return for what a space of the castle is there, in words; the name of one that is not in the printed game.
+
+    >>> space_words("mixed"), space_words("ally-knight")
+    ('gold and squires', 'new knights of an ally')
+    """
+    words = {
+        "knight": _("new knights"),
+        "upgrade": _("upgrades"),
+        "squires": _("squires"),
+        "gold": _("gold"),
+        "markers": _("voting markers"),
+        "mixed": _("gold and squires"),
+        "ally-knight": _("new knights of an ally"),
+        "ally-upgrade": _("upgrades of an ally"),
+    }
+    return words.get(space, space)
+
+
 def amount(n: int, name: str) -> str:
     """Return so much of what a reward or a price consists of, in words.
 

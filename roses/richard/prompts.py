@@ -119,11 +119,11 @@ def strength_words(block: str, steps: int | None = None) -> str:
 
 
 def _cards(s: Position, who: str) -> str:
-    if len(s.active) > 1:
-        words = _("both sides choose a card for turn {turn}")
-    else:
-        words = _("{who} chooses a card for turn {turn}")
-    question, example = words.format(who=who, turn=s.turn), repr(str(Play(who, next(iter(CARDS)))))
+    sides = s.active if len(s.active) > 1 else (who,)
+    alone = _("{who} chooses a card for turn {turn}")
+    words = _("both sides choose a card for turn {turn}") if len(sides) > 1 else alone
+    question = words.format(who=who, turn=s.turn)
+    example = _(" or ").join(repr(str(Play(side, next(iter(CARDS))))) for side in sides)
     return _("{question}, as in {example}").format(question=question, example=example)
 
 

@@ -103,7 +103,7 @@ def kinds(state: State) -> list[str]:
 
 
 def _named(source: Source) -> str:
-    return f"law {source.name}" if source.kind == "law" else str(source)
+    return f"{source.kind} {source.name}" if source.kind in ("law", "castle") else str(source)
 
 
 def gained(state: State, colour: str, source: str) -> dict[str, int]:

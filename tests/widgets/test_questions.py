@@ -13,11 +13,13 @@ from roses.bots.bot import Page
 from roses.engine.game import Game
 from roses.engine.protocol import Decline
 from roses.engine.state import GameState
+from roses.lessons.exercises.tutor import Tutor
 from roses.richard.actions import Hit
 from roses.richard.tables import AREAS
 from roses.widgets.play.boards import areas, board
 from roses.widgets.play.model import TableModel, _told
 from roses.widgets.play.table import Table
+from roses.widgets.play.typed import answer, beyond
 
 WAR, COURT = ("richard-iii", "1483", {}), ("lancaster", None, {"players": 3})
 
@@ -86,3 +88,10 @@ def test_what_left_no_choice_is_told_as_a_sentence() -> None:
     model = TableModel(roses.game("richard-iii", "1483", seed=1), {"York": "me", "Lancaster": "squire"})
     assert _told(model.seat, Hit("Stanley/Y")) == "There was no other choice: Stanley takes the hits"
     assert "decline" not in _told(model.seat, Decline())
+
+
+def test_a_click_where_nobody_may_be_recruited_asks_about_a_block_that_is_at_home_there() -> None:
+    model = TableModel(Tutor("war-06").game, {"York": "me", "Lancaster": "page"})
+    recruit = next(number for number, node in enumerate(model.seat.tree) if node.words == "recruit")
+    assert beyond(model.seat, [recruit], "East Anglia") == "recruit Norfolk in East Anglia"
+    assert "Norfolk may be recruited only in Caernarvon" in answer(model.seat, "recruit Norfolk in East Anglia").html

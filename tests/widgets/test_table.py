@@ -180,7 +180,7 @@ def test_a_legal_move_that_is_typed_may_be_played_and_an_illegal_one_names_its_r
     held = {option.card for option in table.model.seat.options}
     other = next(card for card in range(1, 26) if card not in held)
     refused = ask(table, why=f"York plays card {other}")
-    assert "(rule 1.1)" in refused["note"] and "Legal is:" in refused["note"] and refused["kind"] == "hint"
+    assert "(rule 1.1)" in refused["note"] and "You may choose:" in refused["note"] and refused["kind"] == "hint"
 
 
 def test_the_hint_starts_anew_after_a_move_and_after_taking_it_back() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from roses.engine import protocol
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
-from roses.lancaster.tables import LAW, SHIPPED
+from roses.lancaster.tables import LAW, SHIPPED, space_words
 
 
 class Event(protocol.Event, frozen=True):
@@ -38,6 +38,17 @@ class OfLaws(Event, frozen=True):
         return super().words() | {"laws": listed(self.names)}
 
 
+class OfSpace(Event, frozen=True):
+    """An event of a space of the castle of one colour."""
+
+    side: str
+    space: str
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the space by what it is for."""
+        return super().words() | {"space": space_words(self.space)}
+
+
 class OfKnights(Event, frozen=True):
     """An event of the knights of one colour, given by their strengths."""
 
@@ -51,9 +62,9 @@ class OfKnights(Event, frozen=True):
 
 _SOURCES = {
     "law": N_("law {name}"),
-    "favour": N_("favour {name}"),
+    "favour": N_("favour of the king"),
     "county": N_("{name}"),
-    "castle": N_("castle {name}"),
+    "castle": N_("castle"),
     "conflict": N_("conflict {name}, rank {rank}"),
     "round table": N_("round table"),
     "knights prize": N_("knights prize"),
@@ -63,7 +74,7 @@ _SOURCES = {
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The source of goods or points: a law, favour, county, castle space or conflict by name, or a final score.
+    """The source of goods or points: a law, favour, county, castle space or conflict by its name, or a final score.
 
     >>> str(Source("conflict", "K5a", 2)), str(Source("nobles")), str(Source("law", "L05"))
     ('conflict K5a, rank 2', 'nobles', 'law Open house')

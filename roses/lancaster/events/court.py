@@ -7,7 +7,7 @@ from typing import TypeAlias
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.lancaster.events.base import Event, OfLaw, OfLaws, listed
-from roses.lancaster.tables import COUNTED
+from roses.lancaster.tables import COUNTED, space_words
 
 # ---- rounds
 
@@ -240,8 +240,12 @@ class Abandoned(Event, frozen=True, tag="abandoned"):
     def template(self) -> str:
         """Return the sentence for a county or an extension."""
         if self.extension:
-            return _("{side} does not pay for the extension {item}.")
+            return _("{side} does not pay for the extension for {item}.")
         return _("{side} does not pay for {item}.")
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, an extension by what it is for."""
+        return super().words() | ({"item": space_words(self.item)} if self.extension else {})
 
 
 CourtEvent: TypeAlias = (

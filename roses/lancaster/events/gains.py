@@ -7,7 +7,8 @@ from typing import ClassVar, Final, TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.lancaster.events.base import Event, Source, listed
+from roses.lancaster.events.base import Event, OfSpace, Source, listed
+from roses.lancaster.tables import space_words
 
 # ---- what is taken and paid
 
@@ -158,10 +159,14 @@ class Declined(Event, frozen=True, tag="declined"):
 class Built(Event, frozen=True, tag="built"):
     """An extension is built."""
 
-    text = N_("{side} builds the extension {extension}.")
+    text = N_("{side} builds the extension for {extension}.")
     side: str
     extension: str
     rule: str
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the extension by what it is for."""
+        return super().words() | {"extension": space_words(self.extension)}
 
 
 class CastleScoring(Event, frozen=True, tag="castle"):
@@ -172,21 +177,17 @@ class CastleScoring(Event, frozen=True, tag="castle"):
     rule: str = "10.1"
 
 
-class SpaceScored(Event, frozen=True, tag="scored"):
+class SpaceScored(OfSpace, frozen=True, tag="scored"):
     """A space of a castle, or its extension, is scored."""
 
-    text = N_("{side} scores {space} in the castle.")
-    side: str
-    space: str
+    text = N_("{side} scores the castle space for {space}.")
     rule: str = "10.2"
 
 
-class SpaceForgone(Event, frozen=True, tag="forgone"):
+class SpaceForgone(OfSpace, frozen=True, tag="forgone"):
     """A space of a castle, or its extension, is not scored."""
 
-    text = N_("{side} does without {space} in the castle.")
-    side: str
-    space: str
+    text = N_("{side} does without the castle space for {space}.")
     rule: str = "10.3"
 
 

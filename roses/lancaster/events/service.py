@@ -7,7 +7,8 @@ from typing import TypeAlias
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.lancaster.actions import CASTLE, COURT
-from roses.lancaster.events.base import Event, OfKnights
+from roses.lancaster.events.base import Event, OfKnights, OfSpace
+from roses.lancaster.tables import FAVOUR, SHIPPED, space_words
 
 # ---- placing
 
@@ -46,12 +47,14 @@ class Displaced(Event, frozen=True, tag="displaced"):
     rule: str = "5.3"
 
 
-class Garrisoned(Event, frozen=True, tag="garrisoned"):
-    """A knight stands on a space of his castle."""
+class Garrisoned(OfSpace, frozen=True, tag="garrisoned"):
+    """A knight stands on a space of his castle.
 
-    text = N_("{side} places a knight of strength {strength} in castle {space}.")
-    side: str
-    space: str
+    >>> print(Garrisoned("Red", "mixed", 2))
+    Red places a knight of strength 2 on the castle space for gold and squires.
+    """
+
+    text = N_("{side} places a knight of strength {strength} on the castle space for {space}.")
     strength: int
     rule: str = "5.4"
 
@@ -83,12 +86,21 @@ class PlacingEnded(Event, frozen=True, tag="no_placing"):
 
 
 class FavourTaken(Event, frozen=True, tag="favour"):
-    """A favour of the king has been chosen."""
+    """A favour of the king has been chosen.
 
-    text = N_("{side} takes the favour {favour}.")
+    >>> print(FavourTaken("Blue", "mixed"))
+    Blue takes a favour of the king: 1 gold, 1 squire.
+    """
+
+    text = N_("{side} takes a favour of the king: {favour}.")
     side: str
     favour: str
     rule: str = "6.1"
+
+    def words(self) -> dict[str, object]:
+        """Return the fields of the sentence, the favour by what it gives."""
+        given = SHIPPED.favours[FAVOUR[self.favour]].reward.words() if self.favour in FAVOUR else self.favour
+        return super().words() | {"favour": given}
 
 
 class FavourDeclined(Event, frozen=True, tag="no_favour"):
@@ -122,20 +134,18 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
         if self.place == COURT:
             return _("{side} upgrades a knight at court from strength {weak} to {strong}.")
         if self.place in CASTLE:
-            return _("{side} upgrades a knight in castle {space} from strength {weak} to {strong}.")
+            return _("{side} upgrades a knight on the castle space for {space} from strength {weak} to {strong}.")
         return super().template()
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, of a castle the space."""
-        return super().words() | {"space": self.place.removeprefix("castle ")}
+        return super().words() | {"space": space_words(self.place.removeprefix("castle "))}
 
 
-class Covered(Event, frozen=True, tag="covered"):
+class Covered(OfSpace, frozen=True, tag="covered"):
     """An extension has been built over the space of a knight."""
 
-    text = N_("The knight of {side} in castle {space}, strength {strength}, makes room and goes to court.")
-    side: str
-    space: str
+    text = N_("The knight of {side} on the castle space for {space}, strength {strength}, goes to court to make room.")
     strength: int
     rule: str = "15.5"
 

@@ -23,8 +23,11 @@ def plain(text: object) -> str:
     'York (church) fires'
     >>> plain("York chooses a card for turn 2, as in 'York plays card 1' (rule 1.1).")
     'York chooses a card for turn 2 (rule 1.1).'
+    >>> plain("Choose a card, as in 'Lancaster plays card 1' or 'York plays card 1' (rule 1.1).")
+    'Choose a card (rule 1.1).'
     """
     example = re.escape(_("{question}, as in {example}").format(question="", example="'")) + "[^']*'"
+    example += f"(?:{re.escape(_(' or '))}'[^']*')*"
     return _WHOSE.sub("", re.sub(example, "", str(text)))
 
 

@@ -57,7 +57,7 @@ function display({ model, el }) {
   function send(message) {
     if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.rerun, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
-    waiting = setTimeout(() => tell(words.busy), 3000);
+    waiting = setTimeout(() => tell(words.busy, "hint"), 3000);
     root.setAttribute("aria-busy", "true");
     model.send({ at: shown().at, id: ++asked, ...message });
   }
@@ -308,8 +308,8 @@ function display({ model, el }) {
   function showNewest() {
     log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
   }
-  function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland
-    board.scrollLeft = 0.65 * (board.scrollWidth - board.clientWidth);
+  function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland, a court in the west
+    board.scrollLeft = root.dataset.board === "court" ? 0 : 0.65 * (board.scrollWidth - board.clientWidth);
   }
   function told(line) {
     const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");

@@ -15,7 +15,8 @@ from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.lancaster.tables import CARDS, COUNTIES
-from roses.richard.tables import AREAS
+from roses.richard.actions import Recruit
+from roses.richard.tables import AREAS, BLOCKS
 from roses.widgets.errors import sentence_html
 from roses.widgets.html import paragraph_html
 from roses.widgets.play.plain import plain, spoken
@@ -48,7 +49,7 @@ def answer(seat: Seat, text: str) -> Answer:
         said = sentence_html(RuleError(plain(error.reason), rule=error.rule))
         refused = Explanation(text, False, error.rule, error.reason) if error.rule else None
         return Answer(said + _buttons(seat, error.nearest, _("Did you mean:")), "error", refused)
-    words = _("Play it:") if found.legal else _("Legal is:")
+    words = _("Play it:") if found.legal else _("You may choose:")
     said = tag("p", escape(plain(structs.replace(found, nearest=()))))
     return Answer(said + _buttons(seat, found.nearest, words), "hint", None if found.legal else found)
 
@@ -67,13 +68,20 @@ def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
     nodes, action = seat.tree, None
     try:
         for number in map(int, way):
-            action = next((one for one in nodes[number].actions() if isinstance(one, Action)), None)
+            acts = [one for one in nodes[number].actions() if isinstance(one, Action)]
+            action = max(acts, key=lambda one: area in _homes(one), default=None)
             nodes = nodes[number].options
     except IndexError:
         raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
     goal = next((field for field, places in _GOALS.items() if hasattr(action, field) and area in places), "")
     asked = str(structs.replace(action, **{goal: (area,) if goal == "path" else area})) if action and goal else area
     return asked.removeprefix("block ")
+
+
+def _homes(action: Action) -> Collection[str]:
+    """Return the homes of the block that is recruited, so that a click on one asks about that block."""
+    block = BLOCKS.get(getattr(action, "block", ""))
+    return (*block.shields, block.city, block.cathedral) if block and isinstance(action, Recruit) else ()
 
 
 def paragraph(seat: Seat, rule: str) -> str:
