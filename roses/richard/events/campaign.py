@@ -184,7 +184,7 @@ class Disbanded(Event, frozen=True, tag="disband"):
 class LordsCounted(Event, frozen=True, tag="count"):
     """The lords of both sides are counted; ``side`` is the Pretender's, who needs more than the King."""
 
-    text = N_("The lords are counted: Lancaster has {lancaster}, York {york}.")
+    text = N_("The lords are counted: Lancaster to York {lancaster}:{york}.")
     side: str
     lancaster: int
     york: int
