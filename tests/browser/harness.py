@@ -208,13 +208,12 @@ class KeptPage:
 
     def leave(self, *, spoilt: bool) -> None:
         """Close its notebooks and end their kernels; a page that is spoilt, or elsewhere, is not gone on with."""
-        if not self._page:
-            return
-        if spoilt or not _is_kept(self._page, self._address):
-            self._page.context.close()
-            self._page = None
-        else:
-            self._page.evaluate(_CLOSE)
+        page, self._page = self._page, None
+        if page and (spoilt or not _is_kept(page, self._address)):
+            page.context.close()
+        elif page:
+            page.evaluate(_CLOSE)
+            self._page = page
 
 
 class Notebook:

@@ -10,8 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from tests.browser.harness import Notebook, lab
-from tests.browser.person import write
+from tests.browser.harness import Notebook, Server
 from tests.browser.spoken import CONTROLS, Said, announced, focused, listen, read, ring
 
 pytestmark = pytest.mark.browser
@@ -56,10 +55,9 @@ class Shown:
 
 
 @pytest.fixture(scope="module")
-def shown(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
+def shown(browser: Browser, server: Server) -> Iterator[Shown]:
     """One page, opened once for all tests of this file."""
-    folder = tmp_path_factory.mktemp("spoken")
-    with lab(folder, write(folder, {"00_start": ["1"], "all": list(_CELLS.values())})) as base:
+    with server.serving("spoken", {"all": list(_CELLS.values())}) as base:
         context = browser.new_context(viewport={"width": 1280, "height": 900})
         yield Shown(Notebook(context.new_page(), base, "all.ipynb", workspace="all"))
         context.close()
