@@ -85,6 +85,7 @@ _PLAIN: Final = tuple(
     Slot(place, moved) for place in range(-1, len(PLACES)) for moved in (False, True)
 )[1:]  # blocks of which nothing else was seen, from 1 on as in ``outside``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
+_masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
@@ -100,7 +101,7 @@ def known(state: Fields, viewer: int, covered: int) -> Known:
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [
-        filled(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
+        _masked(state.loc, unseen, OUT), filled(state.steps, unmeasured, 0), state.down & seen, state.moved & seen,
         settled if state.mover == viewer else settled & ~HOUSED,
         tuple([_front(front, seen, state.mover) for front in state.fronts]) if state.fronts else (),
         state.battle and _battle(state.battle, unseen), unseen, slots_of(state, unseen),
@@ -134,17 +135,17 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
 
     Once a battle is won, who was in its reserve is of no account.
     """
-    loc = state.loc
+    loc, moved = state.loc, state.moved & ~state.occ[POOL]
     settled = state.settled if state.phase in COUNTED else 0
     special = state.down | settled
     for front in state.fronts:
         special |= state.occ[front.area]
     plain = unseen & ~special
-    found = _standing(outside(state, plain))
+    found = _standing(loc, moved & plain, plain)
     if not unseen & special:
         return found
     reserve, border, sea = _entries(state)
-    others, moved = [], state.moved & ~state.occ[POOL]
+    others = []
     for block in bits(unseen & special):
         place = loc[block]
         there, waits = (place, block), bool(reserve.get(place, 0) >> block & 1)
@@ -155,15 +156,15 @@ def slots_of(state: Fields, unseen: int) -> tuple[Slot, ...]:
     return tuple(sorted([*found, *others]))
 
 
-def outside(state: Fields, blocks: int) -> bytes:
+def outside(loc: bytes, moved: int, blocks: int) -> bytes:
     """Return how hidden blocks stand, in no order of theirs: for each 1, twice its place, and 1 if it has moved."""
-    return at(int.from_bytes(state.loc, "little") * 2 + spread(state.moved & ~state.occ[POOL]) + _ONES, blocks)
+    return at(int.from_bytes(loc, "little") * 2 + spread(moved) + _ONES, blocks)
 
 
 @lru_cache(maxsize=8)  # because from one state to the next little changes of what a side sees
-def _standing(numbers: bytes) -> tuple[Slot, ...]:
-    """Return the slots of blocks that stand so (``outside``)."""
-    return picker(sorted(numbers))(_PLAIN)
+def _standing(loc: bytes, moved: int, blocks: int) -> tuple[Slot, ...]:
+    """Return the slots of hidden blocks of which nothing but this was seen."""
+    return picker(sorted(outside(loc, moved, blocks)))(_PLAIN)
 
 
 def _entries(state: Fields) -> tuple[dict[int, int], dict[tuple[int, int], int], dict[tuple[int, int], str]]:

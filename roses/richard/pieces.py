@@ -76,7 +76,7 @@ def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...
         marked = (*marked, battle.reserve & there, battle.acted & there, battle.turned & there)
     named = _named(seen, loc, steps, s.king_side, *marked)
     if blank := unseen & ~s.occ[POOL]:
-        return named + _unnamed(int(not blank & s.own[0]), outside(s, blank))
+        return named + _unnamed(int(not blank & s.own[0]), s.loc, s.moved & blank, blank)
     return named
 
 
@@ -84,9 +84,9 @@ def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...
 
 
 @lru_cache(maxsize=8)
-def _unnamed(side: int, stand: bytes) -> tuple[Piece, ...]:
+def _unnamed(side: int, loc: bytes, moved: int, blocks: int) -> tuple[Piece, ...]:
     """Return the pieces of unseen blocks; those that have moved come last in each area."""
-    return picker(sorted(stand.translate(_BY_NAME)))(_UNSEEN[side])
+    return picker(sorted(outside(loc, moved, blocks).translate(_BY_NAME)))(_UNSEEN[side])
 
 
 @lru_cache(maxsize=8)

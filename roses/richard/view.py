@@ -181,6 +181,7 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
     defends = 1 - battle.attacker
     front_line = line(state, battle, defends)
     shown, crowned = front_line & ~covered, crown_holder(state, battle)
+    at_home = shown and shown & home_bonus(state, front_line, battle.area, front_line)
     return BattleView(
         PLACES[battle.area],
         SIDES[battle.attacker],
@@ -189,10 +190,14 @@ def _battle(state: Fields, battle: Battle, covered: int) -> BattleView:
         SIDES[side] if blocks else "",
         entries,
         relief,
-        tuple([NAMES[block] for block in battle.fallen]),
-        tuple([NAMES[block] for block in bits(shown & home_bonus(state, front_line, battle.area, front_line))]),
+        _names(battle.fallen) if battle.fallen else (),
+        _names(bits(at_home)) if at_home else (),
         NAMES[crowned] if crowned >= 0 and shown >> crowned & 1 else "",
     )
+
+
+def _names(blocks: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([NAMES[block] for block in blocks])
 
 
 @lru_cache(maxsize=8)
