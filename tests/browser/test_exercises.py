@@ -168,7 +168,7 @@ def test_an_exercise_of_the_court_by_mouse_with_a_wrong_try_and_the_right_one(pa
     expect(page.locator(".roses-coach .roses-reads")).to_have_attribute("open", "")
     page.locator(".roses-board rect[data-area='Gloucester']").click()
     expect(page.locator(".roses-coach .roses-reads")).not_to_have_attribute("open", "")
-    expect(page.locator(".roses-prompt")).to_contain_text("how many squires ride to Gloucester with the knight of 3?")
+    expect(page.locator(".roses-prompt")).to_contain_text("how many squires ride with the knight of 3 to Gloucester?")
     page.locator(".roses-options button", has_text="with 1 squire").click()
     expect(page.locator(".roses-coach .roses-wrong")).to_contain_text("5 against your 4")
     page.locator(".roses-coach button", has_text="Start again").click()

@@ -59,7 +59,7 @@ def seated(state: GameState, side: str) -> Table:
 def test_sailing_asks_who_and_where_to() -> None:
     state = roses.scene(Calais="March, Rutland", Ireland="York", scenario="1460", side="York")
     said = dict(asked(seated(state, "York").screen["options"]))
-    assert said["Calais"] == "York: who sails from Calais? Choose from the list, or click where to land."
+    assert said["Calais"] == "York: who sails from Calais? Choose him, or click where to land."
     assert said["March"] == "York: where does March sail from Calais? Click there."
 
 

@@ -8,7 +8,7 @@ from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.lancaster.actions import CASTLE, COURT
 from roses.lancaster.events.base import Event, OfKnights, OfSpace
-from roses.lancaster.tables import FAVOUR, SHIPPED, space_words
+from roses.lancaster.tables import CARDS, FAVOUR, SHIPPED, space_words
 
 # ---- placing
 
@@ -130,11 +130,13 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
     rule: str
 
     def template(self) -> str:
-        """Return the sentence for a knight at court, or for one in service."""
+        """Return the sentence for a knight at court, in the castle, in a conflict or in a county."""
         if self.place == COURT:
             return _("{side} upgrades a knight at court from strength {weak} to {strong}.")
         if self.place in CASTLE:
             return _("{side} upgrades a knight on the castle space for {space} from strength {weak} to {strong}.")
+        if self.place in CARDS:
+            return _("{side} upgrades a knight in the conflict {place} from strength {weak} to {strong}.")
         return super().template()
 
     def words(self) -> dict[str, object]:

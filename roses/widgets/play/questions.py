@@ -24,7 +24,7 @@ _WAR: Final[dict[type[Action], _Asked]] = {
     ),
     war.Sail: (
         ("kind", N_("{side}: from where does a block sail? Click there")),
-        ("origin", N_("{side}: who sails from {origin}? Choose from the list, or click where to land")),
+        ("origin", N_("{side}: who sails from {origin}? Choose him, or click where to land")),
         ("block", N_("{side}: where does {block} sail from {origin}? Click there")),
         ("goal", N_("{side}: over which sea does {block} sail to {goal}? Choose from the list")),
     ),
@@ -52,25 +52,25 @@ _WAR: Final[dict[type[Action], _Asked]] = {
 }
 _COURT: Final[dict[type[Action], _Asked]] = {
     court.Place: (
-        ("kind", N_("{side}: which knight goes to a county? Choose from the list, or click the county")),
+        ("kind", N_("{side}: which knight goes to a county? Choose him, or click the county")),
         ("knight", N_("{side}: to which county does the {knight} go? Click it")),
-        ("goal", N_("{side}: how many squires ride to {goal} with the {knight}? Choose from the list")),
+        ("goal", N_("{side}: how many squires ride with the {knight} to {goal}?")),
     ),
     court.Garrison: (
-        ("kind", N_("{side}: which knight stays in the castle? Choose from the list")),
+        ("kind", N_("{side}: which knight stays in the castle?")),
         ("knight", N_("{side}: on which space of the castle does the {knight} stand? Click it")),
     ),
     court.Join: (
-        ("kind", N_("{side}: which knight goes to France? Choose from the list, or click the conflict")),
+        ("kind", N_("{side}: which knight goes to France? Choose him, or click the conflict")),
         ("knight", N_("{side}: to which conflict does the {knight} go? Click it")),
     ),
     court.Upgrade: (
-        ("kind", N_("{side}: which knight is exchanged for the next stronger one? Choose from the list")),
-        ("knight", N_("{side}: where does the {knight} serve who is exchanged? Choose from the list")),
+        ("kind", N_("{side}: which knight is exchanged for the next stronger one?")),
+        ("knight", N_("{side}: where does the {knight} serve who is exchanged?")),
     ),
-    court.Vote: (("kind", ""), ("choice", N_("{side}: {choice}. With how many markers? Choose from the list"))),
+    court.Vote: (("kind", ""), ("choice", N_("{side}: {choice}. With how many markers?"))),
     court.Score: (("kind", N_("{side}: which space of the castle pays next? Click it")),),
-    court.Forgo: (("kind", N_("{side}: what do you do without? Choose from the list")),),
+    court.Forgo: (("kind", N_("{side}: what do you do without?")),),
 }
 _ASKED: Final = _WAR | _COURT
 
@@ -81,7 +81,7 @@ def question(side: str, chosen: Sequence[Option]) -> str:
     >>> import roses
     >>> march, sail = roses.scene(Kent="Gloucester, Norfolk", side="York").option_tree("York")[:2]
     >>> question("York", [sail, sail.options[0]])
-    'York: who sails from Kent? Choose from the list, or click where to land.'
+    'York: who sails from Kent? Choose him, or click where to land.'
     """
     action = next(chosen[-1].actions(), None)  # None where so many cannot go
     chosen = [node for node in chosen if node.words not in COLOURS]  # whose knight it is changes no question
