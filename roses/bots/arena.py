@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from math import inf, log10, sqrt
 from statistics import fmean
-from time import monotonic, perf_counter
+from time import monotonic, thread_time
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -64,7 +64,7 @@ class Result(msgspec.Struct, frozen=True):
 
     ``swapped`` has for each pair of bots its share on all sides together, if they changed sides. ``elo`` gives each bot
     a rating, so that 400 points more mean ten wins to one; the first bot that was named has 0. They are fitted to
-    shares of all sides together. ``ms`` is the 95th percentile of the time of a decision, in ms.
+    shares of all sides together. ``ms`` is the 95th percentile of the processor time of a decision, in ms.
     """
 
     pairs: tuple[Pairing, ...]
@@ -104,7 +104,7 @@ def made(name: str, seed: int) -> Bot:
 def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | None = None) -> dict[str, float]:
     """Play a game to its end, with a bot for each side; return the part of the win that each side has.
 
-    ``times`` collects the seconds that each bot needed for a decision, by side.
+    ``times`` collects the seconds of processor time that each bot needed for a decision, by side.
 
     >>> import roses
     >>> sum(play_out(roses.game("richard-iii", "1483", seed=1), {"York": Squire(1), "Lancaster": Page(2)}).values())
@@ -113,10 +113,10 @@ def play_out(game: Game, bots: dict[str, Bot], times: dict[str, list[float]] | N
     seats = {side: Seat(game, side) for side in game.state.sides}
     while game.state.outcome is None:
         side = game.state.active[0]
-        begin = perf_counter()
+        begin = thread_time()
         action = bots[side].choose(seats[side]).action
         if times is not None:
-            times[side].append(perf_counter() - begin)
+            times[side].append(thread_time() - begin)
         seats[side].play(action)
     winners = game.state.outcome.winner.split(" and ")
     return {side: (side in winners) / len(winners) for side in seats}

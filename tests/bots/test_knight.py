@@ -181,6 +181,16 @@ def test_a_game_that_is_won_is_worth_most() -> None:
     assert -WIN < worth(state, 0).total < worth(state, 1).total < WIN
 
 
+def test_the_last_heir_takes_no_hits_that_another_can_take_however_great_the_danger() -> None:
+    there = {"North Yorks": "Gloucester, Bombard/Y"}
+    state = roses.battle("South Yorks", there, "York (levy), Oxford, French Mercenary", scenario="1483")
+    while state.active != ("Chance",):
+        state = state.apply(next(action for action in state.legal_actions() if "fires" in str(action)))
+    state = state.apply("roll 1 1 1")
+    assert {str(action) for action in state.legal_actions()} >= {"Gloucester takes the hits"}
+    assert chosen(state) == "Bombard/Y takes the hits"
+
+
 @pytest.mark.parametrize("case", sampled([Sample("1483", 4), *(Sample(s, 12) for s in SCENARIOS)], Sample("1483", 4)))
 def test_the_knight_beats_the_squire_as_the_pretender(case: Sample) -> None:
     """The squire against itself wins 7 % of 1483 as Lancaster, none of 1470 and half of 1460 as York."""

@@ -34,6 +34,8 @@ _CROWN_EARLY: Final = 8.0  # ... and of one before
 _STRENGTH: Final = 0.7  # a hit expected in a round
 _LORD: Final = 0.35  # a lord, beside what he does for the crown
 _HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
+_FEWEST: Final = 0.4  # heirs that a side is taken to have at least
+_END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
 _HUNGER: Final = 0.4  # a block above the limit of supply
 _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
 _AT_ONCE: Final = 2.5  # lords that a turn brings to the map
@@ -77,7 +79,7 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     """
     if s.result is not None:
         won = s.result.winner == SIDES[side]
-        return Worth(WIN if won else -WIN, float(won))
+        return Worth(_END if won else -_END, float(won))
     first = s.first == side and s.phase in _ACTS
     battles = _answered(s, side, fates(s, exact)) if first else fates(s, exact)
     halves = _halves(s, battles)
@@ -114,7 +116,7 @@ def _force(s: State, side: int, area: int) -> float:
 def _own(half: _Half, fade: float) -> float:
     """Return what strength, lords and heirs are worth to their side."""
     gain = _STRENGTH * fade * sum(half.force.values()) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
-    return gain - _HEIR / max(0.4, half.heirs) - 2 * WIN * half.extinct
+    return gain - _HEIR / max(_FEWEST, half.heirs) - 2 * WIN * half.extinct
 
 
 def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
