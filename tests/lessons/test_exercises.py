@@ -353,7 +353,7 @@ TERMS = {  # words of the trade, and the exercise that explains them
     "court-01": "house, knight, strength, court, county, castle, squire",
     "court-02": "conflict, slot, point, favour, upgrade, reserve, rank",
     "court-03": "law, parliament, proposal, marker",
-    "court-04": "reward, round table, extension, forgo",
+    "court-04": "reward, round table, extension, do without",
     "court-05": "screen",
 }
 

@@ -335,10 +335,10 @@ def test_every_choice_of_the_court_is_more_than_a_bare_number_or_name() -> None:
                 for below in node.get("options", ()):
                     assert not below["words"].isdigit(), (node["words"], below["words"])
                     seen.add(node["words"])
-                    if node["words"] in ("build", "score a space"):
+                    if node["words"] in ("build", "score a castle space"):
                         assert below["about"].startswith("gives "), below
             ask(table, play=rng.randrange(len(table.model.seat.options)))
-    assert {"build", "score a space"} <= seen
+    assert {"build", "score a castle space"} <= seen
 
 
 @pytest.mark.parametrize(("game", "options"), [("richard-iii", {"scenario": "1483"}), ("lancaster", {"players": 3})])
