@@ -154,13 +154,19 @@ class TableModel:
         """Return the bot that plays a side; KeyError where a person does."""
         return self._bots[side]
 
-    def advised(self, side: str) -> Action:
-        """Return what the bot of a side chooses now; nothing is played."""
-        return self._bots[side].choose(self._seats[side]).action
+    def advised(self, side: str) -> Action | None:
+        """Return what the bot of a side chooses now; nothing is played. None if a move was taken back meanwhile."""
+        seat, state = self._seats[side], self._game.state
+        try:
+            return self._bots[side].choose(seat).action
+        except Exception:  # a bot in a thread of its own may see half of each of two states
+            if state is self._game.state and seat.to_choose:
+                raise
+            return None
 
-    def answer(self, side: str, action: Action) -> None:
+    def answer(self, side: str, action: Action | None) -> None:
         """Play the choice of a bot, if the game has not gone on since, and what leaves people no choice."""
-        if action in self._seats[side].options:
+        if action is not None and action in self._seats[side].options:
             self._seats[side].play(action)
         self._settle()
 
