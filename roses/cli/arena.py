@@ -67,5 +67,5 @@ def _table(result: Result) -> str:
     ]
     both = _("{a} against {b} on all sides: {share:.1%} of {games} games ({low:.1%} to {high:.1%})")
     lines += [both.format(**msgspec.structs.asdict(meeting)) for meeting in result.swapped]
-    told = _("{bot}: Elo {elo:+.0f}, 95 of 100 decisions within {ms} ms")
+    told = _("{bot}: Elo {elo:+.0f}, 95 of 100 decisions within {ms} ms of processor time")
     return "\n".join([*lines, *(told.format(bot=bot, elo=elo, ms=result.ms[bot]) for bot, elo in result.elo.items())])
