@@ -11,13 +11,15 @@ import pytest
 import roses
 from roses.bots.bot import Page
 from roses.engine.game import Game
-from roses.engine.protocol import Decline
+from roses.engine.protocol import Decline, Done
+from roses.engine.seat import Seat
 from roses.engine.state import GameState
 from roses.lessons.exercises.tutor import Tutor
 from roses.richard.actions import Hit
 from roses.richard.tables import AREAS
 from roses.widgets.play.boards import areas, board
 from roses.widgets.play.model import TableModel, _told
+from roses.widgets.play.prompts import prompt
 from roses.widgets.play.table import Table
 from roses.widgets.play.typed import answer, beyond
 
@@ -32,6 +34,19 @@ def asked(nodes: list[dict[str, Any]], several: bool = False) -> list[tuple[str,
             found += [] if node.get("several") else [(node["words"], node.get("asks", ""))]
             found += asked(node["options"], bool(node.get("several")))
     return found
+
+
+def test_where_nothing_is_left_but_to_end_the_prompt_offers_nothing_else() -> None:
+    met = set()
+    for seed in range(6):
+        game, rng = roses.game("richard-iii", "1460", seed=seed), random.Random(seed)
+        while game.state.outcome is None:
+            seat = Seat(game, game.state.active[0])
+            if all(isinstance(one, Done) for one in seat.options) and not seat.forced:
+                assert re.search(r"\b(no|nobody)\b.* End (your|the) [a-z ]+\.$", prompt(seat), re.I), prompt(seat)
+                met.add(str(seat.view.phase))
+            seat.play(rng.choice(seat.options))
+    assert met == {"actions", "muster", "regroup", "supply", "homeward", "exile limits"}
 
 
 @pytest.mark.parametrize(("game", "scenario", "options"), [WAR, COURT])

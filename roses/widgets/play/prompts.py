@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Done, Outcome
+from roses.engine.protocol import Action, Done, Outcome
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.movement import Reach
@@ -56,7 +57,14 @@ _COURT: Final = {
     CourtPhase.COMMIT: N_("{side}: the law {law} is in force ({effect}). Choose where your squires go"),
     CourtPhase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or do without"),
 }
-_SPENT: Final = N_("{side}: no action points are left. End your part of the turn")
+_SPENT: Final = {  # where a move may still be taken back, and nothing is left but to end
+    Phase.ACTIONS: N_("{side}: no action points are left. End your part of the turn"),
+    Phase.MUSTER: N_("{side}: Muster. Nobody else can march there. End the muster"),
+    Phase.REGROUP: N_("{side}: {area} is won, and nobody can regroup any more. End the battle"),
+    Phase.SUPPLY: N_("{side}: supply. No area has too many blocks any more. End your supply"),
+    Phase.HOMEWARD: N_("{side}: political turn. Nobody has to go home any more. End your political turn"),
+    Phase.EXILE: N_("{side}: no place of exile has too many any more. End your political turn"),
+}
 
 
 def prompt(seat: Seat) -> str:
@@ -69,9 +77,7 @@ def prompt(seat: Seat) -> str:
     view = seat.view
     if seat.outcome is not None:
         return _won(seat.outcome, view)
-    words = _words(view) if seat.to_choose else ""
-    if isinstance(view, War) and view.phase == Phase.ACTIONS and all(isinstance(one, Done) for one in seat.options):
-        words = words and _SPENT
+    words = _words(view, seat.options) if seat.to_choose else ""
     said = _(words).format(side=seat.side, **_fields(view)) if words else seat.question
     return _("{sentence}.").format(sentence=said[:1].upper() + said[1:])
 
@@ -146,9 +152,10 @@ def unused(seat: Seat) -> str:
     return ""
 
 
-def _words(view: Any) -> str:
+def _words(view: Any, options: Sequence[Action]) -> str:
     if isinstance(view, War):
-        return next((words for phase, words in _WAR.items() if phase == view.phase), "")
+        known = _WAR | (_SPENT if all(isinstance(one, Done) for one in options) else {})
+        return next((words for phase, words in known.items() if phase == view.phase), "")
     if isinstance(view, Court):
         return next((words for phase, words in _COURT.items() if phase == view.phase), "")
     return ""
