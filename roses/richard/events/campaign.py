@@ -182,13 +182,29 @@ class Disbanded(Event, frozen=True, tag="disband"):
 
 
 class LordsCounted(Event, frozen=True, tag="count"):
-    """The lords of both sides are counted; ``side`` is the Pretender's, who needs more than the King."""
+    """The lords of both sides are counted; ``side`` is the Pretender's, who needs more than the King.
 
-    text = N_("The lords are counted: Lancaster to York {lancaster}:{york}.")
+    >>> str(LordsCounted("York", 8, 8)).partition(": ")[2]
+    'Lancaster has 8, York 8. York needed more, and does not take the crown.'
+    """
+
+    text = N_(
+        "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side} has"
+        " more, and takes the crown."
+    )
+    kept = N_(
+        "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side}"
+        " needed more, and does not take the crown."
+    )
     side: str
     lancaster: int
     york: int
     rule: str = "8.2"
+
+    def template(self) -> str:
+        """Return one of the two sentences."""
+        own, other = (self.york, self.lancaster) if self.side == "York" else (self.lancaster, self.york)
+        return _(self.text if own > other else self.kept)
 
 
 class Usurped(Event, frozen=True, tag="usurp"):
