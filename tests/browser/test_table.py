@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,11 @@ game = Game(lambda *_game, **_options: state, "richard-iii", seed=4)
 while not any("retreats" in str(one) for one in game.state.legal_actions("York")):
     game.play(next(one for one in game.state.legal_actions() if "passes" in str(one)))
 Table.at(game, {"York": "me", "Lancaster": "squire"})"""
+_ARMY = """import roses
+from roses.engine.game import Game
+from roses.widgets import Table
+state = roses.scene(Kent="Gloucester, Norfolk, Suffolk, Essex, Arundel", Scotland="Richmond", side="York")
+Table.at(Game(lambda *_game, **_options: state, "richard-iii", seed=4), {"York": "me", "Lancaster": "squire"})"""
 _OVER = """from roses.bots.squire import advise
 from roses.widgets import Table
 begun = Table("lancaster", players=2, seats={"Blue": "me", "Green": "page"}, seed=1, save=%r)
@@ -77,6 +83,7 @@ def base(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         "1460-touch": [_TABLE.replace("1483", "1460") % ("squire", saved["1460-touch"])],
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
+        **{f"alone-{how}": [_ARMY] for how in ("mouse", "touch", "keys")},
         "retreat": [_RETREAT],
         "signs": [_RETREAT],
         "over-lab": [_OVER % saved["over-lab"]],
@@ -124,6 +131,32 @@ def test_an_army_marches_by_mouse_and_map(page: Page, base: str) -> None:
     expect(page.locator(".roses-note")).to_contain_text("rule 5.2")
     page.locator(".roses-tools button", has_text="End").click()
     expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
+def test_one_of_five_blocks_is_sent_alone_by_two_clicks_taps_or_keys(browser: Browser, base: str, how: str) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, has_touch=how == "touch")
+    page = context.new_page()
+    sit(page, base, f"alone-{how}")
+    table = page.locator(".roses-table")
+    table.locator(".roses-options button", has_text="march").click()
+    ticked = table.locator(".roses-blocks button[aria-pressed=true]")
+    expect(ticked).to_have_count(5)
+    for key, button in (("a", "Untick all (A)"), ("4", "Norfolk")):
+        found = table.get_by_role("button", name=button)
+        expect(found).to_be_in_viewport(ratio=1)
+        if how == "keys":
+            page.keyboard.press(key)
+        else:
+            found.tap() if how == "touch" else found.click()
+    expect(ticked).to_have_text(re.compile("Norfolk"))
+    expect(table.locator(".roses-prompt")).to_contain_text("1 block marches from Kent")
+    expect(table.get_by_role("button", name="Untick all (A)")).to_be_visible()
+    if how == "keys":
+        table.get_by_role("button", name="Untick all (A)").focus()
+        page.keyboard.press("Enter")
+        expect(table.get_by_role("button", name="Tick all (A)", exact=True)).to_be_focused()
+    context.close()
 
 
 def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page: Page, base: str) -> None:

@@ -31,29 +31,6 @@ function put(node, words) {  // what is written anew is read out anew
   if (node.textContent !== words) node.textContent = words;
 }
 
-// A line for screen readers that says what has come to the log; the log itself is drawn anew, and would be read whole.
-function makeNews() {
-  const node = make("p", "heard");
-  let latest = "";
-  node.setAttribute("role", "status");
-  function words({ html }) {
-    const made = make("div", "");
-    made.innerHTML = html;
-    for (const drawn of made.querySelectorAll("svg")) drawn.replaceWith(`${drawn.querySelector("title")?.textContent ?? ""}. `);
-    return made.textContent.trim();
-  }
-  function hear(lines) {
-    const since = lines.findLastIndex(({ html }) => html === latest) + 1;
-    latest = lines.at(-1)?.html ?? "";
-    if (since) put(node, lines.slice(since).map(words).join(" "));
-  }
-  function forget() {
-    latest = "";
-    node.replaceChildren();
-  }
-  return { node, hear, forget };
-}
-
 // The nodes of a tree of choices that are played, or could be for fewer; and the choices from a node on, as long as there
 // is but one.
 const leaves = (node) => [...(node.play || node.room ? [node] : []), ...(node.options ?? []).flatMap(leaves)];

@@ -10,9 +10,10 @@ function display({ model, el }) {
   let turned = false;  // whether the reader has turned the board of a battle
   let coached = null;  // what the coach has said last
 
-  const prompt = make("p", "prompt"), news = makeNews(), busy = make("div", "busy"), strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held");
+  const prompt = make("p", "prompt"), busy = make("div", "busy");
   const crumbs = make("div", "crumbs"), blocks = make("ul", "blocks"), list = make("ul", "options");
-  const coach = make("div", "coach"), note = make("div", "note"), log = make("ol", "log"), foot = make("p", "saved");
+  const all = button("", () => tick(ticked.size ? [] : last().options.keys()), "all"), marchers = make("div", "marchers", blocks, all);
+  const coach = make("div", "coach"), note = make("div", "note"), foot = make("p", "saved");
   const ask = make("input", "ask");
   Object.assign(ask, { type: "text", placeholder: words.ask });
   ask.setAttribute("aria-label", words.ask);
@@ -25,13 +26,10 @@ function display({ model, el }) {
   const turn = button(words.map, turnBoard);
   const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
-  const story = make("details", "story", make("summary", "", words.log), log);
-  story.open = true;
-  const seen = make("dl", ""), memory = make("details", "memory", make("summary", "", words.memory), seen);
-  const pairs = (list) => list.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]);
-  const side = make("div", "seat", coach, crumbs, blocks, list, note, tools, held, story, memory, why);
+  const facts = makeFacts({ words, tell: (about) => tell(about, "hint") }), story = makeStory(words), { strip } = facts, { log } = story;
+  const side = make("div", "seat", coach, crumbs, marchers, list, note, tools, facts.held, story.node, facts.memory, why);
   const phone = makeNarrow({ words, prompt, board, blocks, list, coach, tools, below: [picture.spot, strip, key] });
-  const root = make("div", "table", phone.top, news.node, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
+  const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
   note.addEventListener("click", (event) => {  // a move that was offered for what was typed, or the number of a rule
@@ -48,9 +46,7 @@ function display({ model, el }) {
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", words.table);
   list.setAttribute("aria-label", words.choose);
-  log.setAttribute("aria-label", words.log);
   blocks.setAttribute("aria-label", words.ticked);
-  hand.setAttribute("aria-label", words.hand);
   el.append(root, under);  // the keys of what is below are its own
 
   const shown = () => model.get("screen");
@@ -64,11 +60,6 @@ function display({ model, el }) {
   function tell(text, kind = "error") {
     note.replaceChildren(make("p", "", text));
     note.dataset.kind = kind;
-  }
-  function explained(name, about) {  // a label that says what it counts: by the mouse, by a tap, and to a screen reader
-    const made = button(name, () => tell(about, "hint"), "about");
-    made.title = about;
-    return made;
   }
 
   // ---- choosing
@@ -224,6 +215,9 @@ function display({ model, el }) {
   function drawOptions() {
     const found = place ? at(place) : further().map((node) => [node]);
     blocks.replaceChildren(...(isArmy() ? last().options.map(tickable) : []));
+    marchers.hidden = !isArmy();
+    all.hidden = blocks.children.length < 2;
+    all.textContent = ticked.size ? words.nobody_ticked : words.all_ticked;
     list.replaceChildren(...found.map(item));
     const said = path.map((node) => node.words).concat(place ? [named()] : []);
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
@@ -252,10 +246,6 @@ function display({ model, el }) {
   function zoom() {
     near.textContent = picture.zoom() ? words.whole : words.closer;
   }
-  function scrollable() {  // by keys, once it has the focus, if its content is larger than itself
-    if (log.scrollHeight > log.clientHeight + 1) log.tabIndex = 0;
-    else log.removeAttribute("tabindex");
-  }
   function show() {
     keepFocus(showAll);
   }
@@ -274,8 +264,9 @@ function display({ model, el }) {
     speak(now.coach ?? "");
     if (now.closed) {
       picture.clear();
-      news.forget();
-      for (const part of [strip, hand, held, seen, blocks, list, crumbs, log]) part.replaceChildren();
+      for (const part of [facts, story]) part.clear();
+      for (const part of [blocks, list, crumbs]) part.replaceChildren();
+      marchers.hidden = true;
       prompt.textContent = say(words.curtain, { side: now.waits });
       crumbs.replaceChildren(button(say(words.open, { side: now.waits }), () => send({ open: true }), "opens"));
       return;
@@ -283,19 +274,12 @@ function display({ model, el }) {
     root.dataset.board = now.board.kind;
     root.dataset.at = now.at;
     root.toggleAttribute("data-thinks", now.thinks);
-    strip.replaceChildren(...now.strip.map(([name, value, about]) => make("div", "", make("dt", "", explained(name, about)), make("dd", "", value))));
-    seen.replaceChildren(...pairs(now.memory));
-    memory.hidden = !now.memory.length;
-    hand.replaceChildren(...now.hand.map(([number, name, does]) => make("li", "", make("b", "", String(number)), name, ...(does ? [make("small", "", does)] : []))));
-    held.replaceChildren(...(now.hand.length ? [make("span", "", words.hand), hand] : []));
-    story.hidden = !now.log.length;
+    facts.show(now);
     undo.disabled = !now.undo;
     end.disabled = typeof now.end !== "number";
     for (const one of [end, undo, hint, why]) one.hidden = now.over;
     for (const one of [again, back]) one.hidden = !now.over;
-    news.hear(now.log);
-    log.replaceChildren(...now.log.map(told));
-    showNewest();
+    story.show(now.log);
     begin();
     draw();
   }
@@ -305,16 +289,8 @@ function display({ model, el }) {
     if (coached !== null) coach.querySelector(".roses-wrong, .roses-right")?.scrollIntoView({ block: "nearest" });
     coached = said;
   }
-  function showNewest() {
-    log.scrollTop = (log.querySelector(".roses-new")?.offsetTop ?? log.scrollHeight) - 4;
-  }
   function showEngland() {  // a map that is wider than the page begins with more of its east than of Ireland, a court in the west
     board.scrollLeft = root.dataset.board === "court" ? 0 : 0.65 * (board.scrollWidth - board.clientWidth);
-  }
-  function told(line) {
-    const made = make("li", line.chapter ? "chapter" : line.new ? "new" : "");
-    made.innerHTML = line.html;
-    return made;
   }
   function showReach() {
     if (!isArmy()) return;
@@ -358,7 +334,7 @@ function display({ model, el }) {
     const act = {
       Escape: forget, Enter: target === root ? finish : undefined, u: () => send({ undo: true }), h: () => send({ hint: true }), m: inBattle() ? turnBoard : undefined, z: zoom,
       ...(shown().over ? { n: () => again.click(), l: () => back.click(), u: undefined, h: undefined } : {}),
-      a: isArmy() ? () => tick(ticked.size ? [] : last().options.keys()) : undefined,
+      a: isArmy() ? () => all.click() : undefined,
       ArrowLeft: () => board.focus({ preventScroll: true }), ArrowRight: () => board.focus({ preventScroll: true }),
       ArrowDown: () => every[(at + 1) % every.length]?.focus(),
       ArrowUp: () => every[(at + every.length - 1 + (at < 0)) % every.length]?.focus(),
@@ -377,8 +353,8 @@ function display({ model, el }) {
   });
   why.addEventListener("submit", (event) => event.preventDefault());
   const watch = new ResizeObserver(([seen]) => {
-    if (!laid && seen.contentRect.width > 0) laid = true, showNewest(), showEngland();  // it had no size before
-    scrollable();
+    if (!laid && seen.contentRect.width > 0) laid = true, story.showNewest(), showEngland();  // it had no size before
+    story.scrollable();
     const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
     if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now }), phone.arrange(now);
   });

@@ -30,7 +30,7 @@ from roses.widgets.play.words import words
 from roses.widgets.values import ValuesView, held, script
 
 _HERE: Final = Path(__file__).parent
-_SCRIPTS: Final = ("parts", "places", "narrow", "table")
+_SCRIPTS: Final = ("parts", "facts", "story", "places", "narrow", "table")
 
 
 class TableValues(ipywidgets.Widget):

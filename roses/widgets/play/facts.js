@@ -1,0 +1,26 @@
+// What the table counts for a side, the cards that it holds, and what it has seen before.
+
+function makeFacts({ words, tell }) {
+  const strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held"), seen = make("dl", "");
+  const memory = make("details", "memory", make("summary", "", words.memory), seen);
+  hand.setAttribute("aria-label", words.hand);
+
+  function explained(name, about) {  // a label that says what it counts: by the mouse, by a tap, and to a screen reader
+    const made = button(name, () => tell(about), "about");
+    made.title = about;
+    return made;
+  }
+  const counted = ([name, value, about]) => make("div", "", make("dt", "", explained(name, about)), make("dd", "", value));
+  const card = ([number, name, does]) => make("li", "", make("b", "", String(number)), name, ...(does ? [make("small", "", does)] : []));
+  function show(now) {
+    strip.replaceChildren(...now.strip.map(counted));
+    seen.replaceChildren(...now.memory.flatMap(([name, value]) => [make("dt", "", name), make("dd", "", value)]));
+    memory.hidden = !now.memory.length;
+    hand.replaceChildren(...now.hand.map(card));
+    held.replaceChildren(...(now.hand.length ? [make("span", "", words.hand), hand] : []));
+  }
+  function clear() {
+    for (const part of [strip, hand, held, seen]) part.replaceChildren();
+  }
+  return { strip, held, memory, show, clear };
+}
