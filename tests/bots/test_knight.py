@@ -193,10 +193,15 @@ def test_the_last_heir_takes_no_hits_that_another_can_take_however_great_the_dan
 
 @pytest.mark.parametrize("case", sampled([Sample("1483", 4), *(Sample(s, 12) for s in SCENARIOS)], Sample("1483", 4)))
 def test_the_knight_beats_the_squire_as_the_pretender(case: Sample) -> None:
-    """The squire against itself wins 7 % of 1483 as Lancaster, none of 1470 and half of 1460 as York."""
+    """The squire against itself wins 7 % of 1483 as Lancaster, none of 1470 and half of 1460 as York.
+
+    No further game is played when those that are won are enough, whatever would come of the others.
+    """
     side, other = ("York", "Lancaster") if case.scenario == "1460" else ("Lancaster", "York")
     won = 0.0
     for seed in range(case.number):
         game = Game(start, "richard-iii", case.scenario, seed=seed)
         won += play_out(game, {side: Knight(seed), other: Squire(seed + 1)})[side]
-    assert won >= 0.25 * case.number
+        if won >= 0.25 * case.number:
+            return
+    pytest.fail(f"{won} of {case.number} games")

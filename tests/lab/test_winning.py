@@ -129,7 +129,7 @@ def test_the_first_command_plays_the_games_of_every_check_in_the_file(
     assert {fitting._bots(path): games for path, games in played.items()} == {t.bots: t.games for t in told.tests[1:]}
 
 
-@pytest.mark.parametrize("number", sampled(range(12), 0))
+@pytest.mark.parametrize("number", sampled(range(6), 0))
 def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     replay = played(number)
     found = roses.ledger(replay, "Lancaster")
@@ -143,7 +143,7 @@ def test_the_rows_of_a_ledger_add_up(number: int) -> None:
     assert (table.loc[table["by"] == CHANCE, ["decision", "foresight"]] == 0).all().all()
 
 
-@pytest.mark.parametrize("number", sampled(range(12), 1))
+@pytest.mark.parametrize("number", sampled(range(6), 1))
 def test_changes_without_the_best_decision_are_those_of_the_ledger(number: int) -> None:
     replay = played(number)
     found, entries = list(changes(replay.states)), roses.ledger(replay).entries
@@ -218,9 +218,10 @@ def test_exact_values_of_a_duel_are_those_of_the_odds() -> None:
     assert dies["Richmond"] <= Values().of(state).york <= 1 - dies["Gloucester"]
 
 
-@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 40)], ("1483", 6)))
+@pytest.mark.parametrize(("scenario", "games"), sampled([("1483", 6), ("1470", 12)], ("1483", 6)))
 def test_luck_is_nought_on_average(scenario: str, games: int) -> None:
-    """Within three standard errors, of games that are always the same; ten thousand of 1483 are in ``test_lucks``."""
+    """Within three standard errors, of games that are always the same; ten thousand of 1483 are in ``test_lucks``, and
+    that each value before dice is exactly the mean of those after them, in games of both."""
     lucks = []
     for number in range(games):
         lucks.append(sum(change for by, change in changes(played(number, scenario).states) if by == CHANCE))

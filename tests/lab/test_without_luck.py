@@ -13,12 +13,12 @@ from roses.lab.fork.adjusted import WITHOUT_LUCK, Games, Pair, differences
 from roses.lab.fork.result import DIFFERENCE, mean
 from roses.lab.fork.study import ARMS, fork_of
 from roses.lab.fork.war import lead
-from tests.lab.known_fork import exact, york_won
+from tests.lab.known_fork import exact, forks, york_won
 from tests.proof import sampled
 
 BOSWORTH = "1483-richard-iii"
 MISSED = "roll 3 1 6"  # one hit less
-EACH, PAIRS = 40, 10_000
+EACH, FORKS, PAIRS = 40, 250, 2_000
 FEW = 4 * EACH
 
 
@@ -29,13 +29,14 @@ def test_intervals_without_luck_cover_known_answers_93_to_97_times_in_100(n: int
     pairs: list[Any] = Games(told).rows("luck", range(n))
     for at, worth in ((1, york_won), (3, lambda state: float(lead(state)[1]))):
         before, after = (exact(told.arms[arm].state, worth) for arm in ARMS)
-        forks = [pairs[i : i + EACH] for i in range(0, n, EACH)]
-        found = [mean(differences(fork, at)) for fork in forks]
+        parts = [pairs[i : i + EACH] for i in range(0, n, EACH)]
+        drawn = parts if n == FEW else forks(pairs, EACH, FORKS)
+        found = [mean(differences(fork, at)) for fork in drawn]
         cover = sum(low <= after - before <= high for _gain, low, high in found) / len(found)
         assert n == FEW or 0.93 <= cover <= 0.97, (at, cover)
-        _gain, low, high = mean([gain for fork in forks for gain in differences(fork, at)])
+        _gain, low, high = mean([gain for part in parts for gain in differences(part, at)])
         assert low <= after - before <= high
-        lucky = [mean(_lucky(fork, at)) for fork in forks]
+        lucky = [mean(_lucky(fork, at)) for fork in drawn]
         assert sum(high - low for _gain, low, high in found) < 0.9 * sum(high - low for _gain, low, high in lucky)
 
 
