@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial, reduce
 from itertools import compress, pairwise
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -51,8 +51,8 @@ NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
-_LAND = tuple((a, 1 << a) for a in LAND)
-_ALL = sum(bit for _, bit in _LAND)
+_BITS = tuple(1 << a for a in LAND)
+_ALL = sum(_BITS)
 _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 
@@ -71,11 +71,11 @@ def may_recruit(s: Position) -> bool:
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The position of a side: areas with its blocks and with enemies, as bits, and (area, blocks that may leave it)."""
+    """The position of a side: areas with its blocks and with enemies, and (area, blocks that may leave it); as bits."""
 
     friendly: int
     hostile: int
-    stacks: list[tuple[int, tuple[int, ...]]]
+    stacks: list[tuple[int, int]]
 
 
 def leavers(s: Position, side: int) -> int:
@@ -93,12 +93,12 @@ def ground(s: Position, side: int) -> Ground:
     friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
     friendly = hostile = 0
     stacks = []
-    for (area, bit), there in zip(compress(_LAND, s.occ), filter(None, s.occ)):  # noqa: B905  # then comes the pool
-        if mine := there & friends:
+    for area, bit, there in compress(zip(LAND, _BITS, s.occ), s.occ):  # noqa: B905  # then comes the pool
+        if there & friends:
             friendly |= bit
             if leaving := there & ready:
-                stacks.append((area, bits(leaving)))
-        if mine != there and there & enemies:
+                stacks.append((area, leaving))
+        if there & enemies:
             hostile |= bit
     return Ground(friendly, hostile, stacks)
 
@@ -121,24 +121,34 @@ def followers(s: Position, side: int) -> bool:
     return any([s.occ[area] & blocks for area in bits(s.activated)])
 
 
-class Ways(NamedTuple):
-    """The ways out of an area: all that can close one of them (bits), the moves by block, and what picks the open ones.
+class Ways:
+    """The ways out of an area: ``closers`` is all that can close one of them, as bits.
 
-    The latter is kept by what is closed of the former.
+    ``last`` are the moves found last, after the blocks and what was closed, as bits, because from one state to the
+    next little changes near an area.
     """
 
-    closers: int
-    moves: Kept[tuple[Any, ...]]
-    pick: Kept[Picker]
+    __slots__ = ("_every", "_pick", "closers", "last")
 
+    def __init__(self, moves: Callable[[int], tuple[Any, ...]], needs: Sequence[int]) -> None:
+        """Take the moves of a block, and what each of them needs, as bits."""
 
-def _ways(moves: Callable[[int], tuple[Any, ...]], needs: Sequence[int]) -> Ways:
-    """Return the ways out of an area, given the moves of a block and what each of them needs, as bits."""
+        def pick(closed: int) -> Picker:
+            return picker([n for n, need in enumerate(needs) if not need & closed]) if closed else tuple
 
-    def pick(closed: int) -> Picker:
-        return picker([n for n, need in enumerate(needs) if not need & closed]) if closed else tuple
+        self.closers = reduce(or_, needs, 0)
+        self._every = Kept(moves, len(NAMES))
+        self._pick = Kept(pick, 256)
+        self.last: tuple[int, int, Sequence[Any]] = 0, 0, ()
 
-    return Ways(reduce(or_, needs, 0), Kept(moves, len(NAMES)), Kept(pick, 256))
+    def open_to(self, blocks: int, closed: int) -> Sequence[Any]:
+        """Return the moves of these blocks that need nothing of what is closed; both are bits."""
+        open_ones, every = self._pick[closed], self._every
+        found: list[Any] = []
+        for block in bits(blocks):
+            found += open_ones(every[block])
+        self.last = blocks, closed, found
+        return found
 
 
 # ---- by land
@@ -186,7 +196,7 @@ def _needs(area: int, side: int, longest: int) -> tuple[int, ...]:
 @cache
 def _by_land(side: int, longest: int) -> tuple[Ways, ...]:
     """Return the marches out of each area, in the order of their routes."""
-    return tuple([_ways(partial(_marches, area, side, longest), _needs(area, side, longest)) for area in LAND])
+    return tuple([Ways(partial(_marches, area, side, longest), _needs(area, side, longest)) for area in LAND])
 
 
 def _marches(area: int, side: int, longest: int, block: int) -> tuple[March, ...]:
@@ -201,10 +211,10 @@ def land_moves(s: Position, side: int, stand: Ground, *, free: bool = False) -> 
         stacks = [stack for stack in stacks if s.activated >> stack[0] & 1]
     found: list[March] = []
     for area, blocks in stacks:
-        closers, marches, pick = ways[area]
-        open_ones = pick[obstacles & closers]
-        for block in blocks:
-            found += open_ones(marches[block])
+        way = ways[area]
+        closed = obstacles & way.closers
+        before, shut, marches = way.last
+        found += marches if before == blocks and shut == closed else way.open_to(blocks, closed)
     if s.spot >= 0:
         return [march for march in found if march.path[-1] == PLACES[s.spot]]
     return found
@@ -231,7 +241,7 @@ def _by_sea(side: int) -> tuple[Ways, ...]:
     """Return the sea moves out of each area, in the order of ``SEA_WAYS``; each needs its coast."""
     closed = EXILES[1 - side]
     ways = [[(sea, coast) for sea, coast in SEA_WAYS[area] if coast not in closed] for area in LAND]
-    return tuple([_ways(partial(_sails, way), [1 << coast for _, coast in way]) for way in ways])
+    return tuple([Ways(partial(_sails, way), [1 << coast for _, coast in way]) for way in ways])
 
 
 def _sails(ways: Sequence[tuple[str, int]], block: int) -> tuple[Sail, ...]:
@@ -246,12 +256,11 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
     seamen = s.own[side] & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
     guarded, ways = _guarded(s, side, stand.hostile) if s.ap else stand.hostile, _by_sea(side)
     for area, blocks in stand.stacks:
-        coasts, sails, pick = ways[area]
-        if coasts:
-            open_ones = pick[coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))]
-            for block in blocks:
-                if seamen >> block & 1:
-                    found += open_ones(sails[block])
+        way = ways[area]
+        if (coasts := way.closers) and (sailing := blocks & seamen):
+            closed = coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))
+            before, shut, sails = way.last
+            found += sails if before == sailing and shut == closed else way.open_to(sailing, closed)
     return found
 
 
@@ -300,7 +309,7 @@ _UNSHARED = tuple(0 if ROSTER[block].neville else homes for block, homes in enum
 @cache
 def _everywhere(block: int) -> tuple[tuple[int, Recruit], ...]:
     """Return the recruits of a block in all areas, each with its area as a bit."""
-    return tuple([(bit, Recruit(NAMES[block], PLACES[area])) for area, bit in _LAND])
+    return tuple([(bit, Recruit(NAMES[block], PLACES[area])) for area, bit in zip(LAND, _BITS, strict=True)])
 
 
 def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
