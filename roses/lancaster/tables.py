@@ -43,7 +43,9 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     confidence: dict[str, Confidence] = {}
 
 
-class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True):
+class Reward(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, repr_omit_defaults=True, dict=True
+):
     """What a county, favour, castle space or law gives: how many of each (rules 15.1 to 15.5).
 
     >>> Reward(squires=2, gold=2).words()
@@ -59,6 +61,16 @@ class Reward(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     extensions: Few = 0
     nobles: Few = 0
     passages: Few = 0
+
+    @cached_property
+    def goods(self) -> tuple[tuple[str, int], ...]:
+        """The gold, squires, markers and points, as far as it gives them: (name, how many)."""
+        return tuple([(name, n) for name in ("gold", "squires", "markers", "points") if (n := getattr(self, name))])
+
+    @cached_property
+    def free(self) -> bool:
+        """Whether it has no effect that is chosen (rules 15.3 to 15.5)."""
+        return not (self.upgrades or self.extensions or self.nobles or self.passages)
 
     def words(self) -> str:
         """Return the reward in words for a board or a list."""
@@ -251,6 +263,11 @@ class Components(msgspec.Struct, frozen=True, dict=True):
     def minima(self) -> tuple[int, ...]:
         """The least strength of a knight in each county."""
         return tuple(county.minimum for county in self.counties)
+
+    @cached_property
+    def sections(self) -> tuple[int, ...]:
+        """The laws of each section, as bits."""
+        return tuple(sum(1 << i for i, law in enumerate(self.laws) if law.section == n) for n in range(SECTIONS))
 
     @cached_property
     def priced(self) -> int:

@@ -33,7 +33,7 @@ def next_castle(d: Draft) -> None:
 
 def _items(s: Position, player: int) -> int:
     """Return the spaces to score, as bits: built extensions that are not turned, and those of knights (10.2, 14.9)."""
-    knights = sum(1 << i for party in parties(s, player) for i, knight in enumerate(s.castle[party]) if knight)
+    knights = sum([1 << i for party in parties(s, player) for i, knight in enumerate(s.castle[party]) if knight])
     return s.built[player] & ~s.turned[player] | knights
 
 

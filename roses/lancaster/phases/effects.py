@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import compress
 from typing import Any, Final
 
 from roses.engine.draft import put
@@ -49,11 +50,12 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
     An ally takes knights, upgrades and the passage only, and removes nobles (rules 14.3, 14.6, 14.8). ``county`` is
     the county that gives the reward, whose knight takes the passage. ``optional``: extensions may be declined.
     """
-    for goods in ("gold", "squires", "markers", "points"):
-        if amount := times * getattr(reward, goods):
-            take(d, party, goods, amount, rule, source)
+    for goods, amount in reward.goods:
+        take(d, party, goods, times * amount, rule, source)
     for _ in range(times * reward.knights):
         new_knight(d, party, rule)
+    if reward.free:
+        return
     if more := times * reward.upgrades:
         d.owed += (Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may"),) * more
     if more := times * reward.extensions:
@@ -128,12 +130,11 @@ def standing(s: Position, party: int, *, deployed: bool = False) -> Iterator[tup
     """Yield (place, knights of a colour there); ``deployed`` leaves out those at court (rule 2.5)."""
     if s.court[party] and not deployed:
         yield COURT, s.court[party]
-    for county, stack in enumerate(s.counties):
+    for county, stack in compress(zip(COUNTIES, s.counties, strict=True), s.counties):
         if stack and stack.party == party:
-            yield COUNTIES[county], (stack.knight,)
-    for space, knight in enumerate(s.castle[party]):
-        if knight:
-            yield CASTLE[space], (knight,)
+            yield county, (stack.knight,)
+    for space, knight in compress(zip(CASTLE, s.castle[party], strict=True), s.castle[party]):
+        yield space, (knight,)
     for conflict in s.conflicts:
         for slot in conflict.slots:
             if slot.party == party:

@@ -44,10 +44,10 @@ def apply(d: Draft, player: int, action: Vote) -> None:
 def _open(d: Draft) -> None:
     """Count the votes, 1 plus the markers each; a tie is a yes; used markers go to the supply (rule 7.2)."""
     total = {True: 0, False: 0}
-    for player, (choice, markers) in enumerate(filter(None, d.votes)):
+    for colour, (choice, markers) in zip(COLOURS, filter(None, d.votes), strict=False):
         total[choice] += 1 + markers
-        d.hold(player, "markers", -markers)
-        d.log(court.VoteOpened(COLOURS[player], choice, markers))
+        d.log(court.VoteOpened(colour, choice, markers))
+    d.markers = tuple([held - vote[1] for held, vote in zip(d.markers, d.votes, strict=True) if vote])
     law = d.proposals[len(d.passed)]
     accepted = passes(total[True], total[False])
     d.passed = (*d.passed, accepted)

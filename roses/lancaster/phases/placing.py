@@ -10,7 +10,7 @@ from roses.lancaster.actions import Garrison, Join, Pick, Place
 from roses.lancaster.events import service
 from roses.lancaster.events.base import Source
 from roses.lancaster.phases.effects import grant, join, open_to
-from roses.lancaster.position import Draft, Phase, Position, Stack, owner, parties, spaces, without
+from roses.lancaster.position import Draft, Phase, Position, Stack, parties, spaces, without
 from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
 
 _DECLINE = Decline()
@@ -28,7 +28,7 @@ def next_knight(d: Draft) -> None:
     number = d.setup.players
     for step in range(1, number + 1):
         player = (d.mover + step) % number
-        if not any(d.court[party] for party in parties(d, player)):
+        if not any([d.court[party] for party in parties(d, player)]):
             continue
         if can_place(d, player):
             d.mover = player
@@ -52,34 +52,39 @@ def can_place(s: Position, player: int) -> bool:
 def legal(s: Position, player: int) -> list[Action]:
     """Return each strength at court in each place open to it, in counties with each number of squires (5.3-5.5)."""
     found: list[Action] = []
-    for party in parties(s, player):
+    own = parties(s, player)
+    for party in own:
         if not s.court[party]:
             continue
         squires = s.squires[player] if party == player else 0
         castle = s.castle[party]
         free = tuple([space for space in bits(spaces(s, party)) if not castle[space]])
         conflicts = tuple(open_to(s, party))
-        to_beat = [_to_beat(s, player, stack) if stack else 0 for stack in s.counties]
+        to_beat = [_to_beat(stack, own) if stack else 0 for stack in s.counties]
         for knight in dict.fromkeys(s.court[party]):
-            tables = _places(party, knight, squires | 7)  # for a few more squires: fewer tables
-            for places, minimum, strength in zip(tables, s.parts.minima, to_beat, strict=True):
-                if minimum <= knight and strength - knight <= squires:
-                    found += places[max(0, strength - knight) : squires + 1]
+            for county, places in _places(party, knight, squires | 7, s.parts.minima):  # fewer tables than of squires
+                short = to_beat[county] - knight
+                if short <= squires:
+                    found += places[short if short > 0 else 0 : squires + 1]
             found += _garrisons(party, knight, free)
             found += _joins(party, knight, conflicts)
     return found
 
 
-def _to_beat(s: Position, player: int, stack: Stack) -> int:
-    """Return the least strength, squires included, that displaces a knight; 10**6 for an own one (rule 5.3)."""
-    return 10**6 if owner(s, stack.party) == player else stack.knight + stack.squires + 1
+def _to_beat(stack: Stack, own: tuple[int, ...]) -> int:
+    """Return the least strength, squires included, that displaces a knight; 10**6 for one of ``own`` (rule 5.3)."""
+    return 10**6 if stack.party in own else stack.knight + stack.squires + 1
 
 
 @lru_cache(maxsize=256)
-def _places(party: int, knight: int, squires: int) -> tuple[tuple[Place, ...], ...]:
-    """Return, for each county, the placements with 0 to ``squires`` squires."""
-    numbers = range(squires + 1)
-    return tuple([tuple([Place(COLOURS[party], knight, n, county) for n in numbers]) for county in COUNTIES])
+def _places(party: int, knight: int, squires: int, minima: tuple[int, ...]) -> list[tuple[int, tuple[Place, ...]]]:
+    """Return (county, placements with 0 to ``squires`` squires) where the knight reaches the least strength (5.3)."""
+    numbers, colour = range(squires + 1), COLOURS[party]
+    return [
+        (i, tuple([Place(colour, knight, n, COUNTIES[i]) for n in numbers]))
+        for i, minimum in enumerate(minima)
+        if minimum <= knight
+    ]
 
 
 @cache

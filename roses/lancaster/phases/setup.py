@@ -153,7 +153,7 @@ def apply_propose(d: Draft, action: Propose) -> None:
 
 def _next_laws(parts: Components, pile: int) -> tuple[tuple[int, ...], ...]:
     """Return all orders of the next three laws of the pile; each section is shuffled separately (rule 3.4)."""
-    return _drawn(tuple(tuple(i for i in bits(pile) if parts.laws[i].section == n) for n in range(SECTIONS)))
+    return _drawn(tuple([bits(pile & section) for section in parts.sections]))
 
 
 @cache
