@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import astuple
@@ -11,7 +11,7 @@ from roses.engine.state import GameState
 
 D = TypeVar("D", bound="Draft")
 S = TypeVar("S", bound=GameState)
-V = TypeVar("V", bytes, tuple[Any, ...])
+V = TypeVar("V")
 
 
 class Draft(msgspec.Struct, gc=False):
@@ -26,7 +26,7 @@ class Draft(msgspec.Struct, gc=False):
 def thaw(state: GameState, kind: type[D]) -> D:
     """Return a draft of class ``kind`` with the values of ``state``, without its events."""
     draft = kind(*astuple(state))
-    setattr(draft, "events", ())  # noqa: B010  # a field of each game's own class
+    draft.events = ()  # type: ignore[attr-defined]  # a field of each game's own class
     return draft
 
 
@@ -35,12 +35,12 @@ def freeze(draft: Draft, kind: type[S]) -> S:
     return kind(*astuple(draft)[:-1])
 
 
-def put(values: V, at: int, value: Any) -> V:
+def put(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
     """Return ``values`` with another value at one place.
 
-    >>> put((1, 2, 3), 1, 9), put(b"abc", 0, 65)
-    ((1, 9, 3), b'Abc')
+    >>> put((1, 2, 3), 1, 9)
+    (1, 9, 3)
     """
-    changed: Any = bytearray(values) if isinstance(values, bytes) else list(values)
+    changed = list(values)
     changed[at] = value
-    return type(values)(changed)
+    return tuple(changed)

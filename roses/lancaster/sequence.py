@@ -90,6 +90,6 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
 
 def run(d: Draft) -> None:
     """Run the automatic stages until a player must choose, a draw is due, or the game is over."""
-    while d.stage:
-        stage, d.stage = d.stage, ""
+    while stage := d.stage:
+        d.stage = ""
         STAGES[stage](d)

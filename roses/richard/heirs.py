@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from roses.engine.draft import put
 from roses.engine.protocol import Outcome
 from roses.richard.events import army, campaign
 from roses.richard.position import Draft, Phase, Position, owner
@@ -78,7 +77,7 @@ def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
     if fight is not None:
         d.fight(fallen=(*fight.fallen, block), reserve=fight.reserve & ~bit)
     d.place(block, to)
-    d.steps = put(d.steps, block, 0 if to == OUT else STEPS[block])
+    d.set_steps(block, 0 if to == OUT else STEPS[block])
     if to != OUT:
         d.down |= bit
     elif bit & (HEIRS | TRAITORS):

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from roses.engine import draft
-from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Outcome
 from roses.engine.state import GameState
@@ -263,11 +262,17 @@ class Draft(draft.Draft):
 
     def restore(self, block: int) -> None:
         """Give a block its full strength."""
-        self.steps = put(self.steps, block, STEPS[block])
+        self.set_steps(block, STEPS[block])
 
     def wear(self, block: int, steps: int = 1) -> None:
         """Take steps from a block."""
-        self.steps = put(self.steps, block, self.steps[block] - steps)
+        self.set_steps(block, self.steps[block] - steps)
+
+    def set_steps(self, block: int, steps: int) -> None:
+        """Give a block this strength, 0 for one out of play."""
+        changed = bytearray(self.steps)
+        changed[block] = steps
+        self.steps = bytes(changed)
 
     def log(self, event: AnyEvent) -> None:
         """Append an event."""

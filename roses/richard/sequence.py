@@ -92,6 +92,6 @@ STAGES: Final[dict[str, Callable[[Draft], None]]] = {
 
 def run(d: Draft) -> None:
     """Run the automatic stages until a side must choose, dice or cards are due, or the game is over."""
-    while d.stage:
-        stage, d.stage = d.stage, ""
+    while stage := d.stage:
+        d.stage = ""
         STAGES[stage](d)

@@ -7,7 +7,6 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from roses.engine.draft import put
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.richard.heirs import check_extinction, eliminate, release
@@ -174,7 +173,7 @@ def _turns(d: Draft, change: Change) -> None:
         raise Impossible(_("{name} is King or Pretender and cannot turn (6.9)").format(name=ROSTER[block].name))
     d.place(block, OUT)
     d.restore(new)
-    d.steps = put(d.steps, block, 0)
+    d.set_steps(block, 0)
     d.place(new, area)
     if d.occ[area] & d.own[1 - to] & ~d.prisoner:  # he rides off to his new friends
         d.place(new, _refuge(d, to, new))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action
 from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
@@ -104,8 +103,8 @@ def turn(d: Draft, battle: Battle, block: int) -> None:
     other, area = PAIR[block], d.loc[block]
     d.place(block, OUT)
     d.place(other, area)
-    d.steps = put(d.steps, other, d.steps[block] if d.rules.defector_strength == "current" else STEPS[other])
-    d.steps = put(d.steps, block, 0)
+    d.set_steps(other, d.steps[block] if d.rules.defector_strength == "current" else STEPS[other])
+    d.set_steps(block, 0)
     both = 1 << block | 1 << other
     d.moved |= 1 << other
     see(d, 1 << other)
