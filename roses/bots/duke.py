@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from roses.bots.bot import Advice
 from roses.bots.knight import Knight, ranked
@@ -26,10 +26,11 @@ class Duke(Knight):
     """A bot that tries its orders in games that it plays ahead, from positions that agree with what it has seen.
 
     It thinks for ``budget`` seconds at most, or for so many ``iterations``; then it is repeatable. It begins with what
-    the knight thinks best, and chooses another order only if that did surely better in the same positions. In the block
-    war game it follows every event, and so guesses better than the knight who is where. It searches its action phase,
-    with the enemy's answer where he acts second, and does as the knight elsewhere; in the court game it searches all
-    choices. ``stop`` ends the thinking at once.
+    seems best by one ply, and chooses another order only if that did surely better in the same positions. In the block
+    war game it follows every event, and so guesses better than the knight who is where; and it weighs its chance to
+    win, where the knight adds up crown and heirs: so it risks its last heir when it is behind, and not when it leads.
+    It searches its action phase, with the enemy's answer where he acts second, and does as the knight elsewhere; in the
+    court game it searches all choices. ``stop`` ends the thinking at once.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("lancaster", players=2, seed=7), "Blue")
@@ -38,6 +39,7 @@ class Duke(Knight):
     """
 
     name = "duke"
+    chances: ClassVar[bool] = True
 
     def __init__(self, seed: int = 0, *, budget: float = 1.0, iterations: int | None = None) -> None:
         super().__init__(seed)

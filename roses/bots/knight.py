@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -43,6 +43,7 @@ class Knight(Bot):
     """
 
     name = "knight"
+    chances: ClassVar[bool] = False  # whether crown and heirs are weighed as chances to win, not added up
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -65,11 +66,11 @@ class Knight(Bot):
         if seat.game == "lancaster":
             return _tried(Court(view, self.rng), thumb)
         if view.phase in _WEIGHED:
-            return _weighed(Foresight(view, self.worlds(seat, view)), thumb)
+            return _weighed(Foresight(view, self.worlds(seat, view), self.chances), thumb)
         if view.phase not in _ORDERED:
             return list(thumb)
         done = next(one.action for one in thumb if isinstance(one.action, Done))
-        gains = Foresight(view, self.worlds(seat, view)).orders([one.action for one in thumb])
+        gains = Foresight(view, self.worlds(seat, view), self.chances).orders([one.action for one in thumb])
         advice = [_ordered(order, gain, done) for order, gain in gains.items()]
         self.keep(seat, next(iter(gains)), advice[0])
         return ranked(advice, thumb)

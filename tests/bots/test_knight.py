@@ -205,3 +205,18 @@ def test_the_knight_beats_the_squire_as_the_pretender(case: Sample) -> None:
         if won >= 0.25 * case.number:
             return
     pytest.fail(f"{won} of {case.number} games")
+
+
+def test_who_will_hold_the_crown_gains_nothing_by_a_duel_of_the_last_heirs_if_chances_are_weighed() -> None:
+    """York leads by seven lords on turn 4, so that a fight as good as even can only cost it the crown."""
+
+    def gain(chances: bool, **lords: str) -> float:
+        there = {"Kent": "Gloucester", "Middlesex": "Richmond", "side": "Lancaster", "turn": 4, "scenario": "1483"}
+        state = roses.scene(**there, **lords)  # type: ignore[arg-type]
+        fought = state.apply("Richmond marches to Kent")
+        after, before = (s.apply("done").apply("done") for s in (fought, state))
+        return worth(after, 1, exact=True, chances=chances).total - worth(before, 1, exact=True, chances=chances).total
+
+    ahead = {"East_Anglia": "Norfolk, Suffolk, Northumberland/Y, Arundel, Stanley/Y, Essex"}
+    behind = {"Cornwall": "Oxford, Pembroke, Rivers/L, Shrewsbury/L, Buckingham/L"}
+    assert gain(False, **ahead) > 10 and gain(True, **ahead) < 0 < gain(True, **behind)

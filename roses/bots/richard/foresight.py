@@ -58,6 +58,8 @@ def carried(s: State, order: Order) -> State:
 class Foresight:
     """What options and orders bring to the viewer, in lords, averaged over states drawn from its view.
 
+    ``chances``: the crown and the lives of heirs are weighed as chances to win (see ``worth``).
+
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
     >>> view, options = state.view("York"), state.legal_actions("York")
@@ -66,9 +68,9 @@ class Foresight:
     True
     """
 
-    def __init__(self, view: View, drawn: Sequence[State]) -> None:
+    def __init__(self, view: View, drawn: Sequence[State], chances: bool = False) -> None:
         self.side = SIDES.index(view.viewer or "")
-        self.worlds = drawn
+        self.worlds, self._chances = drawn, chances
 
     def options(self, options: Sequence[Action]) -> dict[Action, Worth]:
         """Return what each option leads to: the mean over worlds and dice."""
@@ -103,7 +105,7 @@ class Foresight:
         total = crown = 0.0
         for world in worlds:
             for chance, after in branches(carried(world, order)):
-                found = worth(after, self.side, exact)
+                found = worth(after, self.side, exact, self._chances)
                 total += chance * found.total / len(worlds)
                 crown += chance * found.crown / len(worlds)
         return Worth(total, crown)

@@ -25,7 +25,8 @@ class War:
     """The mind of a side in a decision of its action phase: a ``Mind`` for ``search``.
 
     The action phases of both sides are played ahead until the battles, which are estimated by the exact odds of small
-    ones. ``draw`` returns a state that agrees with the view, another one each time.
+    ones; what they lead to is weighed as a chance to win. ``draw`` returns a state that agrees with the view, another
+    one each time.
 
     >>> import roses
     >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
@@ -49,9 +50,9 @@ class War:
         return self._worlds[number]
 
     def first(self) -> Sequence[Order]:
-        """Return what the side may do, what seems best first, as the knight weighs it."""
+        """Return what the side may do, what seems best first by one ply."""
         state = self.draw(_WORLDS - 1)
-        foresight, options = Foresight(self._view, self._worlds), state.legal_actions(self.side)
+        foresight, options = Foresight(self._view, self._worlds, chances=True), state.legal_actions(self.side)
         if state.phase in (Phase.ACTIONS, Phase.MUSTER):
             return [order or (Done(),) for order in foresight.orders(options)]
         gains = foresight.options(options)
@@ -72,7 +73,7 @@ class War:
 
     def estimate(self, state: State) -> dict[str, float]:
         """Return by side what a state is worth to it, in lords."""
-        found = worth(state, 0, exact=True).total
+        found = worth(state, 0, exact=True, chances=True).total
         return {SIDES[0]: found, SIDES[1]: -found}
 
     def _campaign(self, s: State, options: Sequence[Action]) -> list[Order]:
@@ -81,12 +82,12 @@ class War:
         Attacks and recruits are always weighed; of all others in a drawn state only those that seemed good at first.
         """
         side = SIDES.index(s.active[0])
-        good, now = self._good.get((self._number, side)), worth(s, side).total
+        good, now = self._good.get((self._number, side)), worth(s, side, chances=True).total
         gains: dict[Order, float] = {(Done(),): 0.0}
         for order in orders(s, side, options):
             if good is None or order in good or not _quiet(s, side, order[0]):
                 after = carried(s, order)
-                gains[order] = (worth(after, side).total - now) / max(LEAST, s.ap - after.ap)
+                gains[order] = (worth(after, side, chances=True).total - now) / max(LEAST, s.ap - after.ap)
         found = sorted(gains, key=lambda order: -gains[order])
         if good is None:
             self._good[self._number, side] = set(found[:_KEPT])

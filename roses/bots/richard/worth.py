@@ -31,10 +31,11 @@ from roses.richard.tables import (
 WIN: Final = 60.0  # the game
 _CROWN: Final = 20.0  # the crown at the end of the last campaign ...
 _CROWN_EARLY: Final = 8.0  # ... and of one before
+_EARLY: Final = 0.5  # the part that such a crown counts, where chances to win are weighed
 _STRENGTH: Final = 0.7  # a hit expected in a round
 _LORD: Final = 0.35  # a lord, beside what he does for the crown
 _HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
-_FEWEST: Final = 0.4  # heirs that a side is taken to have at least
+_FEWEST: Final = 0.4  # heirs that a side is taken to have at least, and where chances to win are weighed 1
 _END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
 _HUNGER: Final = 0.4  # a block above the limit of supply
 _LATER: Final = 0.16  # the part that a lord not yet on the map counts, for each turn left to bring him
@@ -67,10 +68,61 @@ class _Half:
         self.extinct = 1.0
 
 
-def worth(s: State, side: int, exact: bool = False) -> Worth:
+class _Outlook:
+    """What is expected of a campaign: its battles, what both sides have after them, and who holds the crown at last."""
+
+    def __init__(self, s: State, side: int, exact: bool) -> None:
+        self.first = s.first == side and s.phase in _ACTS  # the enemy acts after it
+        self.battles = _answered(s, side, fates(s, exact)) if self.first else fates(s, exact)
+        self.halves = _halves(s, self.battles)
+        self.last = s.campaign == s.setup.campaigns[1]
+        turns = _TURNS - s.turn  # after this one
+        self.fade = max(0.0 if self.last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
+        self._scale = 0.55 + 0.5 * turns
+        part = min(0.85, _LATER * turns)
+        counts = [half.count + part * min(half.later, _AT_ONCE * turns) for half in self.halves]
+        self._holder = 1 / (1 + exp((counts[1 - s.king_side] - counts[s.king_side] - 0.5) / self._scale))
+        self.crown = self._holder if s.king_side == side else 1 - self._holder
+
+    def lord(self, prize: float) -> float:
+        """Return what a lord more is worth, if the crown is worth so much."""
+        return prize * self._holder * (1 - self._holder) / self._scale + _LORD + 0.3
+
+
+class _Prices(NamedTuple):
+    """What crown and lives are worth to a side, beside what is lost with ``lord``, heirs and by side the ``last`` one.
+
+    ``fewest`` heirs are those that a side is taken to have at least.
+    """
+
+    total: float
+    lord: float
+    last: tuple[float, float]
+    fewest: float
+
+
+def _added(o: _Outlook, side: int) -> _Prices:
+    """Return the prices of one who adds up the crown and the lives of the last heirs."""
+    prize = _CROWN if o.last else _CROWN_EARLY
+    dead = o.halves[1 - side].extinct - o.halves[side].extinct
+    return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _FEWEST)
+
+
+def _weighed(o: _Outlook, side: int) -> _Prices:
+    """Return the prices of one who weighs the chance to win: who will hold the crown has more to lose by a death."""
+    part = 1.0 if o.last else _EARLY
+    wins = 0.5 + part * (o.crown - 0.5)  # if both sides keep an heir
+    dead, killed = o.halves[side].extinct, o.halves[1 - side].extinct
+    chance = (1 - dead) * (killed + (1 - killed) * wins) + 0.5 * dead * killed
+    last = (WIN * wins, WIN * (1 - wins))
+    return _Prices(2 * WIN * (chance - 0.5), o.lord(2 * WIN * part), last if side == 0 else last[::-1], 1.0)
+
+
+def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Worth:
     """Return what a state is worth to a side (0 or 1); ``exact``: with exact odds of small battles.
 
-    While it acts first, its attacks count for less with each army of the enemy that can still come to help.
+    While it acts first, its attacks count for less with each army of the enemy that can still come to help. With
+    ``chances`` the lives of last heirs and the crown are the parts of one chance to win, else they are added up.
 
     >>> import roses
     >>> strong, weak = (roses.scene(Kent=f"Gloucester, Norfolk:{n}", Essex="Oxford") for n in (4, 1))
@@ -79,22 +131,12 @@ def worth(s: State, side: int, exact: bool = False) -> Worth:
     """
     if s.result is not None:
         won = s.result.winner == SIDES[side]
-        return Worth(_END if won else -_END, float(won))
-    first = s.first == side and s.phase in _ACTS
-    battles = _answered(s, side, fates(s, exact)) if first else fates(s, exact)
-    halves = _halves(s, battles)
-    turns = _TURNS - s.turn  # after this one
-    last = s.campaign == s.setup.campaigns[1]
-    scale = 0.55 + 0.5 * turns
-    part = min(0.85, _LATER * turns)
-    counts = [half.count + part * min(half.later, _AT_ONCE * turns) for half in halves]
-    holder = 1 / (1 + exp((counts[1 - s.king_side] - counts[s.king_side] - 0.5) / scale))
-    crown = holder if s.king_side == side else 1 - holder
-    prize = _CROWN if last else _CROWN_EARLY
-    fade = max(0.0 if last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
-    total = prize * (crown - 0.5) + _own(halves[side], fade) - _own(halves[1 - side], fade)
-    lord = prize * holder * (1 - holder) / scale + _LORD + 0.3
-    return Worth(total + _threats(s, side, halves, battles, (lord, fade)), crown)
+        end = 2 * WIN if chances else _END
+        return Worth(end if won else -end, float(won))
+    o = _Outlook(s, side, exact)
+    prices = (_weighed if chances else _added)(o, side)
+    own = _own(o.halves[side], o.fade, prices) - _own(o.halves[1 - side], o.fade, prices)
+    return Worth(prices.total + own + _threats(s, side, o, prices), o.crown)
 
 
 def _answered(s: State, side: int, battles: dict[int, Forecast]) -> dict[int, Forecast]:
@@ -113,10 +155,10 @@ def _force(s: State, side: int, area: int) -> float:
     return sum(s.steps[block] * _FIRE[block] for block in bits(present(s, area, side)))
 
 
-def _own(half: _Half, fade: float) -> float:
+def _own(half: _Half, fade: float, prices: _Prices) -> float:
     """Return what strength, lords and heirs are worth to their side."""
     gain = _STRENGTH * fade * sum(half.force.values()) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
-    return gain - _HEIR / max(_FEWEST, half.heirs) - 2 * WIN * half.extinct
+    return gain - _HEIR / max(prices.fewest, half.heirs)
 
 
 def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
@@ -175,21 +217,18 @@ _NEXT: Final = _goals(1)
 _BEYOND: Final = _goals(2)
 
 
-def _threats(
-    s: State, side: int, halves: list[_Half], battles: dict[int, Forecast], prices: tuple[float, float]
-) -> float:
+def _threats(s: State, side: int, o: _Outlook, prices: _Prices) -> float:
     """Return what the threats of both sides are worth to one: those against it count most if the enemy acts next."""
-    first = s.first == side and s.phase in _ACTS
     total = 0.0
-    for victim, half in enumerate(halves):
-        if s.turn == _TURNS and not (first and victim == side):
+    for victim, half in enumerate(o.halves):
+        if s.turn == _TURNS and not (o.first and victim == side):
             continue  # nobody acts any more
-        danger = _danger(halves[1 - victim].force, 1 - victim, battles)
+        danger = _danger(o.halves[1 - victim].force, 1 - victim, o.battles)
         loss = 0.0
         for area, force in half.force.items():
-            if force and danger[area] and area not in battles and area not in ALL_EXILES:
-                loss += _at_risk(s, victim, half, area, danger[area], prices)
-        total += -(1.0 if first else 0.6) * loss if victim == side else (0.35 if first else 0.5) * loss
+            if force and danger[area] and area not in o.battles and area not in ALL_EXILES:
+                loss += _at_risk(s, victim, o, area, danger[area], prices)
+        total += -(1.0 if o.first else 0.6) * loss if victim == side else (0.35 if o.first else 0.5) * loss
     return total
 
 
@@ -205,15 +244,16 @@ def _danger(forces: dict[int, float], side: int, battles: dict[int, Forecast]) -
     return danger
 
 
-def _at_risk(s: State, side: int, half: _Half, area: int, danger: float, prices: tuple[float, float]) -> float:
+def _at_risk(s: State, side: int, o: _Outlook, area: int, danger: float, prices: _Prices) -> float:
     """Return what a side may lose in an area to enemies of this strength around it."""
-    lord, fade = prices
+    half = o.halves[side]
     force = half.force[area]
     risk = min(0.6, 0.35 * (danger / (1.15 * force + 0.2) - 0.8))
     if risk <= 0:
         return 0.0
-    stake = lord * half.lords.get(area, 0.0) + _STRENGTH * fade * force
+    stake = prices.lord * half.lords.get(area, 0.0) + _STRENGTH * o.fade * force
     if royal := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
-        one = _HEIR / max(0.5, half.heirs - 0.7) - _HEIR / max(0.5, half.heirs)
-        stake += royal.bit_count() * (one + WIN * (half.heirs < 1.5))
+        least = max(0.5, prices.fewest)
+        one = _HEIR / max(least, half.heirs - 0.7) - _HEIR / max(least, half.heirs)
+        stake += royal.bit_count() * (one + prices.last[side] * (half.heirs < 1.5))
     return risk * stake
