@@ -35,6 +35,7 @@ _FLAGS = [
     "--no-sandbox",  # root, as in CI, cannot use the sandbox
     "--disable-gpu",
     "--disable-quic",
+    "--js-flags=--no-turbofan",  # pages that live for seconds: what is compiled for speed is not earned back
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

@@ -1,7 +1,7 @@
 // Moves every control of a widget once, as a reader does: what is hidden, disabled or covered waits until it can be
-// reached. Returns what was moved, what nothing answered, what nobody could reach, and what showed a report of a defect.
+// reached; those that bear a name of ``skipped`` are left alone. Returns what was moved, what nothing answered, what nobody could reach, and what showed a report of a defect.
 
-async ([box, patience]) => {
+async ([box, patience, skipped]) => {
   const CONTROLS = "button, summary, select, input, textarea, [role=button], [role=tab], [role=option]";
   const VALUED = "select, textarea, input, details";
   const paint = () => new Promise((done) => { requestAnimationFrame(done); setTimeout(done, 50); });
@@ -64,7 +64,7 @@ async ([box, patience]) => {
   await settle();
   const label = (one) => (one.getAttribute("aria-label") || one.title || one.textContent).trim().slice(0, 60);
   const name = (one) => `${one.localName}: ${label(one)}`;
-  const known = controls().map((one) => ({ one, key: name(one), offered: false, tried: false, led: false }));
+  const known = controls().filter((one) => !skipped.includes(name(one))).map((one) => ({ one, key: name(one), offered: false, tried: false, led: false }));
   const claimed = new Set(known.map(({ one }) => one));
   const moved = [], dead = [], broken = [];
   let spoke = false, escapes = 10;

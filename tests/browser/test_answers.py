@@ -70,6 +70,8 @@ def opened(page: Page, base: str, name: str) -> tuple[Notebook, Stepper]:
     agreement.watch(page)
     page.add_init_script(HEAR)
     notebook = Notebook(page, base, f"{name}.ipynb", workspace=name)
+    if name == "slow":  # from when JupyterLab has been loaded
+        agreement.slow_processor(page)
     notebook.run(len(agreement.CELLS))
     stepper = Stepper(page)
     page.wait_for_selector(".roses-still", state="hidden", timeout=60_000)
@@ -97,8 +99,6 @@ def followed(stepper: Stepper) -> None:
 @pytest.mark.parametrize("kind", ["slow", "hard"])
 def test_slow_pages_and_busy_machines_show_all_blocks_of_each_step(page: Page, base: str, kind: str) -> None:
     with agreement.busy_machine() if kind == "hard" else nullcontext():
-        if kind == "slow":
-            agreement.slow_processor(page)
         _, stepper = opened(page, base, kind)
         for step in range(2, 5):
             step_to(stepper, step)

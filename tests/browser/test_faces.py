@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import plotly.graph_objects as go
 import plotly.io as pio
 import pytest
 from playwright.sync_api import Browser, Page
+from plotly.offline import get_plotlyjs
 
 import roses
 from roses.figures import map_figure
@@ -35,6 +38,32 @@ FIGURES: dict[str, Callable[[], Any]] = {
 pytestmark = pytest.mark.browser
 
 
+_DRAW = """async ([style, figure]) => {
+    document.querySelectorAll('.face, .figure').forEach(old => old.remove());
+    document.head.append(Object.assign(document.createElement('style'), {className: 'face', textContent: style}));
+    const place = Object.assign(document.createElement('div'), {className: 'figure'});
+    document.body.append(place);
+    const loaded = await Promise.all([...document.fonts].map(face => face.load().then(() => true, () => false)));
+    await Plotly.newPlot(place, figure);
+    return loaded;
+}"""
+
+
+@pytest.fixture(scope="module")
+def plotting(browser: Browser) -> Iterator[Callable[[str], Page]]:
+    """Pages by their face, into which plotly is loaded once; it remembers how wide a text was."""
+    with browser.new_context(viewport={"width": 1400, "height": 1300}) as context:
+
+        @cache
+        def page(_face: str) -> Page:
+            made = context.new_page()
+            made.set_content("<body style='margin: 0'>")
+            made.add_script_tag(content=get_plotlyjs())
+            return made
+
+        yield page
+
+
 @pytest.fixture
 def blank(browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": 1400, "height": 1300})
@@ -42,8 +71,13 @@ def blank(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def drawn() -> Iterator[tuple[str, Svg]]:
+@cache
+def drawn() -> list[tuple[str, Svg]]:
     """Every kind of figure, and the lesson's steps: as pictures, with map or board, and on the map of the kingdom."""
+    return list(_drawn())
+
+
+def _drawn() -> Iterator[tuple[str, Svg]]:
     yield from surfaces.pictures()
     model = StepperModel(roses.timeline("1483-richard-iii"))
     for index in range(len(model)):
@@ -68,12 +102,12 @@ def test_no_line_covers_another_or_leaves_its_picture(blank: Page, face: str) ->
 
 @pytest.mark.parametrize("face", faces.FACES)
 @pytest.mark.parametrize("name", FIGURES)
-def test_plotly_sets_no_line_on_another(blank: Page, face: str, name: str) -> None:
-    figure = FIGURES[name]()
-    faces.show(blank, pio.to_html(figure, include_plotlyjs=True, full_html=False), face)
-    blank.wait_for_selector(".main-svg text", state="attached")
-    size = blank.locator(".svg-container").bounding_box()
-    lines = faces.boxes(blank, ".svg-container")
+def test_plotly_sets_no_line_on_another(plotting: Callable[[str], Page], face: str, name: str) -> None:
+    page = plotting(face)
+    assert all(page.evaluate(_DRAW, [faces.style(face), json.loads(pio.to_json(FIGURES[name]()))]))
+    page.wait_for_selector(".main-svg text", state="attached")
+    size = page.locator(".svg-container").bounding_box()
+    lines = faces.boxes(page, ".svg-container")
     assert size and len(lines) > 20
     assert [*faces.overlapping(lines), *faces.outside(lines, size["width"], size["height"])] == []
 
