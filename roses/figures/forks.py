@@ -73,7 +73,7 @@ def fork_svg(found: Forked) -> Svg:
 
 def fork_data(found: Forked) -> Props:
     """Return the same picture as plain plotly JSON."""
-    return _drawn(found).figure(_title(found))
+    return _drawn(found).figure(_title(found), text_fork(found))
 
 
 def fork_figure(found: Forked) -> Any:

@@ -64,7 +64,8 @@ def swing_data(swing: Support) -> Props:
     ['config', 'data', 'layout']
     """
     drawing, hovers, high = _picture(swing)
-    return figure_json(drawing, LAYERS, hovers, layout_json(WIDTH, high, WIDTH, PAPER, _title(swing)))
+    layout = layout_json(WIDTH, high, WIDTH, PAPER, _title(swing), text_swing(swing))
+    return figure_json(drawing, LAYERS, hovers, layout)
 
 
 def text_swing(swing: Support) -> str:

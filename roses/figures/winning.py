@@ -51,7 +51,7 @@ def ledger_data(ledger: Ledger) -> Props:
     >>> sorted(ledger_data(roses.ledger(roses.replay("1483-richard-iii"))))
     ['config', 'data', 'layout']
     """
-    return _ledger(ledger).figure(_title(ledger))
+    return _ledger(ledger).figure(_title(ledger), text_ledger(ledger))
 
 
 def text_ledger(ledger: Ledger) -> str:
@@ -171,7 +171,7 @@ def calibration_data(test: Check) -> Props:
     True
     """
     title = _("What was said, and what came")
-    return _calibration(test, title).figure(title)
+    return _calibration(test, title).figure(title, text_calibration(test))
 
 
 def text_calibration(test: Check) -> str:

@@ -35,6 +35,16 @@ _CELLS: Final = {
 }
 
 
+_FIGURES: Final = {
+    "map_figure": ("from roses.figures import map_figure\nmap_figure(roses.scene(Kent='York'))", "Kent: York of York"),
+    "state": ("roses.start('richard-iii', '1483')", "Map of England and Wales"),
+    "court": ("roses.start('lancaster', players=3)", "Northumberland"),
+    "family": ("from roses.figures import family_figure\nfamily_figure()", "John of Gaunt"),
+    "odds": ("roses.battle_odds(area='Kent', attacker='York', attackers=['March'], defenders=['Somerset'])", "41.3 %"),
+    "field": ("roses.battlefield('towton-1461')", "Towton"),
+}
+
+
 class Shown:
     """The widgets in the cells of one notebook: ``show`` runs a cell when it is first asked for, and scrolls to it."""
 
@@ -144,3 +154,20 @@ def test_a_step_of_the_stepper_is_announced_once(shown: Shown) -> None:
     heard = announced(page)
     assert [words for words in heard if "32 / 37" in words] and [words for words in heard if "22 August 1485" in words]
     assert len(heard) == 2, heard
+
+
+@pytest.mark.parametrize("app", ["lab", "notebook"])
+def test_a_figure_of_plotly_is_one_image_with_a_name_and_a_description(
+    browser: Browser, server: Server, app: str
+) -> None:
+    cells = ["import roses", *(cell for cell, _words in _FIGURES.values())]
+    with server.serving(f"figures-{app}", {"all": cells}) as base:
+        context = browser.new_context(viewport={"width": 1280, "height": 4000})
+        notebook = Notebook(context.new_page(), base, "all.ipynb", workspace="all" if app == "lab" else "", app=app)
+        notebook.run(len(cells))
+        assert not notebook.errors()
+        notebook.page.locator(".js-plotly-plot[role=img]").nth(len(_FIGURES) - 1).wait_for(state="attached")
+        images = [one for one in read(notebook.page) if one.role == "image" and len(one.name) > 30]
+        assert [name for name, (_cell, words) in _FIGURES.items() if not any(words in one.name for one in images)] == []
+        assert not [one for one in read(notebook.page) if one.inside == "image"]
+        context.close()

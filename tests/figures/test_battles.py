@@ -80,7 +80,7 @@ def test_both_pictures_of_a_line_up_say_the_same_in_words_and_under_the_pointer(
     traces = {trace["name"]: trace for trace in figure["data"]}
     assert sorted(traces["text"]["text"]) == sorted(words(picture))
     assert [" ".join(said.split("<br>")) for said in traces["hover"]["text"]] == hovers(picture)
-    assert figure["layout"]["meta"] == [picture.name]
+    assert figure["layout"]["meta"] == [picture.name, picture.description]
     assert (figure["layout"]["width"], figure["layout"]["height"]) == (picture.width, round(picture.height))
 
 

@@ -64,7 +64,8 @@ def line_up_figure(name: str) -> Any:
     >>> type(line_up_figure("towton-1461")).__name__
     'Figure'
     """
-    return plotly_figure(_chart(_title(name), _model(name)).figure(_title(name)))
+    model = _model(name)
+    return plotly_figure(_chart(_title(name), model).figure(_title(name), _words(model)))
 
 
 def text_line_up(name: str) -> str:

@@ -94,8 +94,8 @@ def war_svg() -> Svg:
 def war_figure() -> Any:
     """Return the same picture as a plotly figure.
 
-    >>> war_figure().layout.meta
-    ('Eighteen battles: the armies and the dead',)
+    >>> war_figure().layout.meta[0]
+    'Eighteen battles: the armies and the dead'
     """
     return plotly_figure(_all().figure())
 

@@ -37,7 +37,7 @@ class Picture(NamedTuple):
 
     def figure(self) -> Props:
         """Return the picture as plain plotly JSON."""
-        return self.chart.figure(self.title)
+        return self.chart.figure(self.title, self.description)
 
 
 def house_of(side: str) -> str:

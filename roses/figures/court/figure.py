@@ -72,9 +72,8 @@ def court_data(shown: Any, *, width: float = WIDTH) -> Props:
     view = view_of(shown)
     canvas = court_canvas(view)
     ground = {layer.name: _ground_points(layer.name) for layer in LAYERS if layer.ground}
-    return figure_json(
-        canvas.drawing, LAYERS, canvas.hovers, layout_json(WIDTH, HEIGHT, width, SEA, title(view)), ground
-    )
+    layout = layout_json(WIDTH, HEIGHT, width, SEA, title(view), description(view))
+    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout, ground)
 
 
 @cache

@@ -80,7 +80,7 @@ class Chart:
         drawn = [paper, *(layer_svg(self.drawing, layer) for layer in self.layers), hovers_svg(self.hovers)]
         return document(self.width, self.height, drawn, title=title, description=description)
 
-    def figure(self, title: str) -> Props:
-        """Return the same chart as plain plotly JSON."""
-        layout = layout_json(self.width, self.height, self.width, self.paper, title)
+    def figure(self, title: str, description: str) -> Props:
+        """Return the same chart as plain plotly JSON, with title and description in the ``meta`` of its layout."""
+        layout = layout_json(self.width, self.height, self.width, self.paper, title, description)
         return figure_json(self.drawing, self.layers, self.hovers, layout)

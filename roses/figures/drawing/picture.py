@@ -93,8 +93,11 @@ def _hover(box: Box, words: str) -> Hover:
     return Hover((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, said)
 
 
-def layout_json(wide: float, high: float, width: float, paper: str, title: str) -> Props:
-    """Return the layout of a drawing of ``wide`` x ``high`` px that is shown ``width`` px wide on ``paper``."""
+def layout_json(wide: float, high: float, width: float, paper: str, title: str, description: str) -> Props:
+    """Return the layout of a drawing of ``wide`` x ``high`` px that is shown ``width`` px wide on ``paper``.
+
+    Its ``meta`` is what a screen reader says of the figure: title and description.
+    """
     axis = {"visible": False, "fixedrange": True}
     return {
         "width": round(width),
@@ -114,6 +117,6 @@ def layout_json(wide: float, high: float, width: float, paper: str, title: str) 
         },
         "xaxis": axis | {"range": [0, wide]},
         "yaxis": axis | {"range": [0, high]},
-        "meta": [title],
+        "meta": [title, description],
         "template": {"layout": {}},
     }

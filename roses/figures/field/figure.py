@@ -57,7 +57,8 @@ def field_data(shown: Battlefield | Sketch, reconstruction: str = "", phase: str
     """
     sketch = sketch_of(shown, reconstruction, phase)
     canvas, size = picture(sketch, WIDTH, 0.0)
-    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout_json(*size, WIDTH, PAPER, title(sketch)))
+    layout = layout_json(*size, WIDTH, PAPER, title(sketch), text_field(sketch))
+    return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout)
 
 
 def text_field(shown: Battlefield | Sketch) -> str:

@@ -16,8 +16,10 @@ from typing import Any, Final, NamedTuple, Unpack
 import plotly.graph_objects as go
 from plotly.basedatatypes import Undefined
 
+from roses.engine.display import PLOTLY
 from roses.engine.record import Place
 from roses.figures.drawing.palette import HALO, INK, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import ATTRIBUTION, area_at
@@ -26,6 +28,7 @@ from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import Routes
 from roses.figures.map.scene import Marked, Paths, Scene, scene
 from roses.figures.map.svg import map_svg
+from roses.figures.map.text import description, title
 from roses.figures.map.traces import (
     HITS,
     HOVER,
@@ -70,7 +73,12 @@ class MapFigure(go.Figure):  # type: ignore[misc]
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
         shown: Prepared | None = getattr(self, _SHOWN, None)  # a copy of a figure has none
-        return {**bundle, "image/svg+xml": shown.svg(), "text/plain": "<map figure>"} if shown else bundle
+        if not shown:
+            return bundle
+        svg = shown.svg()
+        if PLOTLY in bundle:  # for screen readers, as the figures of charts have it
+            bundle[PLOTLY]["layout"]["meta"] = [svg.name, svg.description]
+        return {**bundle, "image/svg+xml": svg, "text/plain": "<map figure>"}
 
     def _ipython_display_(self) -> None:
         display = import_module("IPython.display").display
@@ -135,7 +143,8 @@ def still_data(shown: Any, frame: Preset | Frame = "campaign") -> Props:
         for layer in ORDER
     ]
     traces = [trace for trace in traces if trace.get("x")] + [blank_hover(HOVER) | moving[HOVER]]
-    return {"data": traces, "layout": _layout(window), "config": CONFIG}
+    layout = _layout(window) | {"meta": [title(made.view), description(made.view)]}
+    return {"data": traces, "layout": layout, "config": CONFIG}
 
 
 def update_map(
@@ -159,7 +168,7 @@ class Prepared(NamedTuple):
 
     made: Scene
     seen: dict[str, Props]
-    svg: Callable[[], str]
+    svg: Callable[[], Svg]
 
 
 def prepared(shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]) -> Prepared:

@@ -79,7 +79,7 @@ def tornado_svg(found: Sensitivity) -> Svg:
 def tornado_data(found: Sensitivity) -> Props:
     """Return the same picture as plain plotly JSON."""
     page = _tornado(found)
-    return _drawn(page).figure(page.title)
+    return _drawn(page).figure(page.title, text_tornado(found))
 
 
 def tornado_figure(found: Sensitivity) -> Any:
@@ -108,7 +108,7 @@ def worth_svg(found: Shapley) -> Svg:
 def worth_data(found: Shapley) -> Props:
     """Return the same picture as plain plotly JSON."""
     page = _worth(found)
-    return _drawn(page).figure(page.title)
+    return _drawn(page).figure(page.title, text_worth(found))
 
 
 def worth_figure(found: Shapley) -> Any:

@@ -59,7 +59,7 @@ def family_figure(claim: Claim | None = None) -> Any:
     >>> type(family_figure()).__name__
     'Figure'
     """
-    return plotly_figure(_chart(claim).figure(title(claim)))
+    return plotly_figure(_chart(claim).figure(title(claim), text_family(claim)))
 
 
 def title(claim: Claim | None = None) -> str:

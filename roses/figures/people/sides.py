@@ -135,7 +135,7 @@ def sides_figure(first: int = 1455, last: int = 1485) -> Any:
     'Figure'
     """
     shown = moments(first, last)
-    return plotly_figure(_chart(shown).figure(_title(shown)))
+    return plotly_figure(_chart(shown).figure(_title(shown), text_sides(first, last)))
 
 
 def text_sides(first: int = 1455, last: int = 1485) -> str:

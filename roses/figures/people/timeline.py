@@ -90,7 +90,7 @@ def timeline_figure() -> Any:
     >>> type(timeline_figure()).__name__
     'Figure'
     """
-    return plotly_figure(_chart().figure(_title()))
+    return plotly_figure(_chart().figure(_title(), text_timeline()))
 
 
 def text_timeline() -> str:
