@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import repeat
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
@@ -17,7 +17,7 @@ from roses.lancaster.knowledge import Known, known
 from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Conflict, Phase, Position, Stack, owner
+from roses.lancaster.position import Conflict, Phase, Position, Stack
 from roses.lancaster.tables import (
     CARDS,
     COLOURS,
@@ -48,6 +48,9 @@ class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
     due: bool = False
     turned: bool = False
     confidence: dict[str, Confidence] = {}
+
+
+Castle: TypeAlias = tuple[SpaceView, ...]
 
 
 class House(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -225,7 +228,7 @@ def make_view(state: Position, side: str | None) -> View:
         state.active,
         sides[state.first] if phase is not Phase.START else "",
         state.setup.screens,
-        _houses(state, side),
+        _houses(state, sides, side),
         _counties(parts, state.counties, state.stacks),
         _conflicts(parts, state.conflicts),
         _favours(parts, favours(state), state.favours),
@@ -254,12 +257,14 @@ def _applies(state: Position) -> bool:
     return state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
 
 
-def _houses(state: Position, side: str | None) -> tuple[House, ...]:
+def _houses(state: Position, sides: tuple[str, ...], side: str | None) -> tuple[House, ...]:
     """Return the houses of the players, as far as ``side`` sees behind their screens."""
     strengths = in_service(state)
+    scored, due = (state.mover, state.items) if state.phase is Phase.CASTLE else (-1, 0)
+    castles = _castles(state.parts, state.built, state.turned, state.castle, scored, due)
     prisoners = dict(state.captured)
     houses = []
-    for player, colour in enumerate(state.sides):  # each with the fields in their order
+    for player, colour in enumerate(sides):  # each with the fields in their order
         seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
         houses.append(
             House(
@@ -270,28 +275,19 @@ def _houses(state: Position, side: str | None) -> tuple[House, ...]:
                 state.markers[player],
                 state.court[player],
                 state.reserve[player],
-                _castle(state, player),
+                castles[player],
                 _named(COUNTIES, state.nobles[player]),
                 strengths[player],
                 state.leftover[player],
                 prisoners.get(player, ()),
-                _ally(state, player + state.setup.players) if state.setup.allies else None,
+                _ally(state, player + len(sides), castles) if state.setup.allies else None,
             )
         )
     return tuple(houses)
 
 
-def _ally(state: Position, party: int) -> Ally:
-    return Ally(COLOURS[party], state.court[party], state.reserve[party], _castle(state, party))
-
-
-def _castle(state: Position, party: int) -> tuple[SpaceView, ...]:
-    """Return the spaces of a colour's castle; an ally has two of its own (rule 14.2)."""
-    player, number = owner(state, party), len(state.parts.castle)
-    due = state.items if state.phase is Phase.CASTLE and state.mover == player else 0
-    if party == player:
-        return _spaces(state.parts, 0, number, state.built[player], state.turned[player], state.castle[party], due)
-    return _spaces(state.parts, number, len(SPACES), 0, 0, state.castle[party], due)
+def _ally(state: Position, party: int, castles: tuple[Castle, ...]) -> Ally:
+    return Ally(COLOURS[party], state.court[party], state.reserve[party], castles[party])
 
 
 # What follows depends on its arguments alone. It is cached, because from one state to the next little of it changes.
@@ -302,10 +298,29 @@ def _named(names: tuple[str, ...], members: int) -> tuple[str, ...]:
     return tuple([names[i] for i in bits(members)])
 
 
+@lru_cache(maxsize=256)
+def _castles(
+    parts: Components,
+    built: tuple[int, ...],
+    turned: tuple[int, ...],
+    castle: tuple[tuple[int, ...], ...],
+    scored: int,
+    due: int,
+) -> tuple[Castle, ...]:
+    """Return the spaces by colour, given the player whose castle is scored; an ally has two of its own (rule 14.2)."""
+    number, players = len(parts.castle), len(built)
+    return tuple(
+        _spaces(parts, 0, number, built[party], turned[party], knights, due if party == scored else 0)
+        if party < players
+        else _spaces(parts, number, len(SPACES), 0, 0, knights, due if party - players == scored else 0)
+        for party, knights in enumerate(castle)
+    )
+
+
 @lru_cache(maxsize=2048)
 def _spaces(
     parts: Components, start: int, end: int, built: int, turned: int, knights: tuple[int, ...], due: int
-) -> tuple[SpaceView, ...]:
+) -> Castle:
     """Return the spaces of a castle from number ``start`` up to, not including, ``end``."""
     return tuple(
         SpaceView(

@@ -37,6 +37,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 # Pieces are values, so that equal ones are made once and kept in a table, by a number of four bytes: the marks, the
 # last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
 _MARKS: Final = 6
+_MARKED: Final = tuple(tuple([bool(marks >> n & 1) for n in range(_MARKS)]) for marks in range(1 << _MARKS))
 _RANKED: Final = tuple(
     b"".join(bytes((0, 0, block | (own_masks(king_side)[1] >> block & 1) << 7, 0)) for block in range(len(NAMES)))
     for king_side in (0, 1)
@@ -51,8 +52,7 @@ class _Seen(dict[int, Piece]):
         marks, steps, rank, place = number.to_bytes(4, "little")
         if len(self) >= _KEPT:
             self.clear()
-        marked = (bool(marks >> n & 1) for n in range(_MARKS))
-        self[number] = piece = Piece(SIDES[rank >> 7], PLACES[place], NAMES[rank & 127], steps, *marked)
+        self[number] = piece = Piece(SIDES[rank >> 7], PLACES[place], NAMES[rank & 127], steps, *_MARKED[marks])
         return piece
 
 
@@ -98,10 +98,10 @@ def _named(blocks: int, loc: bytes, steps: bytes, king_side: int, *marked: int) 
         if those:
             marks |= spread(those) << n
     each[0::4] = marks.to_bytes(len(NAMES), "little")
-    return tuple(map(_SEEN.__getitem__, sorted(_numbers(blocks).unpack(each))))
+    return tuple(map(_SEEN.__getitem__, sorted(_numbers(blocks).unpack_from(each))))
 
 
 @lru_cache(maxsize=256)
 def _numbers(blocks: int) -> Struct:
     """Return what reads the numbers of these blocks, and skips those of others."""
-    return Struct("<" + "".join("I" if blocks >> block & 1 else "4x" for block in range(len(NAMES))))
+    return Struct("<" + bin(blocks)[:1:-1].translate({ord("0"): "4x", ord("1"): "I"}))

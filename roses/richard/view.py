@@ -114,22 +114,24 @@ def make_view(state: Fields, side: str | None) -> View:
     hands, votes = state.hands, state.votes
     covered = hidden(state, viewer) if side else 0
     facts = known(state, viewer, covered)
-    open_hands, played, discards = _cards(state, viewer)
+    phase = state.phase
+    shown = 1 - SIDES.index(state.active[0]) if phase is Phase.MULLIGAN_ANSWER else -1
+    open_hands, played, discards = _cards(hands, state.played, state.spent, viewer, shown, phase is Phase.CARDS)
     # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
         side,
         state.setup.id,
         state.campaign,
         state.turn,
-        str(state.phase),
+        str(phase),
         state.active,
         "" if state.king_dead or state.loc[state.king] == MINOR else NAMES[state.king],
         NAMES[state.pretender],
         SIDES[state.king_side],
         pieces(state, facts.loc, facts.steps, covered),
-        open_hands,
+        open_hands.copy(),  # each view has dicts of its own
         {_LANCASTER: hands[0].bit_count(), _YORK: hands[1].bit_count()},
-        played,
+        played.copy(),
         SIDES[state.first] if state.first >= 0 else "",
         state.ap if state.mover >= 0 else 0,
         _battle(state, state.battle, covered) if state.battle else None,
@@ -138,7 +140,7 @@ def make_view(state: Fields, side: str | None) -> View:
         state.result.winner if state.result else None,
         seen(state.events, side),
         {_LANCASTER: (pool & own[0]).bit_count(), _YORK: (pool & own[1]).bit_count()},
-        discards,
+        discards.copy(),
         facts,
     )
 
@@ -147,24 +149,21 @@ _LANCASTER, _YORK = SIDES
 Cards: TypeAlias = dict[str, tuple[int, ...]]
 
 
-def _cards(state: Fields, viewer: int) -> tuple[Cards, dict[str, int], Cards]:
+@lru_cache(maxsize=8)
+def _cards(
+    hands: tuple[int, int], played: tuple[int, int], spent: tuple[int, int], viewer: int, shown: int, choosing: bool
+) -> tuple[Cards, dict[str, int], Cards]:
     """Return by side the hands, the cards played in this turn, and those of earlier turns, as far as they are seen.
 
-    A hand is also seen when its side has shown it to return it, and the opponent has to answer (rule 5.1).
+    ``shown`` is the side, -1 for none, that has shown its hand to return it (rule 5.1); ``choosing`` is whether the
+    cards of this turn are still being chosen in secret (1.1).
     """
-    hands: Cards = {}
-    played: dict[str, int] = {}
-    discards: Cards = {}
-    phase = state.phase
-    for number, side in enumerate(SIDES):
-        own = viewer < 0 or viewer == number
-        if own or (phase is Phase.MULLIGAN_ANSWER and side not in state.active):
-            hands[side] = bits(state.hands[number])
-        if (card := state.played[number]) and (own or phase is not Phase.CARDS):
-            played[side] = card
-        if spent := state.spent[number]:
-            discards[side] = bits(spent)
-    return hands, played, discards
+    own = {0, 1} if viewer < 0 else {viewer}
+    return (
+        {side: bits(hands[n]) for n, side in enumerate(SIDES) if n in own or n == shown},
+        {side: played[n] for n, side in enumerate(SIDES) if played[n] and (n in own or not choosing)},
+        {side: bits(spent[n]) for n, side in enumerate(SIDES) if spent[n]},
+    )
 
 
 @lru_cache(maxsize=256)

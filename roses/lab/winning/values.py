@@ -17,7 +17,7 @@ from roses.lab.winning.model import york_wins
 from roses.odds.endings import over
 from roses.odds.enumeration import key, moves
 from roses.richard.actions import Deal
-from roses.richard.phases.cards import HAND, cards_in, deck, who_draws
+from roses.richard.phases.cards import HAND, deck, who_draws
 from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
 from roses.richard.tables import CARDS, bits
@@ -172,7 +172,7 @@ def hands(s: State) -> list[tuple[float, Deal]]:
     >>> len(found), round(sum(chance for chance, _deal in found), 12)
     (41, 1.0)
     """
-    kept = [None if new else cards_in(hand) for new, hand in zip(who_draws(s), s.hands, strict=True)]
+    kept = [None if new else bits(hand) for new, hand in zip(who_draws(s), s.hands, strict=True)]
     return _deals(deck(s), *kept)
 
 

@@ -32,12 +32,12 @@ def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:
     York recruits a block in Essex.
     York recruits a block in Kent.
     """
-    for event in events if side else ():
-        if (witnesses := event.seen_by) and side not in witnesses:
-            break
-    else:
+    secret = [event for event in events if (witnesses := event.seen_by) and side not in witnesses] if side else []
+    if not secret:
         return tuple(events)
-    runs = groupby(events, lambda event: event.rule if event.seen_by and side not in event.seen_by else "")
+    if len(events) == 1:
+        return tuple(_unseen(events))
+    runs = groupby(events, lambda event: event.rule if event in secret else "")
     return tuple(event for rule, run in runs for event in (_unseen(run) if rule else run))
 
 

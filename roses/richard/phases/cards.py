@@ -10,23 +10,18 @@ from roses.richard.actions import Deal, Keep, Mulligan, Play, Redeal
 from roses.richard.events import campaign
 from roses.richard.position import Draft, Phase, Position
 from roses.richard.ruleset import Ruleset
-from roses.richard.tables import CARDS, SIDES
+from roses.richard.tables import CARDS, SIDES, bits
 
 HAND = 7
 ALL = sum(1 << card for card in CARDS)
-_PLAYS = tuple(tuple(Play(side, card) for card in CARDS) for side in SIDES)
+_PLAYS = tuple({card: Play(side, card) for card in CARDS} for side in SIDES)
 MULLIGAN = 13  # a hand with this many points or fewer may be returned, rule 5.1
 _LANCASTER_REDEALS, _YORK_REDEALS, _USED = 1, 2, 4
 
 
-def cards_in(hand: int) -> tuple[int, ...]:
-    """Return the card numbers of a hand, lowest first."""
-    return tuple([card for card in CARDS if hand >> card & 1])
-
-
 def points(hand: int) -> int:
     """Return the action points of a hand, events at their printed value (rule 5.1)."""
-    return sum(CARDS[card].points for card in cards_in(hand))
+    return sum(CARDS[card].points for card in bits(hand))
 
 
 def begin_campaign(d: Draft) -> None:
@@ -39,7 +34,7 @@ def begin_campaign(d: Draft) -> None:
 
 def draw(s: Position, rng: random.Random) -> Deal:
     """Return a random deal: seven cards for each side whose hand is due; the other side keeps its hand."""
-    kept = [cards_in(s.hands[side]) for side in (0, 1)]
+    kept = [bits(s.hands[side]) for side in (0, 1)]
     due = who_draws(s)
     left = list(deck(s))
     rng.shuffle(left)
@@ -57,8 +52,8 @@ def deck(s: Position) -> tuple[int, ...]:
     due = who_draws(s)
     undealt = ALL & ~(s.hands[0] | s.hands[1])
     if s.rules.mulligan_reshuffle == "undealt_only" and undealt.bit_count() >= HAND * sum(due):
-        return cards_in(undealt)
-    return cards_in(ALL & ~sum(hand for hand, new in zip(s.hands, due, strict=True) if not new))
+        return bits(undealt)
+    return bits(ALL & ~sum(hand for hand, new in zip(s.hands, due, strict=True) if not new))
 
 
 def specimen(s: Position) -> Deal:
@@ -79,7 +74,7 @@ def deal_error(s: Position, deal: Deal) -> str:
     hands = sorted(zip(who_draws(s), SIDES, s.hands, (deal.lancaster, deal.york), strict=True))  # kept hands first
     for new, side, old, hand in hands:
         if not new and sum(1 << c for c in hand) != old:
-            return _("{side} keeps the hand {names}").format(side=side, names=" ".join(map(str, cards_in(old))))
+            return _("{side} keeps the hand {names}").format(side=side, names=" ".join(map(str, bits(old))))
         if new and not set(hand) <= set(deck(s)):
             return _("the new hand of {side} comes from the cards {names}").format(
                 side=side, names=" ".join(map(str, deck(s)))
@@ -148,7 +143,8 @@ def legal_cards(s: Position, side: int) -> list[Action]:
     Whether a side may throw its hand back shows to itself only: to the other it has to choose a card.
     """
     hand = s.hands[side]
-    cards: list[Action] = [play for play in _PLAYS[side] if hand >> play.card & 1]
+    plays = _PLAYS[side]
+    cards: list[Action] = [plays[card] for card in bits(hand)]
     return [*cards, Mulligan(SIDES[side])] if may_throw_back(s, side) else cards
 
 
