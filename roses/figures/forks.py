@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -18,9 +18,10 @@ from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.drawing.traces import Props
 from roses.figures.odds.tornado import ticks
 from roses.lab.fork.change import Change
-from roses.lab.fork.result import Forked
+from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
 from roses.lab.fork.study import ARMS, UNTIL, WINS
 
+_Values: TypeAlias = tuple[float, float, float]  # a value, and the ends of its interval of 95 %
 WIDTH: Final = PAGE
 _PAD: Final = 20.0
 _HALF: Final = 350.0  # px of the left half: what was changed, and the difference
@@ -43,22 +44,15 @@ LAYERS: Final = (
 )
 
 
-class Estimate(msgspec.Struct, frozen=True):
-    """A value with its interval of 95 %."""
-
-    value: float
-    low: float
-    high: float
-
-
 class _Block(msgspec.Struct, frozen=True):
-    """What is measured of a side: both arms and the difference."""
+    """What is measured of a side: both arms, the best estimate of the difference, and that as counted, luck and all."""
 
     measure: str
     side: str
-    before: Estimate
-    after: Estimate
-    more: Estimate
+    before: _Values
+    after: _Values
+    more: _Values
+    counted: _Values | None
 
 
 def fork_svg(found: Forked) -> Svg:
@@ -90,13 +84,20 @@ def text_fork(found: Forked) -> str:
     """
     said = [_title(found), _about(found)]
     for block in _blocks(found):
-        each = _("{what}: {before} as it was, {after} changed, {more} more ({low} to {high}).")
         shown = _percent if block.measure == WINS else _number
-        numbers = {"before": block.before.value, "after": block.after.value, "more": block.more.value}
-        ends = {"low": block.more.low, "high": block.more.high}
-        told = {name: shown(value) for name, value in {**numbers, **ends}.items()}
-        said.append(each.format(what=_heading(block), **told))
+        arms = _("{what}: {before} as it was, {after} changed").format(
+            what=_heading(block), before=shown(block.before[0]), after=shown(block.after[0])
+        )
+        more = _("{more} more ({low} to {high})").format(**_ends(block.more, shown))
+        if block.counted:
+            more = _("{more} more without luck ({low} to {high})").format(**_ends(block.more, shown))
+            more += "; " + _("as counted {more} ({low} to {high})").format(**_ends(block.counted, shown))
+        said.append(f"{arms}; {more}.")
     return "\n".join([*said, found.call])
+
+
+def _ends(values: _Values, shown: Callable[[float], str]) -> dict[str, str]:
+    return dict(zip(("more", "low", "high"), map(shown, values), strict=True))
 
 
 def _title(found: Forked) -> str:
@@ -133,15 +134,14 @@ def _about(found: Forked) -> str:
 def _blocks(found: Forked) -> list[_Block]:
     """Return what is shown: of two sides the last, whose gain is the other's loss; of more sides all."""
     table, sides = found.table().set_index(["measure", "side", "what"]), list(found.study.seats)
-    return [
-        _Block(
-            measure,
-            side,
-            *(Estimate(*table.loc[(measure, side, what), ["value", "low", "high"]]) for what in (*ARMS, "difference")),
-        )
-        for measure in found.study.measures
-        for side in (sides[1:] if len(sides) == 2 else sides)
-    ]
+    blocks = []
+    for measure in found.study.measures:
+        for side in sides[1:] if len(sides) == 2 else sides:
+            before, after = (tuple(table.loc[(measure, side, arm), ["value", "low", "high"]]) for arm in ARMS)
+            more = {what: one[:3] for what, one in found.estimates(side, measure).items()}
+            counted = more[DIFFERENCE] if WITHOUT_LUCK in more else None
+            blocks.append(_Block(measure, side, before, after, next(iter(more.values())), counted))
+    return blocks
 
 
 def _heading(block: _Block) -> str:
@@ -194,19 +194,34 @@ def _block(chart: Chart, block: _Block, y: float) -> None:
     shown = _percent if block.measure == WINS else _number
     least = 0.05 if block.measure == WINS else 0.5
     arms, top, low = (block.before, block.after), y + 58, y + 58 + 2 * _ROW
-    at = _scale(chart, _MORE, [0.0, block.more.low, block.more.high], least, (top, low), shown)
-    chart.add("axis", ((at(0.0), top - 4), (at(0.0), low)))
-    _mark(chart, "difference", block.more, at, top + _ROW, shown)
-    between = _("from {low} to {high}") if block.more.low < block.more.high else _("no pair differs from another")
-    said = between.format(low=shown(block.more.low), high=shown(block.more.high))
-    chart.write(said, _MORE[0], low + 17, 14, INK2, anchor="start")
-    at = _scale(chart, _ARMS, [end for arm in arms for end in (arm.low, arm.high)], least, (top, low), shown)
+    _difference(chart, block, (top, low), least, shown)
+    at = _scale(chart, _ARMS, [end for arm in arms for end in arm[1:]], least, (top, low), shown)
     for n, (name, arm) in enumerate(zip(ARMS, arms, strict=True)):
         middle = top + _ROW * (n + 0.5) + 6
         chart.write(_("as it was") if n == 0 else _("changed"), _RIGHT, middle + 5, 14, anchor="start", within=88)
         _mark(chart, name, arm, at, middle, shown)
     chart.hover((0, y, WIDTH, y + _BLOCK), _heading(block))
     chart.add("rule", ((_PAD, y + _BLOCK), (WIDTH - _PAD, y + _BLOCK)))
+
+
+def _difference(
+    chart: Chart, block: _Block, high: tuple[float, float], least: float, shown: Callable[[float], str]
+) -> None:
+    """Draw the difference, and below it in words its interval, and the difference as counted."""
+    (top, bottom), (_value, low, up) = high, block.more
+    at = _scale(chart, _MORE, [0.0, low, up], least, high, shown)
+    chart.add("axis", ((at(0.0), top - 4), (at(0.0), bottom)))
+    _mark(chart, DIFFERENCE, block.more, at, top + _ROW, shown)
+    said = (
+        _("from {low} to {high}").format(low=shown(low), high=shown(up))
+        if low < up
+        else _("no pair differs from another")
+    )
+    if block.counted:
+        said = _("without luck from {low} to {high}; as counted {more}").format(
+            **{**_ends(block.more, shown), "more": shown(block.counted[0])}
+        )
+    chart.write(said, _MORE[0], bottom + 17, 14, INK2, anchor="start", within=_HALF - _MORE[0])
 
 
 def _scale(
@@ -233,16 +248,17 @@ def _scale(
 
 
 def _mark(
-    chart: Chart, name: str, of: Estimate, at: Callable[[float], float], y: float, shown: Callable[[float], str]
+    chart: Chart, name: str, of: _Values, at: Callable[[float], float], y: float, shown: Callable[[float], str]
 ) -> None:
     """Draw a value on its interval: an open box as it was, a full one changed, a diamond for the difference."""
-    chart.add("interval", ((at(of.low), y), (at(of.high), y)))
-    chart.add("interval", *(((at(end), y - 5), (at(end), y + 5)) for end in (of.low, of.high)))
-    x, r = at(of.value), _DOT
-    if name == "difference":
+    value, low, high = of
+    chart.add("interval", ((at(low), y), (at(high), y)))
+    chart.add("interval", *(((at(end), y - 5), (at(end), y + 5)) for end in (low, high)))
+    x, r = at(value), _DOT
+    if name == DIFFERENCE:
         chart.add(name, ((x, y - r - 1), (x + r + 1, y), (x, y + r + 1), (x - r - 1, y), (x, y - r - 1)))
     else:
         chart.box(name, (x - r, y - r, x + r, y + r))
-    beside = name == "difference" and abs(x - at(0.0)) < _NEAR
+    beside = name == DIFFERENCE and abs(x - at(0.0)) < _NEAR
     anchor: Literal["start", "middle"] = "start" if beside else "middle"
-    chart.write(shown(of.value), x + (r + 4) * beside, y - 11, 14, bold=True, anchor=anchor, halo=3.0)
+    chart.write(shown(value), x + (r + 4) * beside, y - 11, 14, bold=True, anchor=anchor, halo=3.0)

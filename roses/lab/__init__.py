@@ -12,7 +12,6 @@ from roses.engine.loading import load
 if TYPE_CHECKING:
     from roses.lab.court import court_counties
     from roses.lab.crown import smallest_changes
-    from roses.lab.fork.adjusted import without_luck
     from roses.lab.fork.change import Change
     from roses.lab.fork.known import what_if, what_if_results, what_ifs
     from roses.lab.fork.study import Fork, fork_of
@@ -72,7 +71,6 @@ __all__ = [
     "what_if_results",
     "what_ifs",
     "who_counts",
-    "without_luck",
     "works",
 ]
 _FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
@@ -115,7 +113,6 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
     "what_if_results": "roses.lab.fork.known",
     "what_ifs": "roses.lab.fork.known",
     "who_counts": "roses.lab.turns",
-    "without_luck": "roses.lab.fork.adjusted",
     "works": "roses.lab.history",
 }
 

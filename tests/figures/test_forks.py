@@ -41,9 +41,19 @@ def test_what_a_telephone_shows_first_is_the_change_and_the_difference(found: Fo
     assert f"from {low:.1f} to {high:.1f}".replace("-", "−") in left
 
 
-def test_where_all_pairs_are_equal_no_interval_is_claimed() -> None:
+def test_where_nothing_is_changed_no_interval_is_claimed() -> None:
     same = roses.fork("1483-richard-iii", at=131, change="roll 4", n=3)
-    assert "no pair differs from another" in words(fork_svg(same))
+    assert words(fork_svg(same)).count("no pair differs from another") == 2
+
+
+def test_the_difference_without_luck_is_what_the_figure_shows_and_that_as_counted_stands_below() -> None:
+    found = roses.fork("1483-richard-iii", at=145, change="roll 6 6 6", n=40)
+    less, counted = found.estimates("York", "lead").values()
+    shown = [f"{value:.1f}" for value in (less.low, less.high, counted.value)]
+    assert "without luck from {} to {}; as counted {}".format(*shown) in words(fork_svg(found))
+    assert f"{less.value:.1f}" in words(fork_svg(found))
+    told = text_fork(found).splitlines()[3]
+    assert f"; {less.value:.1f} more without luck ({less.low:.1f} to {less.high:.1f}); as counted" in told
 
 
 def test_the_text_alternative_says_what_was_changed_and_how_to_repeat_it(found: Forked) -> None:

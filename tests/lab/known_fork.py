@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -14,22 +13,12 @@ from roses.engine.protocol import CHANCE
 from roses.engine.record import Record
 from roses.engine.seat import Seat
 
-Pair = TypeVar("Pair")
 _EMPTY = Record("richard-iii", "1483", ())
 
 
 def york_won(state: Any) -> float:
     """Return 1.0 where York has won a game that is over, else 0.0."""
     return float(state.outcome.winner == "York")
-
-
-def forks(pairs: Sequence[Pair], each: int, number: int) -> list[list[Pair]]:
-    """Return so many forks of pairs drawn from those that were played, in each no pair twice.
-
-    Of a few thousand pairs they cover a known answer as often as forks of pairs of their own, which take long to play.
-    """
-    rng = random.Random(1485)
-    return [rng.sample(pairs, each) for _again in range(number)]
 
 
 def exact(state: Any, worth: Callable[[Any], float], known: dict[Any, float] | None = None) -> float:

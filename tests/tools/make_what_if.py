@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from math import isnan
 from pathlib import Path
 from typing import Any, Final
 
 import roses
-from roses.lab.fork.adjusted import LEAST, WITHOUT_LUCK, without_luck
-from roses.lab.fork.result import Forked
+from roses.lab.fork.adjusted import LEAST
+from roses.lab.fork.result import DIFFERENCE, Estimate, Forked
+from roses.lab.fork.study import UNTIL, fork_of
 from roses.lab.runs.columns import Row
 
 STUDIES: Final = Path(__file__).resolve().parents[2] / "data" / "studies"
@@ -24,48 +26,46 @@ BOTS: Final = ("squire", "page")
 PAIRS: Final = 200  # of games, a fork and kind of bots
 SEED: Final = 1
 FIRST: Final = LEAST  # pairs of each of the five that a test plays anew
-LUCK_FIRST: Final = f"lead without luck of the first {FIRST}"
 _TOLD: Final = ("value", "low", "high", "variance ratio")
 
 
 def played(fork: dict[str, Any], bot: str, pairs: int = PAIRS) -> Forked:
-    """Return what comes of a fork between two bots of a kind, to the end of the campaign."""
-    at, change = fork["at"], fork["change"]
-    return roses.fork(fork["record"], at=at, change=change, n=pairs, seats=bot, seed=SEED, until="campaign")
+    """Return what comes of a fork between two bots of a kind, to the end of the campaign; luck is told of the five."""
+    study = fork_of(fork["record"], fork["at"], fork["change"], bot, SEED, UNTIL[1])
+    if fork.get("five"):
+        return roses.fork(
+            fork["record"], at=study.at, change=study.change, n=pairs, seats=bot, seed=SEED, until=UNTIL[1]
+        )
+    return Forked(study, tuple(study.rows("pairs", range(pairs))))
 
 
 def told(fork: dict[str, Any], bot: str) -> dict[str, Any]:
     """Return a result as it is kept: the figures, of the five also the games, and the call that repeats it."""
     found = played(fork, bot)
     kept: dict[str, Any] = {"id": fork["id"], "bot": bot, "pairs": len(found.pairs), "seed": SEED, **figures(found)}
-    if fork.get("five") and bot == BOTS[0]:
-        kept["lead without luck"] = less_luck(found)
-        kept[LUCK_FIRST] = less_luck(Forked(found.study, found.pairs[:FIRST]))
     if fork.get("five"):
-        kept["games"] = games(found)
+        kept |= {"first": figures(played(fork, bot, FIRST)), "games": games(found)}
     return {**kept, "call": found.call}
 
 
 def figures(found: Forked) -> dict[str, Any]:
-    """Return for York each measure with both arms, the difference and its interval."""
+    """Return for York each measure with both arms, and what the change adds.
+
+    Of the five with which the lesson begins that is the best estimate, without luck, and ``counted`` the difference as
+    counted; of the others both are the difference as counted, in half the time.
+    """
     table = found.table()
     rows = table[table["side"] == "York"].set_index(["measure", "what"])
     kept: dict[str, Any] = {}
     for measure in found.study.measures:
-        more = rows.loc[(measure, "difference")]
+        estimates = found.estimates("York", measure)
         kept[measure] = {
             "as it was": round(float(rows.loc[(measure, "as it was"), "value"]), 4),
             "changed": round(float(rows.loc[(measure, "changed"), "value"]), 4),
-            **{name: round(float(more[name]), 4) for name in ("value", "low", "high")},
-            "variance ratio": None if more["variance ratio"] != more["variance ratio"] else round(more.iloc[-3], 4),
+            **_rounded(next(iter(estimates.values()))),
+            "counted": _rounded(estimates[DIFFERENCE]),
         }
     return kept
-
-
-def less_luck(found: Forked) -> dict[str, Any]:
-    """Return the difference in York's lead less luck, with its interval."""
-    less = without_luck(found).set_index(["measure", "what"]).loc[("lead", WITHOUT_LUCK)]
-    return {name: round(float(less[name]), 4) for name in _TOLD}
 
 
 def games(found: Forked) -> list[list[float]]:
@@ -77,6 +77,11 @@ def pairs_of(kept: Sequence[Sequence[float]]) -> tuple[Row, ...]:
     """Return the pairs of which such numbers were kept, as ``Forked.pairs`` has them."""
     both = (((1 - won, won, -lead, lead) for won, lead in (pair[:2], pair[2:])) for pair in kept)
     return tuple((number, *before, *after) for number, (before, after) in enumerate(both))
+
+
+def _rounded(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate as it is kept: four decimals, and nothing where no ratio is known."""
+    return {name: None if isnan(value) else round(value, 4) for name, value in zip(_TOLD, estimate, strict=True)}
 
 
 def main(ids: Sequence[str]) -> None:

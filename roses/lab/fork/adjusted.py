@@ -1,4 +1,4 @@
-"""The difference that a fork makes, less the luck in both games of each pair.
+"""The games of a fork less the luck in them, so that the difference of a pair varies less.
 
 Whenever dice fall or cards are dealt, what follows is weighed against the mean over all that may fall. The sum of that
 over a game, its luck, is 0 on average, so it may be taken away from what came of the game: the difference that is left
@@ -10,28 +10,22 @@ round, so no game is weighed by what came of itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Hashable, Iterable
 from itertools import pairwise
-from statistics import variance
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import structs
 
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
-from roses.lab.fork.result import DIFFERENCE, Forked, mean
 from roses.lab.fork.study import ARMS, Fork
 from roses.lab.fork.war import loyalty_changed
 from roses.lab.runs.columns import Row
-from roses.lab.runs.places import results
 from roses.lab.winning.features import NAMES, features
 from roses.lab.winning.values import hands
 from roses.odds.enumeration import moves
-from roses.progress import ProgressBar
 from roses.richard.position import Phase
-from roses.richard.state import GAME, State
-from roses.table import Table
+from roses.richard.state import State
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,49 +33,48 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-WITHOUT_LUCK: Final = "difference without luck"
 LEAST: Final = 20  # pairs, half of which teach what positions are worth to the other half
-_BATCH: Final = 8  # pairs that a process plays before it reports
 _EACH: Final = 3  # of so many positions one teaches
 _PENALTY: Final = 0.03  # of the regression; 0.01 and 0.1 explain as much of the lead from positions within 0.02
 _KNOWN: Final = 1 + len(NAMES)  # numbers of a position; those of an end come after them
+Known: TypeAlias = dict[Hashable, "Numbers"]  # numbers of positions, which recur in the games of a battle
 
 
 class Told(NamedTuple):
-    """A game: the numbers of the positions that teach, those of its luck, and what came of it."""
+    """A game: what came of it, the numbers of its luck, and the sum of the products of those that teach."""
 
-    positions: Numbers
+    end: tuple[float, ...]
     luck: Numbers
-    end: Numbers
-
-
-Pair: TypeAlias = tuple[Told, ...]  # as it was, and changed
+    taught: Any
 
 
 class Games(msgspec.Struct, frozen=True):
-    """The games of a fork, told by their numbers: a row is a pair."""
+    """The games of a fork, told by their numbers: a row is a pair, as it was and changed."""
 
     study: Fork
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
         """Return a row for each pair: what is told of its two games."""
-        return [tuple(self.game(number, arm) for arm in ARMS) for number in numbers]
+        known: Known = {}
+        return [tuple(self.game(number, arm, known) for arm in ARMS) for number in numbers]
 
-    def game(self, number: int, arm: str) -> Told:
+    def game(self, number: int, arm: str, known: Known) -> Told:
         """Return what is told of a game."""
         import numpy as np
 
         game, begun = self.study.play(number, arm), len(self.study.arms[arm])
         states: list[Any] = [game.state_after(at) for at in range(begun, len(game) + 1)]
         loyalty = self.study.change.loyalty if arm == ARMS[1] else {}
-        luck = np.zeros(_KNOWN + len(self.study.values(states[-1])))
+        end = self.study.values(states[-1])
+        luck = np.zeros(_KNOWN + len(end))
         for state, after in pairwise(states):
             if state.active == (CHANCE,) and not loyalty_changed(state, loyalty):
-                luck += self.worth(after, arm) - self.worth(state, arm)
-        teach = [[1.0, *features(state)] for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
-        return Told(np.array(teach).reshape(-1, _KNOWN), luck, np.array(self.study.values(states[-1])))
+                luck += self.worth(after, arm, known) - self.worth(state, arm, known)
+        teach = [[1.0, *features(state), *end] for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
+        told = np.array(teach).reshape(-1, len(luck))
+        return Told(tuple(end), luck, told.T @ told)
 
-    def worth(self, state: State, arm: str) -> Numbers:
+    def worth(self, state: State, arm: str, known: Known) -> Numbers:
         """Return the numbers of a state: of a position, of an end, or the mean of those that chance may lead to."""
         import numpy as np
 
@@ -92,76 +85,61 @@ class Games(msgspec.Struct, frozen=True):
         elif state.due is not None or state.phase is Phase.HITS:
             ways = moves(state, None)
         else:
-            return np.array([1.0, *features(state), *[0.0] * len(self.study.values(state))])
-        middle: Numbers = np.sum([p * self.worth(state.apply_unchecked(way), arm) for way, p in ways], axis=0)
+            return self._position(state, known)
+        middle: Numbers = np.sum([p * self.worth(state.apply_unchecked(way), arm, known) for way, p in ways], axis=0)
         return middle
 
+    def _position(self, state: State, known: Known) -> Numbers:
+        import numpy as np
 
-def without_luck(found: Forked, side: str = "York", *, jobs: int = 1) -> Table:
-    """Return what a change adds for a side, as the pairs of a fork have it, and less the luck of their games.
-
-    Two rows for each measure: ``difference``, and ``difference without luck``, which estimates the same; the second is
-    left out where all games came to the same. Columns: ``measure``, ``what``, ``value``, ``low``, ``high``: the
-    interval of 95 %, without luck by the normal distribution; ``variance ratio``: the variance of the difference of a
-    pair, divided by that which two games without common random numbers would have, luck and all, NaN where these do
-    not vary; ``n``; ``seed``. Luck is that of dice and deals; a roll against a changed loyalty is left out. The games
-    are played again, which takes one and a half times as long as the fork did; ``jobs`` is the number of processes.
-
-    ValueError for another game than *Richard III*, an unknown side, and fewer than 20 pairs.
-
-    >>> import roses
-    >>> table = without_luck(roses.fork("1483-richard-iii", at=145, change="roll 3 1 6", n=20))
-    >>> table["what"].tolist()[:2]
-    ['difference', 'difference without luck']
-    """
-    told = found.study
-    if told.record.game != GAME or len(found.pairs) < LEAST:
-        said = _("luck is taken away from {n} pairs or more of {game}, not from {pairs} of {other}")
-        raise ValueError(said.format(n=LEAST, game=GAME, pairs=len(found.pairs), other=told.record.game))
-    found.difference(side)
-    pairs = _played(told, len(found.pairs), jobs)
-    rows: list[tuple[Any, ...]] = []
-    for measure in told.measures:
-        rows.append((measure, DIFFERENCE, *found.difference(side, measure), found.variance_ratio(side, measure)))
-        at = list(told.seats).index(side) + len(told.seats) * told.measures.index(measure)
-        if alone := sum(variance([float(pair[arm].end[at]) for pair in pairs]) for arm in (0, 1)):
-            less = differences(pairs, at)
-            rows.append((measure, WITHOUT_LUCK, *mean(less), variance(less) / alone))
-    columns = ["measure", "what", "value", "low", "high", "variance ratio", "n", "seed"]
-    return Table([(*row, len(pairs), told.seed) for row in rows], columns=columns)
+        key = structs.astuple(structs.replace(state, events=()))
+        if key not in known:
+            known[key] = np.array([1.0, *features(state), *[0.0] * len(self.study.seats) * len(self.study.measures)])
+        return known[key]
 
 
-def _played(told: Fork, n: int, jobs: int) -> list[Pair]:
-    batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
-    pairs: list[Any] = []
-    with closing(results(Games(told), "luck", batches, jobs)) as found, ProgressBar(_("pairs"), _("pair"), n) as bar:
-        for rows in found:
-            pairs += rows
-            bar.update(len(rows))
-    return pairs
+class Luck:
+    """Pairs of a fork, added in the order of their numbers, and what is left of them less luck."""
+
+    def __init__(self) -> None:
+        self._pairs: list[tuple[Told, ...]] = []
+        self._taught: list[Any] = [0.0, 0.0]  # by the even pairs and by the odd ones
+
+    def add(self, pairs: Iterable[tuple[Told, ...]]) -> None:
+        """Add the next pairs."""
+        for pair in pairs:
+            half = len(self._pairs) % 2
+            self._taught[half] = self._taught[half] + sum(game.taught for game in pair)
+            self._pairs.append(tuple(game._replace(taught=None) for game in pair))
+
+    def counted(self) -> list[Row]:
+        """Return the pairs as ``Forked.pairs`` has them."""
+        return [(number, *pair[0].end, *pair[1].end) for number, pair in enumerate(self._pairs)]
+
+    def less(self) -> list[Row]:
+        """Return the same less luck."""
+        weights = [_lines(self._taught[half]) for half in (1, 0)]
+        return [
+            (number, *(value for game in pair for value in _less(game, weights[number % 2])))
+            for number, pair in enumerate(self._pairs)
+        ]
 
 
-def differences(pairs: Sequence[Pair], at: int) -> list[float]:
-    """Return the difference of each pair in the value number ``at`` of ``Fork.values``, less luck."""
-    weights = [_line([game for pair in pairs[half::2] for game in pair], at) for half in (1, 0)]
-    return [_less(pair[1], weights[i % 2], at) - _less(pair[0], weights[i % 2], at) for i, pair in enumerate(pairs)]
-
-
-def _less(game: Told, weights: Numbers, at: int) -> float:
+def _less(game: Told, weights: Numbers) -> list[float]:
     """Return what came of a game, less its luck."""
-    return float(game.end[at] - game.luck[:_KNOWN] @ weights - game.luck[_KNOWN + at])
+    left: list[float] = (game.end - game.luck[:_KNOWN] @ weights - game.luck[_KNOWN:]).tolist()
+    return left
 
 
-def _line(games: Sequence[Told], at: int) -> Numbers:
-    """Return what the numbers of a position tell of the end of its game: a ridge regression, the constant first."""
+def _lines(taught: Numbers) -> Numbers:
+    """Return what the numbers of a position tell of each value of an end: ridge regressions, the constant first."""
     import numpy as np
 
-    numbers = np.concatenate([game.positions for game in games])
-    ends = np.concatenate([np.full(len(game.positions), game.end[at]) for game in games])
-    middle, spread = numbers.mean(axis=0), numbers.std(axis=0)
-    spread[spread == 0] = 1.0
-    scaled = (numbers - middle) / spread
-    square = scaled.T @ scaled / len(scaled) + _PENALTY * np.eye(_KNOWN)
-    weights: Numbers = np.linalg.solve(square, scaled.T @ (ends - ends.mean()) / len(scaled)) / spread
-    weights[0] = ends.mean() - weights[1:] @ middle[1:]
+    means = taught[0] / taught[0, 0]
+    varied = taught / taught[0, 0] - np.outer(means, means)
+    spread = np.sqrt(np.maximum(varied.diagonal()[:_KNOWN], 0.0))
+    spread[spread < 1e-9] = 1.0
+    square = varied[:_KNOWN, :_KNOWN] / np.outer(spread, spread) + _PENALTY * np.eye(_KNOWN)
+    weights: Numbers = np.linalg.solve(square, varied[:_KNOWN, _KNOWN:] / spread[:, None]) / spread[:, None]
+    weights[0] = means[_KNOWN:] - means[1:_KNOWN] @ weights[1:]
     return weights

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from functools import cache
-from math import nan
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 
@@ -17,7 +16,6 @@ from roses.lab.fork.result import Forked
 from roses.lab.fork.study import UNTIL
 from roses.table import Table
 
-_LESS: Final = ("value", "low", "high", "variance ratio")
 _Words = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -86,9 +84,10 @@ def what_if(name: str, **options: Any) -> Forked:
 def what_if_results() -> Table:
     """Return what came of the forks of the kit between two squires and between two pages, as kept in the kit.
 
-    Columns: id, bot, pairs; ``York``: its part of the wins as it was, 0..1; ``more``, ``low``, ``high``: the difference
-    and its interval of 95 %; the same of York's lead in lords, and both variance ratios; of the five between
-    squires also those of the lead less luck (``roses.lab.without_luck``), else NaN; ``call`` repeats it.
+    Columns: id, bot, pairs; ``York``: its part of the wins as it was, 0..1; what the change adds to it: ``more``,
+    ``low``, ``high``, the interval of 95 %, and ``variance ratio``, of the five the best estimate of
+    ``Forked.estimates``, of the others as counted; ``counted`` and ``counted variance ratio``: as the games of the five
+    were counted too, luck and all; then all that for York's lead in lords; ``call`` repeats it.
 
     >>> sorted(set(what_if_results()["bot"]))
     ['page', 'squire']
@@ -97,11 +96,9 @@ def what_if_results() -> Table:
     for one in read("studies/what_if_results.json", tuple[dict[str, Any], ...]):
         row = {name: one[name] for name in ("id", "bot", "pairs")}
         for measure, first, head in (("wins", "York", ""), ("lead", "lead", "lead ")):
-            told = one[measure]
+            told, counted = one[measure], one[measure]["counted"]
             row |= {first: told["as it was"], f"{head}more": told["value"]}
-            row |= {f"{head}{name}": told[name] for name in ("low", "high")}
-            row[f"{head}variance ratio"] = told["variance ratio"]
-        less = one.get("lead without luck", {})
-        row |= {f"lead without luck {name}".replace("value", "more"): less.get(name, nan) for name in _LESS}
+            row |= {f"{head}{name}": told[name] for name in ("low", "high", "variance ratio")}
+            row |= {f"{head}counted": counted["value"], f"{head}counted variance ratio": counted["variance ratio"]}
         rows.append({**row, "call": one["call"]})
     return Table(rows)

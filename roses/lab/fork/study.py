@@ -76,6 +76,12 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         done = self.at + 1 if self.change.play and self.at < len(self.record.entries) else self.at
         return {ARMS[0]: _game(self.record, states[: done + 1]), ARMS[1]: self._changed(states[: self.at + 1])}
 
+    @property
+    def same(self) -> bool:
+        """Whether both arms begin in one and the same position, so that both games of each pair are equal."""
+        before, after = (self.arms[arm].state for arm in ARMS)
+        return before == after and not self.change.loyalty
+
     def _changed(self, states: Sequence[Any]) -> Game:
         """Return the game after the change."""
         told, record = self.change, self.record

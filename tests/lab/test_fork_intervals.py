@@ -1,0 +1,134 @@
+"""Paired intervals cover: by adding up all counts of pairs, and on forks of Bosworth whose answer is known exactly."""
+
+from __future__ import annotations
+
+import random
+from math import exp, lgamma, log
+from typing import Any, Final
+
+import pytest
+
+import roses
+from roses.lab.fork.adjusted import Games, Luck
+from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked, paired
+from roses.lab.fork.study import ARMS, Fork, fork_of
+from roses.lab.fork.war import lead
+from tests.lab.known_fork import exact, york_won
+from tests.proof import sampled
+
+BOSWORTH = "1483-richard-iii"
+SIZES: Final = (40, 100, 400)  # pairs of a fork
+WORTH: Final = {"wins": york_won, "lead": lambda state: float(lead(state)[1])}
+KNOWN: Final[dict[str, tuple[int, Any]]] = {  # what is added to York's chance to win
+    "small": (144, {"strength": {"Gloucester": 1, "Stanley/L": 3}}),  # -0.02
+    "middling": (145, "roll 3 1 6"),  # +0.16
+    "large": (145, "roll 6 6 6"),  # +0.50
+}
+MANY, FEW = 10_000, 400  # pairs that are played of each of these
+DRAWN: Final = 1000  # forks drawn from them
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("lords", [1, 4])
+@pytest.mark.parametrize(
+    ("up", "down"),
+    [(0.1, 0.1), (0.25, 0.25), (0.12, 0.1), (0.167, 0.003), (0.2, 0.05), (0.3, 0.1), (0.5, 0.2), (0.6, 0.02)],
+)
+def test_the_paired_interval_covers_93_to_97_times_in_100_by_adding_up_all_counts(
+    n: int, lords: int, up: float, down: float
+) -> None:
+    """From a difference of zero to a large one, in any unit; counts rarer than one in 10^13 are left out."""
+    chances, cover = (up, down, 1 - up - down), 0.0
+    for a in range(n + 1):
+        for b in range(n - a + 1):
+            counts = (a, b, n - a - b)
+            by_count = sum(k * log(p) - lgamma(k + 1) for k, p in zip(counts, chances, strict=True))
+            if (weight := lgamma(n + 1) + by_count) > -30:
+                _mean, low, high = paired([1.0 * lords] * a + [-1.0 * lords] * b + [0.0] * counts[2])
+                cover += exp(weight) * (low <= lords * (up - down) <= high)
+    assert 0.93 <= cover <= 0.97, cover
+
+
+@pytest.mark.parametrize(("name", "n"), sampled([(name, n) for name in KNOWN for n in (FEW, MANY)], ("middling", FEW)))
+def test_intervals_cover_known_answers_93_to_97_times_in_100(name: str, n: int) -> None:
+    """The end of Bosworth is followed exactly in both arms; forks of each size are drawn from the pairs played."""
+    told = fork_of(BOSWORTH, *KNOWN[name])
+    pairs = told.rows("pairs", range(n))
+    for measure, worth in WORTH.items():
+        before, after = (exact(told.arms[arm].state, worth) for arm in ARMS)
+        value, low, high = Forked(told, tuple(pairs)).difference("York", measure)
+        assert low <= after - before <= high
+        _covers(_gains(told, pairs, measure), value)
+
+
+@pytest.mark.parametrize("n", sampled((FEW, MANY), FEW))
+def test_intervals_cover_a_difference_of_zero_93_to_97_times_in_100(n: int) -> None:
+    """Each game as it was is set against another as it was, with other dice: neither is the better."""
+    told = fork_of(BOSWORTH, *KNOWN["middling"])
+    values = [told.values(told.play(number, ARMS[0]).state) for number in range(n)]
+    for at in (1, 3):
+        apart = [one[at] - other[at] for one, other in zip(values[::2], values[1::2], strict=True)]
+        _covers([*apart, *(-gain for gain in apart)], 0.0)
+
+
+def _covers(gains: list[float], truth: float) -> None:
+    rng = random.Random(1)
+    for size in SIZES:
+        found = [paired(rng.choices(gains, k=size)) for _fork in range(2 * DRAWN)]
+        cover = sum(low <= truth <= high for _mean, low, high in found) / len(found)
+        assert 0.93 <= cover <= 0.97, (size, cover)
+
+
+@pytest.mark.parametrize(("name", "n"), sampled([(name, n) for name in KNOWN for n in (FEW, MANY)], ("middling", FEW)))
+def test_without_luck_the_difference_is_the_same_and_intervals_cover_it_93_to_97_times_in_100(
+    name: str, n: int
+) -> None:
+    """Forks are drawn from pairs whose luck adds up to nothing, so that their mean is known whatever is learned.
+
+    What comes first is looked at, which is the difference as counted where fewer than ten pairs of a fork differ.
+    """
+    told = fork_of(BOSWORTH, *KNOWN[name])
+    pairs: list[Any] = Games(told).rows("luck", range(n))
+    whole = _forked(told, pairs)
+    for measure, worth in WORTH.items():
+        before, after = (exact(told.arms[arm].state, worth) for arm in ARMS)
+        best = whole.estimates("York", measure)[WITHOUT_LUCK]
+        assert best.low <= after - before <= best.high
+    rng, pairs = random.Random(1), _even(pairs)
+    for size in SIZES:
+        forks = [_forked(told, rng.choices(pairs, k=size)) for _fork in range(DRAWN if n == MANY else 100)]
+        for measure in WORTH:
+            found = [fork.estimates("York", measure) for fork in forks]
+            best, truth = [next(iter(one.values())) for one in found], whole.difference("York", measure)[0]
+            cover = sum(one.low <= truth <= one.high for one in best) / len(forks)
+            assert n == FEW or 0.93 <= cover <= 0.97, (measure, size, cover)
+            counted = sum(one[DIFFERENCE].high - one[DIFFERENCE].low for one in found)
+            assert sum(one.high - one.low for one in best) < (1.0 if size == SIZES[0] else 0.9) * counted
+
+
+def _even(pairs: list[Any]) -> list[Any]:
+    """Return the pairs less the mean luck of each arm."""
+    import numpy as np
+
+    middle = [np.mean([pair[arm].luck for pair in pairs], axis=0) for arm in (0, 1)]
+    return [tuple(game._replace(luck=game.luck - middle[arm]) for arm, game in enumerate(pair)) for pair in pairs]
+
+
+def _forked(told: Fork, pairs: list[Any]) -> Forked:
+    luck = Luck()
+    luck.add(pairs)
+    return Forked(told, tuple(luck.counted()), tuple(luck.less()))
+
+
+def _gains(told: Fork, pairs: list[Any], measure: str) -> list[float]:
+    at = 2 + 2 * told.measures.index(measure)
+    return [pair[at + 4] - pair[at] for pair in pairs]
+
+
+def test_pairs_that_happen_not_to_differ_leave_the_interval_open() -> None:
+    found = roses.fork(BOSWORTH, at=147, change={"strength": {"French Mercenary": 4}}, n=24)
+    assert not found.study.same and all(pair[1:5] == pair[5:] for pair in found.pairs)
+    for measure in WORTH:
+        value, low, high = found.difference("York", measure)
+        assert value == 0.0 and low == pytest.approx(-high) and 0.05 < high < 0.15
+        assert list(found.estimates("York", measure)) == [DIFFERENCE]
