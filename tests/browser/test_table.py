@@ -84,6 +84,7 @@ def base(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
         "two": [_TABLE % ("me", saved["two"])],
         "court": [_COURT % saved["court"]],
         **{f"alone-{how}": [_ARMY] for how in ("mouse", "touch", "keys")},
+        "anew": [_RETREAT],
         "retreat": [_RETREAT],
         "signs": [_RETREAT],
         "over-lab": [_OVER % saved["over-lab"]],
@@ -157,6 +158,17 @@ def test_one_of_five_blocks_is_sent_alone_by_two_clicks_taps_or_keys(browser: Br
         page.keyboard.press("Enter")
         expect(table.get_by_role("button", name="Tick all (A)", exact=True)).to_be_focused()
     context.close()
+
+
+def test_the_first_click_on_a_page_that_is_loaded_anew_is_answered(page: Page, base: str) -> None:
+    notebook, table = sit(page, base, "anew"), page.locator(".roses-table")
+    for loaded in (1, 2):
+        table.locator(".roses-tools button", has_text="Hint").click()
+        expect(table.locator(".roses-note")).to_contain_text("What ")
+        expect(page.locator(".roses-table:not([aria-busy])")).to_be_visible()
+        if loaded == 1:
+            notebook.save_and_reload()
+            expect(table.locator(".roses-prompt")).not_to_be_empty(timeout=30_000)
 
 
 def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page: Page, base: str) -> None:

@@ -5,7 +5,8 @@ const NARROW = 520; // px: on pages narrower than this the battle board is drawn
 function display({ model, el }) {
   const words = model.get("words");
   // ``path`` are the nodes chosen so far, ``place`` an area that was clicked to narrow the list, ``army`` its ticked blocks
-  let path = [], place = "", ticked = new Set(), waiting = 0, asked = 0, sure = false, narrow = false, laid = false;
+  let path = [], place = "", ticked = new Set(), waiting = 0, sure = false, narrow = false, laid = false;
+  let asked = Math.floor(Math.random() * 2 ** 30);  // the number of the last message, which no other page has given
   let begun = 0;  // how many of them left no choice
   let turned = false;  // whether the reader has turned the board of a battle
   let coached = null;  // what the coach has said last
