@@ -220,3 +220,15 @@ def test_who_will_hold_the_crown_gains_nothing_by_a_duel_of_the_last_heirs_if_ch
     ahead = {"East_Anglia": "Norfolk, Suffolk, Northumberland/Y, Arundel, Stanley/Y, Essex"}
     behind = {"Cornwall": "Oxford, Pembroke, Rivers/L, Shrewsbury/L, Buckingham/L"}
     assert gain(False, **ahead) > 10 and gain(True, **ahead) < 0 < gain(True, **behind)
+
+
+def test_the_fewer_the_heirs_the_more_each_is_worth_where_chances_are_weighed() -> None:
+    heirs = ("Henry VI", "Prince Edward", "Exeter/L", "Somerset")
+
+    def lancaster(living: int) -> float:
+        there = {"East_Anglia": "Oxford, Devon", "Cornwall": ", ".join(heirs[:living]), "France": "Warwick/L"}
+        there |= {"Kent": "Gloucester, Hastings", "Middlesex": "March", "dead": ", ".join(heirs[living:])}
+        return worth(roses.scene("1470", **there, side="York"), 0, exact=True, chances=True).total
+
+    last, second, third = (lancaster(living + 1) - lancaster(living) for living in (1, 2, 3))
+    assert second > third and last > 1.5 * third

@@ -35,6 +35,7 @@ _EARLY: Final = 0.5  # the part that such a crown counts, where chances to win a
 _STRENGTH: Final = 0.7  # a hit expected in a round
 _LORD: Final = 0.35  # a lord, beside what he does for the crown
 _HEIR: Final = 24.0  # shared by the heirs who live: the fewer, the more each is worth
+_HEIRS: Final = 72.0  # the same beside a chance to win, which weighs more than the crown
 _FEWEST: Final = 0.4  # heirs that a side is taken to have at least, and where chances to win are weighed 1
 _END: Final = 2 * WIN + _HEIR / _FEWEST + _CROWN  # the game once it is over: more than any danger before
 _HUNGER: Final = 0.4  # a block above the limit of supply
@@ -92,12 +93,13 @@ class _Outlook:
 class _Prices(NamedTuple):
     """What crown and lives are worth to a side, beside what is lost with ``lord``, heirs and by side the ``last`` one.
 
-    ``fewest`` heirs are those that a side is taken to have at least.
+    ``heirs`` is shared by those of a side who live, ``fewest`` of whom it is taken to have at least.
     """
 
     total: float
     lord: float
     last: tuple[float, float]
+    heirs: float
     fewest: float
 
 
@@ -105,7 +107,7 @@ def _added(o: _Outlook, side: int) -> _Prices:
     """Return the prices of one who adds up the crown and the lives of the last heirs."""
     prize = _CROWN if o.last else _CROWN_EARLY
     dead = o.halves[1 - side].extinct - o.halves[side].extinct
-    return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _FEWEST)
+    return _Prices(prize * (o.crown - 0.5) + 2 * WIN * dead, o.lord(prize), (WIN, WIN), _HEIR, _FEWEST)
 
 
 def _weighed(o: _Outlook, side: int) -> _Prices:
@@ -115,7 +117,7 @@ def _weighed(o: _Outlook, side: int) -> _Prices:
     dead, killed = o.halves[side].extinct, o.halves[1 - side].extinct
     chance = (1 - dead) * (killed + (1 - killed) * wins) + 0.5 * dead * killed
     last = (WIN * wins, WIN * (1 - wins))
-    return _Prices(2 * WIN * (chance - 0.5), o.lord(2 * WIN * part), last if side == 0 else last[::-1], 1.0)
+    return _Prices(2 * WIN * (chance - 0.5), o.lord(2 * WIN * part), last if side == 0 else last[::-1], _HEIRS, 1.0)
 
 
 def worth(s: State, side: int, exact: bool = False, chances: bool = False) -> Worth:
@@ -158,7 +160,7 @@ def _force(s: State, side: int, area: int) -> float:
 def _own(half: _Half, fade: float, prices: _Prices) -> float:
     """Return what strength, lords and heirs are worth to their side."""
     gain = _STRENGTH * fade * sum(half.force.values()) + _LORD * (half.count + 0.8 * half.later) - _HUNGER * half.hungry
-    return gain - _HEIR / max(prices.fewest, half.heirs)
+    return gain - prices.heirs / max(prices.fewest, half.heirs)
 
 
 def _halves(s: State, battles: dict[int, Forecast]) -> list[_Half]:
@@ -254,6 +256,6 @@ def _at_risk(s: State, side: int, o: _Outlook, area: int, danger: float, prices:
     stake = prices.lord * half.lords.get(area, 0.0) + _STRENGTH * o.fade * force
     if royal := s.occ[area] & s.own[side] & HEIRS & ~s.prisoner:
         least = max(0.5, prices.fewest)
-        one = _HEIR / max(least, half.heirs - 0.7) - _HEIR / max(least, half.heirs)
+        one = prices.heirs / max(least, half.heirs - 0.7) - prices.heirs / max(least, half.heirs)
         stake += royal.bit_count() * (one + prices.last[side] * (half.heirs < 1.5))
     return risk * stake
