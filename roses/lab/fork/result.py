@@ -40,7 +40,7 @@ def paired(differences: Sequence[float]) -> tuple[float, float, float]:
     >>> [round(end, 3) for end in paired([1.0] * 20 + [0.0] * 75 + [-1.0] * 5)]
     [0.15, 0.051, 0.243]
     >>> [round(end, 3) for end in paired([4.0] * 20 + [0.0] * 75 + [-4.0] * 5)]
-    [0.6, 0.202, 0.974]
+    [0.6, 0.206, 0.971]
     """
     n, square, differ = len(differences) + 2, sum(d * d for d in differences), sum(d != 0 for d in differences)
     middle, more = sum(differences) / n, 2 * square / differ if differ else 2.0
@@ -118,7 +118,7 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
         side or measure.
 
         >>> import roses
-        >>> list(roses.fork("1483-richard-iii", at=145, change="roll 3 1 6", n=20).estimates("York", "lead"))
+        >>> list(roses.lab.what_if("northumberland-rides-1485", n=20).estimates("York", "lead"))
         ['difference without luck', 'difference']
         """
         before, after = self._values(side, measure, self.pairs)
