@@ -25,7 +25,7 @@ while not game.state.outcome:
 print(len(game), flush=True)
 """
 _SLOW = 0.004  # s: about as long as an action takes with its file
-_CASES = [("1460", 40, 1), ("1460", 4, 2)]
+_CASES = [("1460", 100, 1), ("1460", 4, 2)]
 
 
 def killed(path: Path, rng: random.Random) -> tuple[int, bool]:

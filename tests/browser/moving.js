@@ -1,5 +1,6 @@
 // Moves every control of a widget once, as a reader does: what is hidden, disabled or covered waits until it can be
-// reached; those that bear a name of ``skipped`` are left alone. Returns what was moved, what nothing answered, what nobody could reach, and what showed a report of a defect.
+// reached; those that bear a name of ``skipped`` are left alone. Returns what was moved, what nothing answered, what
+// nobody could reach, and what showed a report of a defect.
 
 async ([box, patience, skipped]) => {
   const CONTROLS = "button, summary, select, input, textarea, [role=button], [role=tab], [role=option]";

@@ -25,12 +25,12 @@ from roses.table import Table, Taken, tabled, tables
 from tests.proof import Sample, sampled
 
 KEPT = sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
-GAMES = [Sample(name, number) for name in ("1460", "1470", "1483") for number in range(60)]
-GAMES += [Sample(players, number) for players in "2345" for number in range(45)]
+GAMES = [Sample(name, number) for name in ("1460", "1470", "1483") for number in range(167)]
+GAMES += [Sample(players, number) for players in "2345" for number in range(125)]
 QUICK = [Sample(name, 0) for name in ("1483", "2", "5")]
 
 
-MANY = [Sample(name, 60) for name in ("1460", "1470", "1483")] + [Sample(players, 45) for players in "2345"]
+MANY = [Sample(name, 167) for name in ("1460", "1470", "1483")] + [Sample(players, 125) for players in "2345"]
 FEW = [Sample("1483", 4), Sample("3", 3)]
 
 

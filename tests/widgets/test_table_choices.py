@@ -128,7 +128,7 @@ def seats(name: str, number: int) -> Iterator[Seat]:
             game.play(rng.choice(game.state.legal_actions(side)))
 
 
-@pytest.mark.parametrize("number", sampled([60, 500], 60))
+@pytest.mark.parametrize("number", sampled([60, 1000], 60))
 @pytest.mark.parametrize("name", ["richard-iii", "lancaster"])
 def test_every_place_of_a_choice_can_be_clicked_on_the_board_that_is_shown(name: str, number: int) -> None:
     met = 0
