@@ -21,9 +21,11 @@ def york_won(state: Any) -> float:
     return float(state.outcome.winner == "York")
 
 
-def exact(state: Any, worth: Callable[[Any], float], known: dict[Any, float] | None = None) -> float:
-    """Return the mean worth of the ends of the game if squires play on; positions that recur are followed once."""
-    known = {} if known is None else known
+def exact(state: Any, worth: Callable[[Any], Any], known: dict[Any, Any]) -> Any:
+    """Return the mean worth, a number or an array, of the ends of the game if squires play on.
+
+    Positions that recur are followed once: ``known`` keeps them for other games with the same worth.
+    """
     if state.outcome is not None:
         return worth(state)
     bare = msgspec.structs.replace(state, events=())

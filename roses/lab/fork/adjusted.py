@@ -69,10 +69,18 @@ class Games(msgspec.Struct, frozen=True):
         luck = np.zeros(_KNOWN + len(end))
         for state, after in pairwise(states):
             if state.active == (CHANCE,) and not loyalty_changed(state, loyalty):
-                luck += self.worth(after, arm, known) - self.worth(state, arm, known)
-        teach = [[1.0, *features(state), *end] for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
+                luck += self._once(after, arm, known) - self._once(state, arm, known)
+        teach = [self._position(state, known) for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
         told = np.array(teach).reshape(-1, len(luck))
+        told[:, _KNOWN:] = end
         return Told(tuple(end), luck, told.T @ told)
+
+    def _once(self, state: State, arm: str, known: Known) -> Numbers:
+        """Return what ``worth`` does; what it was for a position of the same arm is looked up."""
+        key = (arm, *_key(state))
+        if key not in known:
+            known[key] = self.worth(state, arm, known)
+        return known[key]
 
     def worth(self, state: State, arm: str, known: Known) -> Numbers:
         """Return the numbers of a state: of a position, of an end, or the mean of those that chance may lead to."""
@@ -92,10 +100,14 @@ class Games(msgspec.Struct, frozen=True):
     def _position(self, state: State, known: Known) -> Numbers:
         import numpy as np
 
-        key = structs.astuple(structs.replace(state, events=()))
+        key = _key(state)
         if key not in known:
             known[key] = np.array([1.0, *features(state), *[0.0] * len(self.study.seats) * len(self.study.measures)])
         return known[key]
+
+
+def _key(state: State) -> tuple[object, ...]:
+    return structs.astuple(structs.replace(state, events=()))
 
 
 class Luck:
