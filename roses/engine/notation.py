@@ -59,7 +59,8 @@ class Notation:
             pattern = "".join(
                 f"(?P<{part}>{words[part][0]})" if i % 2 else re.escape(part) for i, part in enumerate(parts)
             )
-            self._readers.append((max(parts[::2], key=len), re.compile(pattern), kind))
+            converters = [(name, words[name][1]) for name in parts[1::2]]
+            self._readers.append((max(parts[::2], key=len), re.compile(pattern), kind, converters))
             self.literals[kind] = frozenset(_LITERAL.findall(" ".join(parts[::2])))
         self._words = words
         self._known = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
@@ -88,7 +89,7 @@ class Notation:
 
     def _read(self, text: str) -> Written:
         line = " ".join(text.split())
-        for literal, pattern, kind in self._readers:
+        for literal, pattern, kind, converters in self._readers:
             if literal in line and (found := pattern.fullmatch(line)):  # most kinds are out by their words alone
-                return kind(**{name: self._words[name][1](value) for name, value in found.groupdict().items()})
+                return kind(**{name: convert(found[name]) for name, convert in converters})
         raise RuleError(_("{line!r} cannot be read as a move").format(line=line[:80]))

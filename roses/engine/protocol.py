@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import asdict
 
 from roses.engine.i18n import gettext
 
@@ -137,7 +138,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
 
     def words(self) -> dict[str, object]:
         """Return name in braces to the value that replaces it in the sentence."""
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+        return asdict(self)
 
     def __str__(self) -> str:
         return self.template().format_map(self.words())

@@ -14,8 +14,12 @@ class Event(protocol.Event, frozen=True):
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, blocks by their names."""
-        names = {field: name(block) for field in ("block", "target") if (block := getattr(self, field))}
-        return super().words() | names
+        found = super().words()
+        if block := self.block:
+            found["block"] = name(block)
+        if target := self.target:
+            found["target"] = name(target)
+        return found
 
 
 class OfBlock(Event, frozen=True):
