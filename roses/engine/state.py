@@ -164,6 +164,10 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
     def _choices(self, side: str) -> Sequence[Action]:
         """Return the actions of an active side, or of chance, in fixed order."""
 
+    def _offered(self, side: str, action: Action) -> Sequence[Action]:
+        """Return legal actions of an active side, ``action`` among them if it is legal; a game may leave out others."""
+        return self.legal_actions(side)
+
     @abstractmethod
     def apply_unchecked(self, action: Action) -> Self:
         """Return the state after an action without checking that it is legal."""
@@ -258,7 +262,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
             return self._mischance(action)
         alone = len(active) == 1  # then only this side has legal actions, whomever the action names
         who = side or (active[0] if alone else speaker(self, action))
-        if who in active and action in self.legal_actions(who):
+        if who in active and action in (self.__dict__.get(who) or self._offered(who, action)):
             return None
         return refuse(self, action, side or speaker(self, action))
 

@@ -21,7 +21,7 @@ from roses.richard.actions import NOTATION, Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
-from roses.richard.phases import cards, political
+from roses.richard.phases import cards, march, political
 from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
@@ -172,6 +172,14 @@ class State(Fields, frozen=True):
         if side != CHANCE:
             return sequence.LEGAL[self.phase](self, SIDES.index(side))
         return _rolls(self.due.dice) if self.due else (cards.specimen(self),)
+
+    def _offered(self, side: str, action: Action) -> Sequence[Action]:
+        """Return the legal actions of a side; in the action phase those of the block of ``action`` alone (1.2)."""
+        if self.phase is not Phase.ACTIONS:
+            return self.legal_actions(side)
+        block = getattr(action, "block", None)
+        only = 1 << INDEX[block] if isinstance(block, str) and block in INDEX else 0
+        return march.legal(self, SIDES.index(side), only)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
         """Return every roll of the dice due with its probability, 0 to 1; RuleError if no dice are due.

@@ -75,6 +75,20 @@ def test_where_several_choose_at_once_an_action_names_its_side(steps: list[Step]
             assert all(a.side == side for side in state.active for a in state.legal_actions(side))  # type: ignore[attr-defined]
 
 
+def test_an_action_is_refused_unless_it_is_among_the_legal_ones(some: Some) -> None:
+    found = some(12)
+    every = {action: None for state, _ in found for action in choices(state)}
+    for state, _ in found:
+        for side in state.active:
+            legal, asked = {*state.legal_actions(side)}, fresh(state)  # which has made no list of them before
+            probes = [*legal, *random.Random(1).sample([*every], min(len(every), 60))]
+            for action in probes:
+                offered = asked._offered(side, action)
+                assert (action in offered) == (action in legal) and legal.issuperset(offered), action
+                if state.active == (side,) != (CHANCE,):
+                    assert (fresh(state).refusal(action) is None) == (action in legal), action
+
+
 def test_the_same_actions_lead_to_the_same_end(first: GameState, steps: list[Step], end: GameState) -> None:
     state = first
     for before, action in steps:

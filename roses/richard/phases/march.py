@@ -86,14 +86,14 @@ def _next_mover(d: Draft) -> None:
 # ---- what may be chosen
 
 
-def legal(s: Position, side: int) -> list[Action]:
-    """Return land moves, sea moves, recruits, and done, which is always legal."""
+def legal(s: Position, side: int, only: int = -1) -> list[Action]:
+    """Return land moves, sea moves, recruits, all or those of some blocks, given as bits; and done, always legal."""
     if not (s.ap or s.credits or followers(s, side)):
         return [_DONE]
-    stand = ground(s, side)
+    stand = ground(s, side, only)
     marches = land_moves(s, side, stand) if s.event != "piracy" else ()
     sails = sea_moves(s, side, stand) if may_sail(s) else ()
-    raised = recruits(s, side, stand) if s.ap and may_recruit(s) else ()
+    raised = recruits(s, side, stand, only) if s.ap and may_recruit(s) else ()
     return [*marches, *sails, *raised, _DONE]
 
 

@@ -87,9 +87,9 @@ def leavers(s: Position, side: int) -> int:
     return blocks
 
 
-def ground(s: Position, side: int) -> Ground:
-    """Return the position of a side."""
-    awake, ready = ~(s.down | s.prisoner), leavers(s, side)
+def ground(s: Position, side: int, only: int = -1) -> Ground:
+    """Return the position of a side; with ``only``, blocks as bits, no others are among those that may leave."""
+    awake, ready = ~(s.down | s.prisoner), leavers(s, side) & only
     friends, enemies = s.own[side] & awake, s.own[1 - side] & awake
     friendly = hostile = 0
     stacks = []
@@ -320,12 +320,12 @@ def _recruits(block: int, areas: int) -> tuple[Recruit, ...]:
 _RECRUITS = tuple([Kept(partial(_recruits, block), 64) for block in range(len(NAMES))])  # by block and areas
 
 
-def recruits(s: Position, side: int, stand: Ground) -> list[Recruit]:
-    """Return every legal recruit (rule 5.4)."""
+def recruits(s: Position, side: int, stand: Ground, only: int = -1) -> list[Recruit]:
+    """Return every legal recruit, or those of some blocks, given as bits (rule 5.4)."""
     found: list[Recruit] = []
     homes = _UNSHARED if s.rules.neville_shared_shields == "all_purposes" else _HOMES
     free = _ALL & ~stand.hostile
-    for block in bits(s.occ[POOL] & s.own[side] & ~s.down):
+    for block in bits(s.occ[POOL] & s.own[side] & ~s.down & only):
         found += _RECRUITS[block][(homes[block] or _homeless(s, block, side, stand.friendly)) & free]
     return found
 
