@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
+import pyarrow as pa
 from pandas.api.internals import create_dataframe_from_blocks
 from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
@@ -20,6 +21,7 @@ from roses.engine.i18n import gettext as _
 _ADDRESS: Final = re.compile(r"https?://\S+$")
 _CELL: Final = re.compile("<(t[dh])>")
 _PLAIN: Final = ("int64", "float64", "bool")  # dtypes of numpy
+_TEXT: Final = pa.large_string()
 _STR: Final = pd.StringDtype(na_value=np.nan)  # "str", which pandas looks up by that name each time
 
 
@@ -87,6 +89,7 @@ class Taken(NamedTuple):
     at: npt.NDArray[np.int64]
 
 
+_Blocks: TypeAlias = list[tuple[Any, npt.NDArray[np.intp]]]
 Column: TypeAlias = Sequence[Any] | npt.NDArray[Any] | Taken
 
 
@@ -104,7 +107,7 @@ def tables(wanted: Mapping[str, tuple[Sequence[Column], Mapping[str, str]]]) -> 
 
     They are put together of arrays as pandas holds them, in a fifth of the time of ``DataFrame``; texts of all tables
     are made at once and cut, since pandas takes as long for one short column. ValueError for columns of different
-    lengths, or if there is not one for each dtype.
+    lengths, or if there is not one for each dtype; TypeError if a column "str" holds anything but texts and None.
 
     >>> tables({"blocks": ([["Richmond"], [4]], {"block": "str", "steps": "int64"})})["blocks"].shape
     (1, 2)
@@ -113,24 +116,32 @@ def tables(wanted: Mapping[str, tuple[Sequence[Column], Mapping[str, str]]]) -> 
         column.values if isinstance(column, Taken) else column for columns, dtypes in wanted.values()
         for column, dtype in zip(columns, dtypes.values(), strict=bool(columns)) if dtype == "str"
     ]  # fmt: skip
-    strings, ends = pd.array([*chain.from_iterable(texts)], dtype=_STR), [*accumulate(map(len, texts), initial=0)]
+    strings, ends = _strings([*chain.from_iterable(texts)]), [*accumulate(map(len, texts), initial=0)]
     cut = (strings[begin:end] for begin, end in pairwise(ends))
     return {name: _table(columns, tuple(dtypes.items()), cut) for name, (columns, dtypes) in wanted.items()}
 
 
+def _strings(texts: list[Any]) -> Any:
+    """Return texts, None among them for one that is missing, as pandas holds them; TypeError for anything else."""
+    return _STR.__from_arrow__(pa.array(texts, _TEXT))
+
+
 def _table(columns: Sequence[Column], dtypes: tuple[tuple[str, str], ...], texts: Iterator[Any]) -> Table:
     """Return a table of its columns; those of texts are taken from ``texts``, where they come next."""
-    names, blocks = _layout(dtypes)
+    names, blocks, empty = _layout(dtypes)
     if columns:
-        blocks = [(_block([columns[i] for i in at], array.dtype, texts), at) for array, at in blocks]
-    frame: Table = create_dataframe_from_blocks(blocks, pd.RangeIndex(blocks[0][0].shape[-1]), names.view())
+        found = [(_block([columns[i] for i in at], array.dtype, texts), at) for array, at in blocks]
+        frame = create_dataframe_from_blocks(found, pd.RangeIndex(found[0][0].shape[-1]), names.view())
+    else:
+        frame = empty.copy(deep=False)
     frame.__class__ = Table  # it adds only how a table shows itself, and Table(frame) would copy each block twice
-    return frame
+    table: Table = frame
+    return table
 
 
 @cache
-def _layout(dtypes: tuple[tuple[str, str], ...]) -> tuple[pd.Index, list[tuple[Any, npt.NDArray[np.intp]]]]:
-    """Return the names of columns, and the blocks of a table without rows: array, and which columns stand in it.
+def _layout(dtypes: tuple[tuple[str, str], ...]) -> tuple[pd.Index, _Blocks, pd.DataFrame]:
+    """Return the names of columns, the blocks of a table without rows (array, and its columns), and this table.
 
     The columns of a dtype of numpy are the rows of one array, any other column has one of its own.
     """
@@ -138,7 +149,8 @@ def _layout(dtypes: tuple[tuple[str, str], ...]) -> tuple[pd.Index, list[tuple[A
     alone = [(pd.array([], dtype=dtype), [at]) for at, dtype in enumerate(told) if dtype not in _PLAIN]
     together = [(plain, [at for at, dtype in enumerate(told) if dtype == plain]) for plain in _PLAIN]
     plain = [(np.empty((len(at), 0), dtype), at) for dtype, at in together if at]
-    return pd.Index([name for name, _dtype in dtypes]), [(array, np.array(at)) for array, at in (*alone, *plain)]
+    names, blocks = pd.Index([name for name, _ in dtypes]), [(array, np.array(at)) for array, at in (*alone, *plain)]
+    return names, blocks, create_dataframe_from_blocks(blocks, pd.RangeIndex(0), names)
 
 
 def _block(columns: Sequence[Column], dtype: Any, texts: Iterator[Any]) -> Any:
@@ -146,5 +158,5 @@ def _block(columns: Sequence[Column], dtype: Any, texts: Iterator[Any]) -> Any:
     if isinstance(dtype, np.dtype):
         return np.array([np.asarray(c.values)[c.at] if isinstance(c, Taken) else c for c in columns], dtype)
     values, at = column if isinstance(column := columns[0], Taken) else (column, None)
-    array = next(texts) if dtype == _STR else pd.array(list(values), dtype=dtype)
+    array = next(texts) if isinstance(dtype, pd.StringDtype) else pd.array(list(values), dtype=dtype)
     return array if at is None else array.take(at)

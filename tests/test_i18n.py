@@ -78,6 +78,12 @@ def test_what_was_remembered_in_a_language_is_forgotten_with_it() -> None:
     assert label(1) == "Play 1"
 
 
+def test_a_mapping_of_texts_is_cleared_with_the_language() -> None:
+    texts = i18n.forgetful({1: i18n.gettext("Play")})
+    with pseudo_language():
+        assert not texts
+
+
 def test_the_pseudo_language_is_longer_and_keeps_fields() -> None:
     with pseudo_language():
         shown = i18n.gettext("{block} stays in {area} until the end of the turn.").format(block="Kent", area="Wales")

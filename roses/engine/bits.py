@@ -7,14 +7,15 @@ from itertools import compress, count
 from operator import itemgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
+K = TypeVar("K")
 V = TypeVar("V")
 Picker: TypeAlias = Callable[[tuple[Any, ...]], tuple[Any, ...]]
 _FEW: Final = 8  # up to so many members are quicker found one by one
 _ONES: Final = bytes(byte == ord("1") for byte in range(256))
 
 
-class Kept(dict[int, V]):
-    """Values by a number or a set that is given as bits, made as needed; so many of them are kept.
+class Kept(dict[K, V]):
+    """Values by a key, as a set that is given as bits, made as needed; so many of them are kept.
 
     Quicker than ``functools.lru_cache``, since nothing is noted when a value is used.
 
@@ -25,12 +26,12 @@ class Kept(dict[int, V]):
 
     __slots__ = ("_make", "_most")
 
-    def __init__(self, make: Callable[[int], V], most: int) -> None:
+    def __init__(self, make: Callable[[K], V], most: int) -> None:
         super().__init__()
-        self._make: Callable[[int], V] = make
+        self._make: Callable[[K], V] = make
         self._most = most
 
-    def __missing__(self, key: int) -> V:
+    def __missing__(self, key: K) -> V:
         if len(self) >= self._most:
             self.clear()
         self[key] = made = self._make(key)

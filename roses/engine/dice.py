@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from roses.engine.i18n import gettext as _
+
 _WORD: Final = 32  # bits that the generator makes at a time
+_SEEDS: Final = 2**64  # seeds are smaller than this, as JSON numbers of a record are
 
 
 class Dice(random.Random):
@@ -34,3 +37,16 @@ class Dice(random.Random):
         """Return a whole number of ``k`` random bits."""
         self.drawn += -(-k // _WORD)
         return super().getrandbits(k)
+
+
+def checked(seed: object) -> int:
+    """Return a seed; ValueError if it is not a whole number of at most 64 bits.
+
+    >>> checked(7)
+    7
+    """
+    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < _SEEDS:
+        return seed
+    raise ValueError(
+        _("the seed must be a whole number of at most 64 bits, as seed=7, not {seed}").format(seed=f"{seed!r:.60}")
+    )

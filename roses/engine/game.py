@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from msgspec import structs
 
 from roses.engine import display
 from roses.engine.autosave import Autosave
-from roses.engine.dice import Dice
+from roses.engine.dice import Dice, checked
 from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
@@ -19,8 +19,6 @@ from roses.engine.protocol import CHANCE, Action, Event, Order
 from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, loads, prefix, read
 from roses.engine.replay import Replay
 from roses.engine.state import GameState, happened
-
-_SEEDS: Final = 2**64  # seeds are smaller than this, as JSON numbers of a record are
 
 
 class Game:
@@ -64,7 +62,7 @@ class Game:
         side: str | None = None,
         **options: Any,
     ) -> None:
-        self.seed = random.SystemRandom().randrange(2**32) if seed is None else _checked(seed)
+        self.seed = random.SystemRandom().randrange(2**32) if seed is None else checked(seed)
         state = start(game, scenario, ruleset=ruleset, **options)
         state.check_side(side)
         self.side = side
@@ -138,6 +136,7 @@ class Game:
         """Set the fields to continue from the last of these states; ``dice`` None leaves chance to the caller."""
         self._begun = structs.replace(record, entries=())
         self._entries = list(record.entries)
+        self._actions: list[Action | None] = [None] * len(self._entries)
         self._states: list[GameState] = states
         self._orders: dict[int, int] = {}  # the number of the last action of an order to that of its first
         self._dice = dice
@@ -154,6 +153,16 @@ class Game:
     def state_after(self, number: int) -> GameState:
         """Return the state after so many actions; IndexError if there were fewer."""
         return self._states[number]
+
+    @property
+    def states(self) -> list[GameState]:
+        """All states, in a list of their own: before the first action, and after each."""
+        return self._states.copy()
+
+    @property
+    def actions(self) -> list[Action | None]:
+        """All actions, in a list of their own; None for those that were taken up from a record."""
+        return self._actions.copy()
 
     @property
     def question(self) -> str:
@@ -241,7 +250,7 @@ class Game:
         at = self._orders.pop(at, at)
         action = self._entries[at].action
         self._begun = prefix(self.record, at)  # the moments and variations of the undone actions go too
-        del self._entries[at:], self._states[at + 1 :]
+        del self._entries[at:], self._actions[at:], self._states[at + 1 :]
         self._save(_("the move was taken back ({action}), but the game could not be saved: {reason}"), action=action)
 
     def _last_choice(self, side: str | None, across_chance: bool = False) -> int:
@@ -323,13 +332,16 @@ class Game:
                 self._demand_legal(action)
                 self._push(self._by(action), action, "" if len(self) > begun else comment)
         except RuleError:
-            del self._entries[begun:], self._states[begun + 1 :]
+            del self._entries[begun:], self._actions[begun:], self._states[begun + 1 :]
             raise
         self._orders[len(self) - 1] = begun
 
     def _push(self, by: str, action: Action, comment: str = "") -> None:
-        after = self.state.apply(action)
+        self._keep(by, action, comment, self.state.apply(action))
+
+    def _keep(self, by: str, action: Action, comment: str, after: GameState) -> None:
         self._entries.append(Entry(by, str(action), comment))
+        self._actions.append(action)
         self._states.append(after)
 
     def _resolve(self) -> None:
@@ -348,15 +360,6 @@ class Game:
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self.view(), **asked)
-
-
-def _checked(seed: object) -> int:
-    """Return the seed; ValueError if it is not a whole number of at most 64 bits."""
-    if isinstance(seed, int) and not isinstance(seed, bool) and abs(seed) < _SEEDS:
-        return seed
-    raise ValueError(
-        _("the seed must be a whole number of at most 64 bits, as seed=7, not {seed}").format(seed=f"{seed!r:.60}")
-    )
 
 
 def _played(start: Callable[..., GameState], path: str | Path) -> tuple[bytes, Record, Replay]:

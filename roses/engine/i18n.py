@@ -10,14 +10,15 @@ from __future__ import annotations
 import gettext as _gettext
 import locale
 import os
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from roses.engine.folders import folder
 
 P = ParamSpec("P")
 T = TypeVar("T")
+M = TypeVar("M", bound=MutableMapping[Any, Any])
 _DOMAIN = "roses"
 WRITTEN_IN = "en"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -70,7 +71,7 @@ def set_language(code: str = "") -> None:
 
 
 def install(catalogue: _gettext.NullTranslations, code: str) -> None:
-    """Use this catalogue from now on, and clear what ``cached`` functions remember."""
+    """Use this catalogue from now on, and clear what ``cached`` functions and ``forgetful`` mappings remember."""
     _Chosen.catalogue, _Chosen.code = catalogue, code
     for clear in _forget:
         clear()
@@ -124,6 +125,16 @@ def cached(maxsize: int | None = 128) -> Callable[[Callable[P, T]], Callable[P, 
         return remembered  # type: ignore[return-value]
 
     return decorate
+
+
+def forgetful(texts: M) -> M:
+    """Return a mapping that holds texts; from now on it is cleared when the language changes.
+
+    >>> forgetful({"York": "white rose"})
+    {'York': 'white rose'}
+    """
+    _forget.append(texts.clear)
+    return texts
 
 
 def _catalogue() -> _gettext.NullTranslations:

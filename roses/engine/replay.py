@@ -12,7 +12,7 @@ from roses.engine.errors import RecordError, RuleError
 from roses.engine.folders import folder
 from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Event
+from roses.engine.protocol import Action, Event
 from roses.engine.record import OUTCOME, Entry, Moment, Place, Record, Route, Source, closed, load, prefix
 from roses.engine.state import happened
 
@@ -25,7 +25,7 @@ class Replay:
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
     ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
     their records lack them; such a choice is made as it was made then. What they asked, and this one does not, is read
-    as they meant it.
+    as they meant it; of the attribute ``actions``, which holds the actions, such a one is None.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -36,6 +36,7 @@ class Replay:
     def __init__(self, record: Record, start: Any) -> None:
         self.record = record
         self.states = [first(record, start)]
+        self.actions: list[Action | None] = []
         self._play_from(0)
 
     def variation(self, index: int) -> Replay:
@@ -50,27 +51,26 @@ class Replay:
         ('Lancaster', 'York')
         """
         if not 0 <= index < len(self.record.variations):
-            raise RecordError(
-                _("there is no variation {index}; this record has {n}").format(
-                    index=index, n=len(self.record.variations)
-                )
-            )
+            said = _("there is no variation {index}; this record has {n}")
+            raise RecordError(said.format(index=index, n=len(self.record.variations)))
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
             raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
         branch = Replay.__new__(Replay)
         trunk = closed(prefix(self.record, other.at), None)
         branch.record = structs.replace(trunk, entries=trunk.entries + other.entries, variations=())
-        branch.states = self.states[: other.at + 1]
+        branch.states, branch.actions = self.states[: other.at + 1], self.actions[: other.at]
         branch._play_from(other.at)
         return branch
 
     def _play_from(self, first: int) -> None:
         for index, entry in enumerate(self.record.entries[first:], first):
             try:
-                self.states.append(_replayed(self.states[-1], entry))
+                action, after = _replayed(self.states[-1], entry)
             except RuleError as error:
                 raise RecordError(str(error), index=index, valid=self) from error
+            self.actions.append(action)
+            self.states.append(after)
 
     @property
     def title(self) -> str:
@@ -131,31 +131,28 @@ def _demand_values(record: Record) -> None:
             raise RecordError(said.format(name=name, text=repr(value[:60])))
 
 
-def _replayed(state: Any, entry: Entry) -> Any:
-    """Return the state after an entry; a choice that earlier versions made automatically is filled in."""
+def _replayed(state: Any, entry: Entry) -> tuple[Action | None, Any]:
+    """Return action and state after an entry; a choice that earlier versions made automatically is filled in."""
     try:
         return _played(state, entry)
     except RuleError:
         if (after := state.recorded_before(entry.by, entry.action)) is not None:
-            return after
+            return None, after
         if (choice := state.formerly) is None:
             raise
         asked = state.apply(choice)
         with suppress(RuleError):
-            after = _replayed(asked, entry)
-            return structs.replace(after, events=asked.events + after.events)
+            action, after = _replayed(asked, entry)
+            return action, structs.replace(after, events=asked.events + after.events)
         raise
 
 
-def _played(state: Any, entry: Entry) -> Any:
-    """Return the state after an entry; RuleError if it is not legal for the side that it is entered for."""
+def _played(state: Any, entry: Entry) -> tuple[Action, Any]:
+    """Return action and state after an entry; RuleError if it is not legal for the side that it is entered for."""
     if entry.by not in state.active:
         who = _(" or ").join(state.active) or _("nobody, the game is over")
-        raise RuleError(
-            _("{action!r} is entered for {by}, but the choice is with {who}").format(
-                action=entry.action[:80], by=entry.by, who=who
-            )
-        )
+        said = _("{action!r} is entered for {by}, but the choice is with {who}")
+        raise RuleError(said.format(action=entry.action[:80], by=entry.by, who=who))
     if len(entry.action) > LONGEST:
         raise RuleError(_("{action!r}... is too long for an action").format(action=entry.action[:80]))
     action = state.read(entry.action)
@@ -164,7 +161,7 @@ def _played(state: Any, entry: Entry) -> Any:
         raise RuleError(
             _("{action!r} is entered for {by}, but it is not a choice of {by}").format(action=entry.action, by=entry.by)
         )
-    return after
+    return action, after
 
 
 def check(record: Record, start: Any) -> Replay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
@@ -13,11 +14,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from roses.engine.bits import Kept
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.game import Game
-from roses.engine.i18n import cached
+from roses.engine.i18n import forgetful
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import Event
+from roses.engine.protocol import Action, Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
 from roses.engine.state import GameState
 from roses.lab.described import ACTIONS, DESCRIBED, DICE, ENTRY, EVENTS, WHEN, dtypes, listed
@@ -29,9 +31,11 @@ T = TypeVar("T", bound=msgspec.Struct)
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Columns: TypeAlias = tuple[Sequence[Column], dict[str, str]]  # and their dtypes by name
 Whole: TypeAlias = Played | Game
+Row: TypeAlias = tuple[Any, ...]
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
-_ALIKE: Final = 2  # so many rows for each different one, and they are taken from those
+_ALIKE: Final = 400  # so many rows that were told before, and all are taken from those that are told first
+_MOST: Final = 8192  # events whose rows are kept
 _GAME: Final = {"game": "int64"}
 _DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
 
@@ -75,11 +79,11 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     found = _Gathered()
     if isinstance(told, str | Path) or not isinstance(told, Iterable):
         found.add(*_played(told))
-        return tables({name: (columns[1:], dtypes) for name, (columns, dtypes) in found.columns().items()})
+        return tables(found.columns(many=False))
     for number, each in enumerate(told):
         with _numbered(number):
             found.add(*_played(each))
-    return tables({name: (columns, _GAME | dtypes) for name, (columns, dtypes) in found.columns().items()})
+    return tables(found.columns(many=True))
 
 
 def _entries(table: Table) -> tuple[Entry, ...]:
@@ -144,22 +148,22 @@ def _numbered(number: int) -> Iterator[None]:
         raise RecordError(said, index=error.index, valid=error.valid) from error
 
 
-def _played(told: object) -> tuple[Record, Sequence[GameState]]:
-    """Return a record and its states, which a replay and a game have at hand."""
+def _played(told: object) -> tuple[Record, Sequence[GameState], Sequence[Action | None]]:
+    """Return a record, its states and its actions, which a replay and a game have at hand."""
     if isinstance(told, Game):
-        return told.record, [told.state_after(at) for at in range(len(told) + 1)]
+        return told.record, told.states, told.actions
     if not isinstance(told, Played):
         said = _("tables are made of a record, a replay or a game, or of many, not of {it}; to_frame takes positions")
         raise TypeError(said.format(it=type(told).__name__))
     replay = replay_of(told)
-    return replay.record, replay.states
+    return replay.record, replay.states, replay.actions
 
 
 # ---- columns, game by game
 
 
 class _Gathered:
-    """What the tables hold, game by game; an event that happened before is only numbered, and told once at the end."""
+    """What the tables hold, game by game."""
 
     def __init__(self) -> None:
         self.game = ""  # which game the records are of
@@ -167,13 +171,11 @@ class _Gathered:
         self.entries: list[Entry] = []
         self.lengths: list[int] = []  # actions of each record
         self.due: dict[str, list[Any]] = {"kind": [], "phase": [], "rule": []}  # of each action
-        self.kinds: dict[str, str] = {}  # of each different text
-        self.events: dict[Event, int] = {}  # the different ones, with their numbers
-        self.happened: list[int] = []  # the number of each event
+        self.told: list[Row] = []  # what is told of each event
         self.counts: list[int] = []  # events of each action
 
-    def add(self, record: Record, states: Sequence[GameState]) -> None:
-        """Add a record with its states; ValueError if it is of another game than those before."""
+    def add(self, record: Record, states: Sequence[GameState], actions: Sequence[Action | None]) -> None:
+        """Add a record with its states and actions; ValueError if it is of another game than those before."""
         if self.game not in ("", record.game):
             said = _("tables hold records of one game, and these are of {one} and of {other}; take one game at a time")
             raise ValueError(said.format(one=self.game, other=record.game))
@@ -182,40 +184,38 @@ class _Gathered:
             self.rows[name] += [(len(self.lengths), *row) for row in rows]
         self.entries += record.entries
         self.lengths.append(len(record.entries))
-        self._add_actions([entry.action for entry in record.entries], states)
-        known = self.events
-        for state in states[1:]:
-            events = state.events
-            self.counts.append(len(events))
-            self.happened += [known.setdefault(event, len(known)) for event in events]
+        self._add_actions(record.entries, states, actions)
+        happened = [state.events for state in islice(states, 1, None)]
+        self.counts += map(len, happened)
+        self.told += [_TOLD[event] for event in chain.from_iterable(happened)]
 
-    def _add_actions(self, texts: Sequence[str], states: Sequence[GameState]) -> None:
-        due, kinds = states[: len(texts)], self.kinds
-        for text, state in zip(texts, due, strict=True):
-            if text not in kinds:
-                kinds[text] = _kind(state, text)
-        self.due["kind"] += [kinds[text] for text in texts]
+    def _add_actions(
+        self, entries: Sequence[Entry], states: Sequence[GameState], actions: Sequence[Action | None]
+    ) -> None:
+        due = states[: len(entries)]
+        self.due["kind"] += [
+            str(action.__struct_config__.tag) if action else _kind(state, entry.action)
+            for action, state, entry in zip(actions, due, entries, strict=True)
+        ]
         self.due["phase"] += [str(state.phase) for state in due]
         self.due["rule"] += [state.rule for state in due]
         for name in (column.name for column in WHEN if hasattr(states[0], column.name)):
             self.due.setdefault(name, []).extend(map(attrgetter(name), due))
 
-    def columns(self) -> dict[str, Columns]:
-        """Return the columns of each table, first the game, and the dtypes of the others by name."""
-        lengths, counts, happened = map(_numbers, (self.lengths, self.counts, self.happened))
-        rolls = [event.dice for event in self.events]
-        faces = _numbers([*map(len, rolls)])  # of each different event
-        dice, first = faces[happened], (faces.cumsum() - faces)[happened]
-        action = [np.arange(len(lengths)).repeat(lengths), _counted(lengths)]  # its game, and its number there
+    def columns(self, *, many: bool) -> dict[str, Columns]:
+        """Return the columns of each table and their dtypes by name; of many records with the number of the game."""
+        lengths, counts = _numbers(self.lengths), _numbers(self.counts)
+        events, dice, throws = _different(self.told) if many else _all(self.told)
+        action = [*([np.arange(len(lengths)).repeat(lengths)] if many else []), _counted(lengths)]
         event = [*(each.repeat(counts) for each in action), _counted(counts)]
-        die = [*(each.repeat(dice) for each in event), _counted(dice)]
-        thrown = [row for each, roll in zip(self.events, rolls, strict=True) if roll for row in _dice(each)]
-        return {
-            **{name: (list(zip(*rows, strict=True)), _ROWS[name]) for name, rows in self.rows.items()},
+        die = [*(each.repeat(throws) for each in event), _counted(throws)]
+        found: dict[str, Columns] = {
+            **{name: (list(zip(*rows, strict=True))[not many :], _ROWS[name]) for name, rows in self.rows.items()},
             "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
-            "events": (_joined(event, [*map(event_row, self.events)], happened), dtypes(EVENTS)),
-            "dice": (_joined(die, thrown, first.repeat(dice) + die[-1]), dtypes(DICE)),
+            "events": ([*event, *events] if events else [], dtypes(EVENTS)),
+            "dice": ([*die, *dice] if dice else [], dtypes(DICE)),
         }
+        return {name: (columns, _GAME | dtypes) for name, (columns, dtypes) in found.items()} if many else found
 
     def _texts(self) -> Iterator[list[str]]:
         return (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
@@ -234,12 +234,22 @@ def _counted(lengths: Numbers) -> Numbers:
     return np.arange(lengths.sum()) - (lengths.cumsum() - lengths).repeat(lengths)
 
 
-def _joined(columns: Sequence[Numbers], rows: Sequence[Sequence[Any]], at: Numbers) -> list[Column]:
-    """Return columns and those of the rows with the numbers ``at``; [] without rows."""
-    if len(at) < _ALIKE * len(rows):
-        return [*columns, *zip(*(rows[i] for i in at.tolist()), strict=True)]
-    taken = [Taken(values, at) for values in zip(*rows, strict=True)]
-    return [*columns, *taken] if taken else []
+def _all(told: Sequence[Row]) -> tuple[list[Column], list[Column], Numbers]:
+    """Return the columns of events, those of their dice, and how many dice each event has."""
+    columns: list[Any] = list(zip(*told, strict=True)) or [()]
+    *events, dice = columns
+    return events, list(zip(*chain.from_iterable(dice), strict=True)), _numbers([*map(len, dice)])
+
+
+def _different(told: Sequence[Row]) -> tuple[list[Column], list[Column], Numbers]:
+    """Return the same as ``_all``; what is told again and again is taken from where it is told first."""
+    _ids, once, at = np.unique(_numbers([*map(id, told)]), return_index=True, return_inverse=True)
+    if len(told) - len(once) < _ALIKE:
+        return _all(told)
+    events, dice, throws = _all([told[i] for i in once.tolist()])
+    first, again = (throws.cumsum() - throws)[at], throws[at]
+    thrown = first.repeat(again) + _counted(again)
+    return [Taken(column, at) for column in events], [Taken(column, thrown) for column in dice], again
 
 
 # ---- rows
@@ -265,8 +275,7 @@ def _kind(state: GameState, text: str) -> str:
         return ""
 
 
-@cached(maxsize=4096)
-def event_row(event: Event) -> tuple[Any, ...]:
+def event_row(event: Event) -> Row:
     """Return the values of the columns ``EVENT``.
 
     >>> import roses
@@ -275,6 +284,14 @@ def event_row(event: Event) -> tuple[Any, ...]:
     """
     told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
     return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
+
+
+def _told(event: Event) -> Row:
+    """Return the values of the columns ``EVENT``, and after them the rows of its dice."""
+    return (*event_row(event), tuple(_dice(event)) if event.dice else ())
+
+
+_TOLD: Final = forgetful(Kept(_told, _MOST))
 
 
 def _dice(event: Event) -> Iterator[tuple[Any, ...]]:

@@ -22,6 +22,7 @@ from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
 from roses.richard.events import AnyEvent as WarEvent
 from roses.table import Table, Taken, tabled, tables
+from roses.testing.pseudo import pseudo_language
 from tests.proof import Sample, sampled
 
 KEPT = sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
@@ -139,6 +140,34 @@ def test_a_game_and_its_record_give_the_same_tables(call: dict[str, Any]) -> Non
     assert of_game.keys() == of_record.keys()
     for name, table in of_game.items():
         assert_frame_equal(table, of_record[name])
+
+
+@pytest.mark.parametrize("call", [{"game": "richard-iii", "scenario": "1483"}, {"game": "lancaster", "players": 3}])
+def test_sentences_are_those_of_the_language_in_use(call: dict[str, Any]) -> None:
+    game = study(**call, seats="page").play(0)
+    before = frames(game)["events"]
+    with pseudo_language():
+        told = frames(game)["events"]
+        assert told["sentence"].tolist() == [str(event) for event in game.events()]
+        assert not (told["sentence"] == before["sentence"]).any()
+    assert_frame_equal(frames(game)["events"], before)
+
+
+def test_a_game_that_was_taken_up_from_a_record_gives_the_tables_of_the_whole() -> None:
+    game = study("richard-iii", "1483", "page").play(2)
+    part = prefix(game.record, len(game) // 2)
+    after = Game.following(part, game.states[: len(part.entries) + 1])
+    for entry in game.record.entries[len(part.entries) :]:
+        after.play(entry.action, entry.comment)
+    whole = frames(game)
+    for name, table in frames(after).items():
+        if name not in ("about", "headers"):  # the dice of such a game are its caller's
+            assert_frame_equal(table, whole[name])
+
+
+def test_a_text_that_is_none_is_refused_in_a_table() -> None:
+    with pytest.raises(TypeError, match="int"):
+        tabled([(1485,)], {"year": "str"})
 
 
 def test_variations_and_comments_come_back() -> None:

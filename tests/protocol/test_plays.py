@@ -119,6 +119,20 @@ def test_without_chance_the_caller_types_it_in(case: Case, steps: list[Step], en
     assert play.state == end and play.record.headers["winner"]
 
 
+def test_a_game_and_its_replay_know_their_states_and_actions(case: Case) -> None:
+    play = played(case, 12)
+    told = [state.parse(entry.action) for state, entry in zip(play.states, play.record.entries, strict=False)]
+    replay = Replay(play.record, roses.start)
+    assert play.actions == replay.actions == told and play.states == replay.states
+    after = Game.following(play.record, play.states)
+    assert after.actions == [None] * len(play) and after.states == play.states
+    play.undo(across_chance=True)
+    assert play.actions == told[: len(play)] and play.states == replay.states[: len(play) + 1]
+    play.states.clear()
+    play.actions.clear()
+    assert len(play.states) == len(play) + 1 == len(play.actions) + 1
+
+
 def test_undo_takes_choices_back_one_by_one(case: Case) -> None:
     play = begun(case)
     opening, states, rng = play.state, [play.state], random.Random(2)

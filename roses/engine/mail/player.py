@@ -17,7 +17,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.mail.mail_file import MailError, StaleError, chain, read, write
 from roses.engine.mail.umpire import Letter, Orders
 from roses.engine.protocol import Action, Event
-from roses.engine.record import VIEWER, Entry, Record
+from roses.engine.record import VIEWER, Record
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
 
@@ -141,8 +141,7 @@ class LetterGame(Game):
         if self.complete:
             after = [structs.replace(state, active=(), events=()) for state in self._drawn[-1]]
         self._drawn.append(after)
-        self._entries.append(Entry(by, str(action), comment))
-        self._states.append(after[0])
+        self._keep(by, action, comment, after[0])
 
 
 def _decoded(letter: Letter) -> Any:

@@ -63,7 +63,7 @@ class Games(msgspec.Struct, frozen=True):
         import numpy as np
 
         game, begun = self.study.play(number, arm), len(self.study.arms[arm])
-        states: list[Any] = [game.state_after(at) for at in range(begun, len(game) + 1)]
+        states: list[Any] = game.states[begun:]
         loyalty = self.study.change.loyalty if arm == ARMS[1] else {}
         end = self.study.values(states[-1])
         luck = np.zeros(_KNOWN + len(end))

@@ -105,7 +105,7 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
             said = _("a fork plays the pairs 0, 1, 2 ... of the arms {arms}; there is no pair {n} of {arm}")
             raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=repr(number), arm=repr(arm)))
         begun = self.arms[arm]
-        game = Game.following(begun.record, [begun.state_after(at) for at in range(len(begun) + 1)])
+        game = Game.following(begun.record, begun.states)
         play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
         play.on(lambda state: self.over(state, arm))
         return game

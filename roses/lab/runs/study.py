@@ -91,7 +91,7 @@ class Study(msgspec.Struct, frozen=True):
 
     def _states_of(self, number: int) -> Played:
         game, shares = self._played(number)
-        return Played(number, game.seed, [game.state_after(at) for at in range(len(game) + 1)], shares)
+        return Played(number, game.seed, game.states, shares)
 
     def _played(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)
