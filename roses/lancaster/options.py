@@ -103,8 +103,10 @@ def _scored(s: Position, action: actions.Score) -> tuple[Part, ...]:
 def _forgone(s: Position, action: actions.Forgo) -> tuple[Part, ...]:
     if action.item not in SPACE:
         return (_part(action.item),)
-    space = _space(s, action.item)
-    return (space._replace(about=_("which {gives}").format(gives=space.about)),)
+    space = s.parts.spaces[SPACE[action.item]]
+    words = _("gives up {reward} for {price}") if space.price else _("gives up {reward}")
+    lost = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
+    return (_space(s, action.item)._replace(about=lost),)
 
 
 def _upgraded(_s: Position, action: actions.Upgrade) -> tuple[Part, ...]:

@@ -109,6 +109,52 @@ def test_every_goal_of_an_army_says_what_it_costs_or_how_many_may_go(page: Page,
     assert [row for row in rows.all_inner_texts() if not re.search("1 action point|at most 3", row)] == []
 
 
+def test_a_refusal_is_in_sight_and_moves_no_button(page: Page, base: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    Notebook(page, base, "window.ipynb").run(1)
+    page.locator(".roses-panel [data-ask='war-03']").click()
+    opened(page, "3. Borders")
+    page.locator(".roses-panel").evaluate("panel => panel.scrollIntoView({ block: 'start' })")
+    end, board = page.locator(".roses-tools button", has_text="End"), page.locator(".roses-board > svg")
+    top = "part => part.getBoundingClientRect().top"
+    before = end.evaluate(top) - board.evaluate(top)
+    end.click()
+    expect(page.locator(".roses-note")).to_contain_text("4 action points would be lost")
+    assert end.evaluate(top) - board.evaluate(top) == before
+    page.locator(".roses-board rect[data-area='Kent']").click()
+    page.locator(".roses-options button", has_text="march").click()
+    expect(page.locator(".roses-blocks button[aria-pressed=true]")).to_have_count(4)
+    page.locator(".roses-panel").evaluate("panel => panel.scrollIntoView({ block: 'start' })")
+    page.locator(".roses-options button", has_text="Middlesex").first.click()
+    expect(page.locator(".roses-note")).to_contain_text("Untick some")
+    expect(page.locator(".roses-note")).to_be_in_viewport(ratio=0.99)
+    expect(board).to_be_in_viewport(ratio=0.5)
+
+
+def test_an_end_that_is_the_only_choice_is_marked(page: Page, base: str) -> None:
+    Notebook(page, base, "window.ipynb").run(1)
+    page.locator(".roses-panel [data-ask='war-06']").click()
+    opened(page, "6. Calling up men")
+    end = page.locator(".roses-tools button", has_text="End")
+    expect(end).to_be_enabled()
+    expect(end).not_to_have_attribute("data-only", "")
+    for who, where in (("Hastings", "Leicester"), ("London (levy)", "Middlesex")):
+        page.locator(".roses-ask").fill(f"recruit {who} in {where}")
+        page.keyboard.press("Enter")
+        page.locator(".roses-note", has_text="Play it:").locator("button[data-play]").click()
+        expect(page.locator(".roses-log")).to_contain_text(f"{who} is recruited")
+    expect(end).to_have_attribute("data-only", "")
+
+
+def test_an_enemy_who_is_no_choice_is_called_by_his_name_in_a_battle(page: Page, base: str) -> None:
+    Notebook(page, base, "window.ipynb").run(1)
+    page.locator(".roses-panel [data-ask='war-07']").click()
+    opened(page, "7. A battle, and a charge")
+    page.locator(".roses-board rect[data-area='block Gloucester']").click()
+    expect(page.locator(".roses-note")).to_contain_text("Gloucester cannot be chosen now")
+    expect(page.locator(".roses-note")).to_contain_text("hits go to the strongest enemy")
+
+
 def test_a_refused_move_is_answered_and_keys_alone_solve_an_exercise(page: Page, base: str) -> None:
     Notebook(page, base, "keys.ipynb").run(1)
     page.locator(".roses-panel [data-ask='war-07']").focus()

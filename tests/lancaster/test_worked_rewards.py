@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roses.lancaster.options import split
 from roses.lancaster.position import Phase
 from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, slots, texts
 
@@ -70,6 +71,8 @@ def test_w46_10_3_squires_pay_for_a_new_knight() -> None:
 def test_w47_10_2_the_sequence_is_free_and_matters() -> None:
     state = at(scene(Blue={"built": "knight squires", "squires": 1}), "castles")
     assert texts(state) == ["forgo knight", "score squires"]
+    forgo = split(state, state.legal_actions()[0]).chosen[-1]  # type: ignore[attr-defined]
+    assert forgo.about == "gives up 1 knight for 3 squires"  # and is not read as the knight itself
     refused(state, "score knight", "10.3", "costs 3 squires", "Blue has 1")
     assert "score knight" in texts(state.apply("score squires"))
     late = state.apply("forgo knight")

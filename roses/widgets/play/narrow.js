@@ -1,7 +1,7 @@
 // The table on a narrow page: its prompt stays on top, beside a button that goes from the board to the choices and back;
 // what is read now and then stands below the choices, so that these lie right under the board.
 
-function makeNarrow({ words, prompt, board, blocks, list, coach, tools, below }) {
+function makeNarrow({ words, prompt, board, blocks, list, coach, last, below }) {
   const go = button("", () => target().scrollIntoView({ block: "start" }), "go");
   const top = make("div", "top", prompt, go);
   const homes = new Map();  // of what is moved: the node before which it stands on a wide page, and the node around
@@ -17,7 +17,7 @@ function makeNarrow({ words, prompt, board, blocks, list, coach, tools, below })
     if (narrow && !homes.size) {
       for (const node of [coach, ...below]) homes.set(node, [node.parentNode, node.nextSibling]);
       board.closest(".roses-field").before(coach);
-      tools.after(...below);
+      last.after(...below);
     } else if (!narrow) {
       for (const [node, [around, next]] of [...homes].reverse()) around.insertBefore(node, next);
       homes.clear();

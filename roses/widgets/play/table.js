@@ -16,7 +16,7 @@ function display({ model, el }) {
   const all = button("", () => tick(ticked.size ? [] : last().options.keys()), "all"), marchers = make("div", "marchers", blocks, all);
   const coach = make("div", "coach"), note = make("div", "note"), foot = make("p", "saved");
   const ask = make("input", "ask");
-  Object.assign(ask, { type: "text", placeholder: words.ask });
+  Object.assign(ask, { type: "text", placeholder: words.example });
   ask.setAttribute("aria-label", words.ask);
   const why = make("form", "why", ask, button(words.why, () => send({ why: ask.value })));
   const undo = button(words.undo, () => send({ undo: true })), hint = button(words.hint, () => send({ hint: true }));
@@ -28,8 +28,8 @@ function display({ model, el }) {
   const tools = make("div", "tools", again, back, end, undo, hint, near, turn), under = make("div", "below");
   const signs = make("p", ""), key = make("details", "key", make("summary", "", words.key), signs);
   const facts = makeFacts({ words, tell: (about) => tell(about, "hint") }), story = makeStory(words), { strip } = facts, { log } = story;
-  const side = make("div", "seat", coach, crumbs, marchers, list, note, tools, facts.held, story.node, facts.memory, why);
-  const phone = makeNarrow({ words, prompt, board, blocks, list, coach, tools, below: [picture.spot, strip, key] });
+  const side = make("div", "seat", coach, crumbs, marchers, list, tools, note, facts.held, story.node, facts.memory, why);
+  const phone = makeNarrow({ words, prompt, board, blocks, list, coach, last: note, below: [picture.spot, strip, key] });
   const root = make("div", "table", phone.top, story.news, busy, strip, make("div", "field", make("div", "", board, picture.spot, key), side), foot);
   prompt.setAttribute("role", "status");
   note.setAttribute("role", "alert");
@@ -54,14 +54,16 @@ function display({ model, el }) {
   function send(message) {
     if (model.comm_live === false) return tell(say(shown().file ? words.gone : words.rerun, { file: JSON.stringify(shown().file.replace(/\.json$/, "")) }));
     clearTimeout(waiting);
-    waiting = setTimeout(() => tell(words.busy, "hint"), 3000);
+    waiting = setTimeout(() => tell(words.busy, "wait"), 3000);
     root.setAttribute("aria-busy", "true");
     model.send({ at: shown().at, id: ++asked, ...message });
   }
   function tell(text, kind = "error") {
     note.replaceChildren(make("p", "", text));
     note.dataset.kind = kind;
+    if (kind !== "wait") seen();
   }
+  const seen = () => note.scrollIntoView({ block: "nearest" });  // it may lie below the window
 
   // ---- choosing
   const last = () => path.at(-1);
@@ -135,7 +137,7 @@ function display({ model, el }) {
     const found = at(wanted);
     if (found.length === 1) return take(found[0]);
     if (!found.length) {  // another army is clicked while one is chosen, or a place out of reach: why not?
-      if (!path.length) return level().length ? tell(place ? say(words.several, { side: shown().side, place: named() }) : say(words.nothing, { area: wanted.replace(/^block |\/[LY]$/g, "") })) : undefined;
+      if (!path.length) return level().length ? tell(place ? say(words.several, { side: shown().side, place: named() }) : say(wanted.startsWith("block ") ? words.idle : words.nothing, { area: wanted.replace(/^block |\/[LY]$/g, "") })) : undefined;
       const way = places();
       forget();
       return at(wanted).length ? click(wanted) : way.includes(-1) ? undefined : send({ beyond: wanted, way });
@@ -220,6 +222,7 @@ function display({ model, el }) {
     all.hidden = blocks.children.length < 2;
     all.textContent = ticked.size ? words.nobody_ticked : words.all_ticked;
     list.replaceChildren(...found.map(item));
+    end.toggleAttribute("data-only", !end.disabled && !further().length);
     const said = path.map((node) => node.words).concat(place ? [named()] : []);
     const rest = isArmy() ? [make("span", "", ticked.size ? words.ticked : words.none), ...(ticked.size ? [make("small", "", words.flags)] : [])] : [];
     const deep = path.length > begun || place;
@@ -257,11 +260,12 @@ function display({ model, el }) {
   }
   function showAll() {
     wanted = "";
-    const now = shown();
+    const now = shown(), said = note.textContent;
     root.toggleAttribute("data-closed", now.closed);
     note.innerHTML = now.note ?? "";
     note.dataset.kind = now.kind ?? "";
     foot.replaceChildren(...(now.file ? [make("span", "", say(words.saved, { file: now.file }))] : []), make("small", "", words.credit));
+    if (note.textContent && note.textContent !== said && root.contains(document.activeElement)) seen();
     speak(now.coach ?? "");
     if (now.closed) {
       picture.clear();

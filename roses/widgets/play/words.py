@@ -57,9 +57,14 @@ def words() -> dict[str, str]:
         "further": _("{side}: {chosen}. Choose from the list."),
         "several": _("{side}: {place}. There is more than one thing to do: choose from the list."),
         "nothing": _("There is nothing to choose in {area} now. Choose from the list, or click a framed place."),
+        "idle": _(
+            "{area} cannot be chosen now. Choose from the list, or click a framed block. Who fires has no choice of a"
+            " target: hits go to the strongest enemy."
+        ),
         "saved": _("Saved in {file}"),
         "credit": ATTRIBUTION,
         "ask": _("Why not? A move, a block or an area"),
+        "example": _("A move, block or area"),
         "why": _("Why not?"),
         "stop": _("Stop"),
         "go": _("Go on"),
