@@ -131,7 +131,7 @@ def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open
     for shown in (lesson_html, printed_lesson_html):
         boxes = re.findall(r'<p class="roses-live-only".*?</p>', shown(tmp_path / "one.ipynb"), re.S)
         said = [re.sub("<[^>]+>", "", box) for box in boxes]
-        begin = ["Here stands something to play", "Here stand exercises, which", "What stands here differs"]
+        begin = ["Here stands something to play", "Here stands a course of", "What stands here differs"]
         assert [words[: len(start)] for words, start in zip(said, begin, strict=True)] == begin
         assert all("needs a running kernel: open this notebook in JupyterLab" in words for words in said)
 

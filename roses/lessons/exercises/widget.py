@@ -131,5 +131,5 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live widget; for readers without a kernel, what the exercises ask."""
         said = _("An exercise to play: {task} Run this cell to play it.").format(task=self.tutor.task.task)
-        here = _("Here stand exercises, which are played on the board.")
+        here = _("Here stands a course of exercises, which is played on the board.")
         return live.bundled(super()._repr_mimebundle_(**kwargs), here, said, course_html(self.course))

@@ -190,7 +190,7 @@ class LordsCounted(Event, frozen=True, tag="count"):
 
     text = N_(
         "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side} has"
-        " more, and takes the crown."
+        " more than the King."
     )
     kept = N_(
         "The lords on the map are counted, and London as one more: Lancaster has {lancaster}, York {york}. {side}"
