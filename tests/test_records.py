@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -382,3 +383,9 @@ def test_a_record_that_breaks_off_keeps_its_options() -> None:
     with pytest.raises(RecordError) as caught:
         loads(dumps(record)[:-20])
     assert caught.value.valid == msgspec.structs.replace(record, entries=record.entries[:2])
+
+
+def test_no_possessive_group_is_in_a_pattern_of_transcripts() -> None:
+    """Python below 3.11.5 reads ``(?:a|b)*+`` wrongly, so that a transcript could not be read there."""
+    patterns = (transcript._FIELD, transcript._HEADER, transcript._VARIATION, transcript._LINE, transcript._CHOICE)
+    assert not [pattern.pattern for pattern in patterns if re.search(r"\)[*+?]\+", pattern.pattern)]

@@ -3,7 +3,8 @@
 One line is one choice with its dice, ``12. York: Gloucester fires => roll 1 4 6 {a comment}``. Lines that begin with
 ``#`` are headings, which are ignored. Ambiguous texts stand in quotes, as in JSON.
 
-The patterns use possessive quantifiers (``++``, ``*+``), so that the time to read a text is linear in its length.
+The patterns use possessive quantifiers (``++``, ``*+``), so that the time to read a text is linear in its length;
+never around alternatives or groups, which Python below 3.11.5 reads wrongly.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from roses.engine.protocol import CHANCE
 from roses.engine.record import MOST_DRAWN, Entry, Record, Variation
 
 FIELDS: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn")
-_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
+_QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 _FIELD: Final = re.compile(rf"({'|'.join(FIELDS)}): (\S.*)")
 _HEADER: Final = re.compile(rf'\[({_QUOTED}|[^"\]]+?) ({_QUOTED})\]')
 _COMMENT: Final = rf"(?:\s*+\{{({_QUOTED}|[^{{}}\"]*+)\}})?"
 _VARIATION: Final = re.compile(rf"variation after action (-?\d{{1,9}}){_COMMENT}", re.ASCII)
 _LINE: Final = re.compile(rf'(?:(-?\d{{1,9}})\.\s++)?({_QUOTED}|[^":]++): (.+)', re.ASCII)
-_CHOICE: Final = re.compile(rf'({_QUOTED}|(?:[^"{{}}=]++|=(?!> ))++){_COMMENT}\s*+(?:=> |$)')
+_CHOICE: Final = re.compile(rf'({_QUOTED}|(?:[^"{{}}=]++|=(?!> ))+){_COMMENT}\s*+(?:=> |$)')
 _NUMBER: Final = re.compile(r"-?[0-9]{1,99}")
 
 
