@@ -62,11 +62,11 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
     number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
-    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add a sixth
-    to the time of random play (a third where Python collects its garbage meanwhile), a thirtieth to that of squires.
-    One game by itself adds more, two fifths in the block war game and half in the court game, a tenth or less to that
-    of squires, since pandas takes as long for a short table as for a long one. A record is played again, move by move
-    against the rules: that alone takes half the time of random play, two thirds in the court game, and the larger part
+    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add an
+    eighth to a fifth to the time of random play, a thirtieth to that of squires. One game by itself adds more, a
+    quarter in the block war game and a third in the court game, a twentieth to that of squires, since pandas takes as
+    long for a short table as for a long one. A record is played again, move by move against the rules: that alone
+    takes two fifths of the time of random play, half of it in the court game, and the larger part
     of it is the check that each move is legal. ValueError if they are of different games.
 
     >>> from roses.lab import study
