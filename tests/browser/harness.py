@@ -193,6 +193,7 @@ class KeptPage:
     def __init__(self, browser: Browser, address: str) -> None:
         self._browser, self._address = browser, address
         self._page: Page | None = None
+        self._anew = False  # whether a test has loaded it again: JupyterLab may then open its notebooks again, later
 
     def enter(self) -> Page:
         """Return the page, which has no notebook open; it is loaded if there is none."""
@@ -203,18 +204,23 @@ class KeptPage:
             self._page.goto(f"{self._address}/lab/workspaces/{_KEPT}?token={TOKEN}")
             loaded = "() => window.jupyterapp && window.jupyterapp.restored.then(() => true)"
             self._page.wait_for_function(loaded, timeout=60_000)
+            self._anew = False
+            self._page.once("load", self._loaded)
         self._page.set_viewport_size(SIZE)
         self._page.mouse.move(0, 0)
         return self._page
 
     def leave(self, *, spoilt: bool) -> None:
-        """Close its notebooks and end their kernels; a page that is spoilt, or elsewhere, is not gone on with."""
+        """Close its notebooks and end their kernels; one that is spoilt, elsewhere, or was loaded again is closed."""
         page, self._page = self._page, None
-        if page and (spoilt or not _is_kept(page, self._address)):
+        if page and (spoilt or self._anew or not _is_kept(page, self._address)):
             page.context.close()
         elif page:
             page.evaluate(_CLOSE)
             self._page = page
+
+    def _loaded(self) -> None:
+        self._anew = True
 
 
 class Notebook:
