@@ -25,7 +25,7 @@ class Replay:
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
     ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
     their records lack them; such a choice is made as it was made then. What they asked, and this one does not, is read
-    as they meant it; of the attribute ``actions``, which holds the actions, such a one is None.
+    as they meant it. ``actions`` are what was chosen, None for what is only read as it was meant.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")

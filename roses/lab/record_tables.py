@@ -66,8 +66,8 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     eighth to a fifth to the time of random play, a thirtieth to that of squires. One game by itself adds more, a
     quarter in the block war game and a third in the court game, a twentieth to that of squires, since pandas takes as
     long for a short table as for a long one. A record is played again, move by move against the rules: that alone
-    takes two fifths of the time of random play, half of it in the court game, and the larger part
-    of it is the check that each move is legal. ValueError if they are of different games.
+    takes two fifths of the time of random play, half of it in the court game. Two and three fifths of that are the
+    actions, a third and a fifth the check that each is legal. ValueError if they are of different games.
 
     >>> from roses.lab import study
     >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
