@@ -11,6 +11,7 @@ from roses.lab import orders
 from roses.lab.worth import sensitivity, variants
 from roses.lab.worth.sensitivity import MOST
 from roses.odds import line_up
+from roses.odds.methods import cheapest
 from roses.richard.tables import BLOCKS
 from tests.odds.lineups import LINEUPS
 
@@ -122,3 +123,19 @@ def test_a_battle_that_has_begun_and_unseen_blocks_are_refused() -> None:
         roses.sensitivity(battle.apply("Gloucester passes"))
     with pytest.raises(roses.RuleError, match="York does not see 1 enemy block"):
         roses.sensitivity(battle, side="York")
+
+
+def test_orders_that_would_be_walked_position_by_position_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bosworth as it is recorded: Henry has no way out, and that one order of fire took twelve minutes."""
+    costs: list[str] = []
+    odds = variants.battle_odds
+    monkeypatch.setattr(
+        variants, "battle_odds", lambda state, **more: costs.append(_method(state, more)) or odds(state)
+    )
+    found = roses.sensitivity(roses.replay("1483-richard-iii")[114], "Leicester")
+    assert set(costs) == {"tables"} and "order of fire" not in set(found.table()["what"])
+
+
+def _method(state: Any, more: dict[str, Any]) -> str:
+    policy = more["policy"]
+    return cheapest(state, None if policy == "stand" else policy).cost.method

@@ -26,6 +26,7 @@ from roses.lab.worth.variants import (
 )
 from roses.odds import battle_odds
 from roses.odds.endings import Entrant
+from roses.odds.grid.turns import ordered
 from roses.odds.policy import Policy, orders
 from roses.progress import ProgressBar
 from roses.richard.naming import known
@@ -127,7 +128,8 @@ def sensitivity(
     twenty battles are computed, the one as it stands among them; in a large battle what is left out is named.
 
     ``state``, ``area``, ``policy`` and ``side`` are those of ``roses.shapley``; ``house`` is the attacker's by default.
-    The order of fire is changed only under ``"stand"``, and in battles of a size for which orders can be computed.
+    The order of fire is changed only under ``"stand"``, and where orders can be computed for all strengths at once: not
+    in large battles, nor where an heir may find no way out.
 
     RuleError if the battle has begun, or rests on blocks that ``side`` does not see; ValueError for a house or policy
     that does not exist.
@@ -164,10 +166,11 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
     for lord in turnable(state):
         change = Change("treachery", lord, _("turned at the start"), 0.0, 0.5 ** dice_of(lord))
         yield _Case(change, partial(turned, state, lord))
-    weakest = fire_order(state)
-    if policy == "stand" and weakest and prod(entrant.steps + 1 for entrant in entrants) <= _CELLS:
+    weakest = orders(*fire_order(state))
+    small = prod(entrant.steps + 1 for entrant in entrants) <= _CELLS
+    if policy == "stand" and weakest.written and small and ordered(state, weakest):
         change = Change("fire", _("order of fire"), _("of each letter the weakest first"), 0.0)
-        yield _Case(change, lambda: state, orders(*weakest))
+        yield _Case(change, lambda: state, weakest)
     for name, rules in RULESETS.items():
         if rules != state.rules:
             yield _Case(Change("ruleset", _("ruleset"), name, 0.0), partial(under, state, rules))
