@@ -10,7 +10,7 @@ import networkx as nx
 import pandas as pd
 
 from roses.engine.i18n import gettext as _
-from roses.engine.replay import Replay
+from roses.lab.recorded import Played, replay_of
 from roses.richard.demands import demand_war
 from roses.richard.events.army import Marched
 from roses.richard.naming import known
@@ -96,18 +96,19 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     return Gathering(int(blocks), marches, limits)
 
 
-def traffic(replays: Iterable[Replay]) -> Table:
-    """Return how the armies of replays and the map itself rate each area, as a road to somewhere.
+def traffic(replays: Iterable[Played]) -> Table:
+    """Return how the armies of replays, or of their records, and the map itself rate each area, as a road to somewhere.
 
     Columns: area; marches, how many blocks marched into it or through it in these replays; between, the share of the
     shortest ways between all pairs of areas and seas that lead through it (0 to 1); and its rank in both, from 1.
+    RecordError for a record that cannot be played, ValueError for what is none.
 
     >>> import roses
-    >>> table = traffic([roses.timeline("1483-richard-iii").replay]).set_index("area")
+    >>> table = traffic(["1483-richard-iii"]).set_index("area")
     >>> int(table.loc["Leicester", "marches"]) > 0
     True
     """
-    events = (event for replay in replays for i in range(1, len(replay)) for event in replay[i].events)
+    events = (event for replay in map(replay_of, replays) for i in range(1, len(replay)) for event in replay[i].events)
     entered = Counter(area for event in events if isinstance(event, Marched) for area in event.way[1:])
     between = nx.betweenness_centrality(realm())
     table = pd.DataFrame(

@@ -109,7 +109,10 @@ def record_of(told: Mapping[str, Table]) -> Record:
         entries = _entries(told["actions"])
         record = Record(**about, headers=headers, entries=entries, variations=variations, **lists)
         return loads(dumps(record))  # which looks at the types too
-    except (KeyError, TypeError, ValueError, msgspec.MsgspecError) as error:
+    except KeyError as error:
+        said = _("these tables are not those of a record: there is no {name}; make them by roses.lab.frames(record)")
+        raise RecordError(said.format(name=error)) from error
+    except (TypeError, ValueError, msgspec.MsgspecError) as error:
         said = _("these tables are not those of a record: {error}; make them by roses.lab.frames(record)")
         raise RecordError(said.format(error=error)) from error
 

@@ -26,7 +26,8 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     ``deeds`` are the actions of a battle in their order, from ``position`` on, as objects or notation. Columns: ``by``
     York, Lancaster or Chance; ``deed``, the action; ``before`` and ``after``, the value of the position for the house
     that maximises the objective; ``change``, their difference; ``best``, the best choice where another was made. The
-    changes add up to the last value less the first. RuleError for an action that is not legal in its position.
+    changes add up to the last value less the first. RuleError for an action that is not legal in its position,
+    ValueError for what is no position.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -34,6 +35,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     >>> judged(tree, ["Gloucester charges Richmond", "roll 6 5 4"])[["by", "deed", "best"]].values.tolist()
     [['York', 'Gloucester charges Richmond', 'Gloucester fires'], ['Chance', "Gloucester's dice 6 5 4", '']]
     """
+    _demand_node(position)
     rows = []
     for deed in deeds:
         after = position.after(deed)
@@ -51,7 +53,7 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     ``policy`` is one for ``battle_odds``, such as ``orders``; None is ``stand``. A row is a battle: the sums of the
     changes that ``judged`` books to Lancaster, York and Chance, and ``last``, the value at its end. Each row adds up to
     ``last`` less the value of ``position``; over many battles the mean of Chance tends to 0, since a roll changes the
-    value by nothing on average.
+    value by nothing on average. ValueError for what is no position.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -60,9 +62,17 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     >>> found.columns.tolist(), bool((found["York"] >= 0).all())
     (['Lancaster', 'York', 'Chance', 'last'], True)
     """
+    _demand_node(position)
     rng = random.Random(seed)
     battles = counted(range(n), _("battles with new dice"), _("battle"), n)
     return Table([_ledger(position, policy, rng) for _number in battles], columns=[*_AUTHORS, "last"])
+
+
+def _demand_node(position: object) -> None:
+    """Raise ValueError for what is no position under best play."""
+    if not isinstance(position, Node):
+        said = _("what is weighed is a position under best play, roses.battle_odds(..., policy='best').root, not {it}")
+        raise ValueError(said.format(it=repr(position)[:60]))
 
 
 def _ledger(position: Node, policy: Policy | None, rng: random.Random) -> dict[str, float]:

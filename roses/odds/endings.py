@@ -61,22 +61,24 @@ class Ending(msgspec.Struct, frozen=True):
 def opening(state: State, area: str | None = None) -> State:
     """Return the state in which the battle in ``area`` is in hand; it is picked first if battles are still to choose.
 
-    Without ``area`` it is the battle in hand. RuleError if ``area`` is not about to be fought for (rule 6.1).
+    Without ``area`` it is the battle in hand, or the only one to choose. RuleError if ``area`` is not about to be
+    fought for (rule 6.1), or is needed to tell which of several battles is meant.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
     >>> opening(battle, "Leicester").battle.round
     1
     """
-    if state.phase is Phase.BATTLES and area is not None:
-        return state.apply(Fight(area))
+    due = [action.area for action in state.legal_actions() if isinstance(action, Fight)]
+    if due and (area is not None or len(due) == 1):
+        return state.apply(Fight(area or due[0]))
     battle = state.battle
     if battle is not None and not over(state) and area in (None, PLACES[battle.area]):
         return state
-    if state.phase is Phase.BATTLES:
-        areas = _(" or ").join(fight.area for fight in state.legal_actions() if isinstance(fight, Fight))
-        here = _("name the area, {areas}").format(areas=areas)
-    elif battle is None:
+    if due:
+        said = _("several battles are about to be fought; name the area of one: {areas}")
+        raise RuleError(said.format(areas=", ".join(due)), rule="6.1")
+    if battle is None:
         here = _("no battle is in hand")
     elif over(state):
         here = _("the battle is over in {area}").format(area=PLACES[battle.area])

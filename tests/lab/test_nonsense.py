@@ -48,6 +48,13 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "an entry in a list": (lambda: odds(entry=["Warwick"]), r"as 'Warwick', and \['Warwick'\] is none"),
     "an entry from afar": (lambda: odds(entry="Kent"), "Kent does not border Leicester"),
     "a state of the court": (lambda: odds(COURT, area="Leicester"), "a state of lancaster is given where one of"),
+    "a house of later kings": (lambda: odds(side="Tudor"), "there is no side 'Tudor'; known are"),
+    "a billion battles by lot": (lambda: odds(sample=10**9), "sample=1_000_000_000 is more than the 10_000_000"),
+    "ledgers of a number": (lambda: lab.ledgers(3), "a position under best play, .* not 3$"),  # type: ignore[arg-type]
+    "a judgement of a text": (lambda: lab.judged("x", []), "under best play, .* not 'x'$"),  # type: ignore[arg-type]
+    "the roads of a number": (lambda: lab.traffic([3]), "a value of type int is none"),  # type: ignore[list-item]
+    "samples that nobody drew": (lambda: lab.kept_worth("x"), "no samples 'x'; there are: worth-1483-knight, worth-1"),
+    "a record of no tables": (lambda: lab.record_of({}), "not those of a record: there is no 'about'; make them by"),
     "a view": (lambda: odds(COURT.view()), "a value of type View is given where a state of richard-iii is needed"),
     "a game": (lambda: odds(roses.game("richard-iii", seed=1)), "a value of type Game is given"),
     "a state without a battle": (lambda: odds(WAR), "this state has no battle about to be fought"),

@@ -246,7 +246,7 @@ def test_what_has_no_table_is_refused_in_a_sentence() -> None:
 
 def test_tables_of_something_else_are_refused() -> None:
     tables = frames(roses.replay("1483-richard-iii"))
-    with pytest.raises(RecordError, match="these tables are not those of a record: 'headers'"):
+    with pytest.raises(RecordError, match="these tables are not those of a record: there is no 'headers'"):
         record_of({name: table for name, table in tables.items() if name != "headers"})
     with pytest.raises(RecordError):
         record_of({**tables, "about": Table({"field": ["game"], "value": ["7"]})})

@@ -329,6 +329,15 @@ def test_the_death_of_the_last_heir_ends_a_game_and_its_battle(position: Callabl
     assert any(name in end.strength for end in killed for name in ("Norfolk", "Stanley/Y", "Northumberland/Y"))
 
 
+def test_the_only_battle_that_is_due_need_not_be_named() -> None:
+    front = line_up(area="Kent", attacker="York", attackers=["Norfolk"], defenders=["Oxford"])
+    assert battle_odds(front).win == battle_odds(front, "Kent").win
+    several = roses.replay("1483-richard-iii")[22]
+    with pytest.raises(RuleError, match=r"several battles are about .* name the area of one: Hereford, Kent, Oxford"):
+        battle_odds(several)
+    assert battle_odds(several, "Oxford").area == "Oxford"
+
+
 def test_only_a_battle_about_to_be_fought_has_odds() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", king="York")
     with pytest.raises(
@@ -336,8 +345,6 @@ def test_only_a_battle_about_to_be_fought_has_odds() -> None:
     ):
         battle_odds(state, "Derby")
     front = line_up(area="Kent", attacker="York", attackers=["Norfolk"], defenders=["Oxford"])
-    with pytest.raises(RuleError, match="name the area, Kent"):
-        battle_odds(front)
     fought = opening(front, "Kent")
     while not over(fought):
         fought = fought.apply_unchecked(falls(fought, fought.due)[0][0] if fought.due else stand(fought)[0])

@@ -15,6 +15,7 @@ import msgspec
 
 from roses.bots.arena import made, play_out
 from roses.engine.data import read
+from roses.engine.folders import folder
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -103,11 +104,15 @@ def campaign_worth(
 def kept_worth(name: str) -> CampaignWorth:
     """Return the samples of a file of ``data/studies``: "worth-1483-squire" and "worth-1483-knight".
 
-    They were played by the bots of the version that made the file.
+    They were played by the bots of the version that made the file. ValueError for a name that no file has.
 
     >>> kept_worth("worth-1483-squire").seats
     {'Lancaster': 'squire', 'York': 'squire'}
     """
+    known = sorted(path.stem for path in (folder("data") / "studies").glob("worth-*.json"))
+    if name not in known:
+        said = _("there are no samples {name}; there are: {known}")
+        raise ValueError(said.format(name=repr(name), known=", ".join(known)))
     return read(f"studies/{name}.json", CampaignWorth)
 
 

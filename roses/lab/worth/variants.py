@@ -41,8 +41,7 @@ def before(state: State, area: str | None = None) -> State:
     if not isinstance(state, State):
         said = _("{given} is no battle; make one, roses.battle('Leicester', {{'Warwick': 'Richmond'}}, 'Gloucester')")
         raise ValueError(said.format(given=repr(state)[:60]))
-    due = [action.area for action in state.legal_actions() if isinstance(action, Fight)]
-    begun = opening(state, area or (due[0] if len(due) == 1 else None))
+    begun = opening(state, area)
     battle = battle_in(begun)
     if begun.phase not in _BEGUN or battle.round > 1 or battle.acted:
         said = _("the battle in {area} has begun; ask before its first shot, in round 1 (rule 6.2)")
