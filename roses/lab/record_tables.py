@@ -62,12 +62,13 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
     number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
-    not kept, so that ``map`` may play them. An event that happens in many games is told once: games at hand add an
-    eighth to a fifth to the time of random play, a thirtieth to that of squires. One game by itself adds more, a
-    quarter in the block war game and a third in the court game, a twentieth to that of squires, since pandas takes as
-    long for a short table as for a long one. A record is played again, move by move against the rules: that alone
-    takes two fifths of the time of random play, half of it in the court game. Two and three fifths of that are the
-    actions, a third and a fifth the check that each is legal. ValueError if they are of different games.
+    not kept, so that ``map`` may play them. An event that happens in many games is told once: five hundred games at
+    hand add a tenth to a seventh to the time of random play, twenty a fifth, and a thirtieth to that of squires. One
+    game by itself adds more, a quarter in the block war game and a third in the court game, a twentieth to that of
+    squires, since pandas takes as long for a short table as for a long one. A record is played again, move by move
+    against the rules: that alone takes two fifths of the time of random play, half of it in the court game. Two and
+    three fifths of that are the actions, a third and a fifth the check that each is legal. ValueError if they are of
+    different games.
 
     >>> from roses.lab import study
     >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
