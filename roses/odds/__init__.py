@@ -127,8 +127,9 @@ def battle_odds(
         first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
     else:
         first = opening(demand_war(state), area)
-        _demand_seen(state, first, side)
     first.check_side(side)
+    if state is not None and side is not None:
+        _demand_seen(state, first, side)
     _check_sample(policy, order, sample, seed)
     if policy == "best":
         return best_play(first, objective)
@@ -157,10 +158,8 @@ def _check_asked(state: object, area: str | None, policy: str | Policy, objectiv
         raise ValueError(_("no battle is named: give a state of the game, or area=, attackers= and defenders="))
 
 
-def _demand_seen(state: State, first: State, side: str | None) -> None:
+def _demand_seen(state: State, first: State, side: str) -> None:
     """Refuse odds that rest on blocks which ``side`` does not see: enemies in the area of the battle (rule 6.1)."""
-    if side is None:
-        return
     area = PLACES[battle_in(first).area]
     unseen = sum(p.place == area and p.block is None for p in state.view(side).pieces)
     if unseen:
@@ -183,7 +182,7 @@ def _check_sample(policy: str | Policy, order: str, sample: int, seed: int) -> N
                 )
             )
     if sample > _MOST:
-        said = _("sample={sample:_} is more than the {most:_} battles by lot that hold every probability to 0.0003")
+        said = _("sample={sample:_} is more than the {most:_} battles by lot that hold every probability to 0.0004")
         raise ValueError(said.format(sample=sample, most=_MOST))
     if policy == "best" and (sample or order != "strongest"):
         raise ValueError(

@@ -69,7 +69,8 @@ def opening(state: State, area: str | None = None) -> State:
     >>> opening(battle, "Leicester").battle.round
     1
     """
-    due = [action.area for action in state.legal_actions() if isinstance(action, Fight)]
+    choices = state.legal_actions() if state.phase is Phase.BATTLES else ()
+    due = [action.area for action in choices if isinstance(action, Fight)]
     if due and (area is not None or len(due) == 1):
         return state.apply(Fight(area or due[0]))
     battle = state.battle

@@ -134,6 +134,12 @@ def test_orders_that_would_be_walked_position_by_position_are_not_asked(monkeypa
     )
     found = roses.sensitivity(roses.replay("1483-richard-iii")[114], "Leicester")
     assert set(costs) == {"tables"} and "order of fire" not in set(found.table()["what"])
+    assert found.left_out == ("order of fire, of each letter the weakest first",)
+
+
+def test_the_order_of_fire_is_changed_where_treason_may_be_tried_first() -> None:
+    found = roses.sensitivity(roses.replay("1470-kingmaker")[82], "Middlesex")
+    assert "order of fire" in set(found.table()["what"]) and not found.left_out
 
 
 def _method(state: Any, more: dict[str, Any]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
 from math import prod
 from typing import Final
 
@@ -26,7 +25,7 @@ from roses.lab.worth.variants import (
 )
 from roses.odds import battle_odds
 from roses.odds.endings import Entrant
-from roses.odds.grid.turns import ordered
+from roses.odds.methods import cheapest
 from roses.odds.policy import Policy, orders
 from roses.progress import ProgressBar
 from roses.richard.naming import known
@@ -105,11 +104,15 @@ class Sensitivity(Pictured, msgspec.Struct, frozen=True, eq=False):
 
 
 class _Case(msgspec.Struct, frozen=True):
-    """A change that is to be computed, its chance not known yet: the battle, and the policy if not that of all."""
+    """A change that is to be computed, its chance not known yet: the battle, and the policy if not that of all.
+
+    One that is ``slow`` would take far longer than a battle, and is left out.
+    """
 
     change: Change
     state: Callable[[], State]
     policy: Policy | None = None
+    slow: bool = False
 
 
 def sensitivity(
@@ -128,8 +131,8 @@ def sensitivity(
     twenty battles are computed, the one as it stands among them; in a large battle what is left out is named.
 
     ``state``, ``area``, ``policy`` and ``side`` are those of ``roses.shapley``; ``house`` is the attacker's by default.
-    The order of fire is changed only under ``"stand"``, and where orders can be computed for all strengths at once: not
-    in large battles, nor where an heir may find no way out.
+    The order of fire is changed only under ``"stand"`` and in battles of a size for which orders can be computed; where
+    they would be followed position by position, as where the last heir may find no way out, it is left out too.
 
     RuleError if the battle has begun, or rests on blocks that ``side`` does not see; ValueError for a house or policy
     that does not exist.
@@ -144,15 +147,16 @@ def sensitivity(
     begun = before(state, area)
     armies = line_ups(begun)
     of = known("house", house, armies) if house is not None else next(iter(armies))
-    cases = list(_cases(begun, policy))
-    with ProgressBar(_("odds with one thing changed"), _("battle"), min(len(cases) + 1, MOST)) as bar:
+    cases = sorted(_cases(begun, policy), key=lambda case: case.slow)
+    quick = [case for case in cases if not case.slow][: MOST - 1]
+    with ProgressBar(_("odds with one thing changed"), _("battle"), len(quick) + 1) as bar:
         base = chance(begun, of, policy)
         changes = []
-        for case in islice(cases, MOST - 1):
+        for case in quick:
             won = chance(case.state(), of, case.policy or policy)
             changes.append(msgspec.structs.replace(case.change, chance=won))
             bar.update()
-    left_out = tuple(f"{case.change.what}, {case.change.change}" for case in cases[MOST - 1 :])
+    left_out = tuple(f"{case.change.what}, {case.change.change}" for case in cases[len(quick) :])
     return Sensitivity(PLACES[battle_in(begun).area], of, base, tuple(changes), left_out, len(changes) + 1)
 
 
@@ -168,9 +172,9 @@ def _cases(state: State, policy: str | Policy) -> Iterator[_Case]:
         yield _Case(change, partial(turned, state, lord))
     weakest = orders(*fire_order(state))
     small = prod(entrant.steps + 1 for entrant in entrants) <= _CELLS
-    if policy == "stand" and weakest.written and small and ordered(state, weakest):
+    if policy == "stand" and weakest.written and small:
         change = Change("fire", _("order of fire"), _("of each letter the weakest first"), 0.0)
-        yield _Case(change, lambda: state, weakest)
+        yield _Case(change, lambda: state, weakest, slow=cheapest(state, weakest).cost.method == "enumeration")
     for name, rules in RULESETS.items():
         if rules != state.rules:
             yield _Case(Change("ruleset", _("ruleset"), name, 0.0), partial(under, state, rules))
