@@ -25,7 +25,7 @@ from roses.engine.state import GameState
 from roses.lab.described import ACTIONS, DESCRIBED, DICE, ENTRY, EVENTS, WHEN, dtypes, listed
 from roses.lab.recorded import Played, replay_of
 from roses.richard.events.army import TreacheryTried, Volley
-from roses.table import Column, Table, Taken, tables
+from roses.table import Column, Table, from_columns
 
 T = TypeVar("T", bound=msgspec.Struct)
 Numbers: TypeAlias = npt.NDArray[np.int64]
@@ -34,7 +34,6 @@ Whole: TypeAlias = Played | Game
 Row: TypeAlias = tuple[Any, ...]
 _ABOUT: Final = ("game", "scenario", "ruleset", "options", "seed", "drawn", "roses")
 _LISTS: Final[dict[str, type[msgspec.Struct]]] = {"moments": Moment, "sources": Source, "places": Place}
-_ALIKE: Final = 400  # so many rows that were told before, and all are taken from those that are told first
 _MOST: Final = 8192  # events whose rows are kept
 _GAME: Final = {"game": "int64"}
 _DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
@@ -62,13 +61,8 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
     number from 0; ``records_of`` makes all the records again. They are read one after the other, and their states are
-    not kept, so that ``map`` may play them. An event that happens in many games is told once: five hundred games at
-    hand add a tenth to a seventh to the time of random play, twenty a fifth, and a thirtieth to that of squires. One
-    game by itself adds more, a quarter in the block war game and a third in the court game, a twentieth to that of
-    squires, since pandas takes as long for a short table as for a long one. A record is played again, move by move
-    against the rules: that alone takes two fifths of the time of random play, half of it in the court game. Two and
-    three fifths of that are the actions, a third and a fifth the check that each is legal. ValueError if they are of
-    different games.
+    not kept, so that ``map`` may play them; a record that is only a text is played again, move by move against the
+    rules. ValueError if they are of different games.
 
     >>> from roses.lab import study
     >>> many = frames(map(study("richard-iii", "1483", "page").play, range(3)))
@@ -80,11 +74,11 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     found = _Gathered()
     if isinstance(told, str | Path) or not isinstance(told, Iterable):
         found.add(*_played(told))
-        return tables(found.columns(many=False))
+        return found.tables(many=False)
     for number, each in enumerate(told):
         with _numbered(number):
             found.add(*_played(each))
-    return tables(found.columns(many=True))
+    return found.tables(many=True)
 
 
 def _entries(table: Table) -> tuple[Entry, ...]:
@@ -206,20 +200,24 @@ class _Gathered:
         for name in (column.name for column in WHEN if hasattr(states[0], column.name)):
             self.due.setdefault(name, []).extend(map(attrgetter(name), due))
 
-    def columns(self, *, many: bool) -> dict[str, Columns]:
-        """Return the columns of each table and their dtypes by name; of many records with the number of the game."""
+    def tables(self, *, many: bool) -> dict[str, Table]:
+        """Return the tables by name; of many records with the number of the game."""
         lengths, counts = _numbers(self.lengths), _numbers(self.counts)
-        events, dice, throws = _different(self.told) if many else _all(self.told)
+        columns: list[Any] = list(zip(*self.told, strict=True)) or [()]
+        *events, dice = columns
+        throws = _numbers([*map(len, dice)])
         action = [*([np.arange(len(lengths)).repeat(lengths)] if many else []), _counted(lengths)]
         event = [*(each.repeat(counts) for each in action), _counted(counts)]
         die = [*(each.repeat(throws) for each in event), _counted(throws)]
+        thrown = list(zip(*chain.from_iterable(dice), strict=True))
         found: dict[str, Columns] = {
             **{name: (list(zip(*rows, strict=True))[not many :], _ROWS[name]) for name, rows in self.rows.items()},
             "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
             "events": ([*event, *events] if events else [], dtypes(EVENTS)),
-            "dice": ([*die, *dice] if dice else [], dtypes(DICE)),
+            "dice": ([*die, *thrown] if thrown else [], dtypes(DICE)),
         }
-        return {name: (columns, _GAME | dtypes) for name, (columns, dtypes) in found.items()} if many else found
+        number = _GAME if many else {}
+        return {name: from_columns(columns, number | dtypes) for name, (columns, dtypes) in found.items()}
 
     def _texts(self) -> Iterator[list[str]]:
         return (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
@@ -236,24 +234,6 @@ def _numbers(values: Sequence[int]) -> Numbers:
 def _counted(lengths: Numbers) -> Numbers:
     """Return the numbers from 0 up to each length, one length after the other."""
     return np.arange(lengths.sum()) - (lengths.cumsum() - lengths).repeat(lengths)
-
-
-def _all(told: Sequence[Row]) -> tuple[list[Column], list[Column], Numbers]:
-    """Return the columns of events, those of their dice, and how many dice each event has."""
-    columns: list[Any] = list(zip(*told, strict=True)) or [()]
-    *events, dice = columns
-    return events, list(zip(*chain.from_iterable(dice), strict=True)), _numbers([*map(len, dice)])
-
-
-def _different(told: Sequence[Row]) -> tuple[list[Column], list[Column], Numbers]:
-    """Return the same as ``_all``; what is told again and again is taken from where it is told first."""
-    _ids, once, at = np.unique(_numbers([*map(id, told)]), return_index=True, return_inverse=True)
-    if len(told) - len(once) < _ALIKE:
-        return _all(told)
-    events, dice, throws = _all([told[i] for i in once.tolist()])
-    first, again = (throws.cumsum() - throws)[at], throws[at]
-    thrown = first.repeat(again) + _counted(again)
-    return [Taken(column, at) for column in events], [Taken(column, thrown) for column in dice], again
 
 
 # ---- rows

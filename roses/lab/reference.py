@@ -30,7 +30,7 @@ from roses.richard.tables import (
     SUPPLY,
     Block,
 )
-from roses.table import Table, tabled
+from roses.table import Table, from_rows
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ def facts(name: str) -> Table:
     The tables, each column with its dtype and unit:
     """
     told = _found(name)
-    return tabled(told.rows(), {column.name: column.dtype for column in told.columns})
+    return from_rows(told.rows(), {column.name: column.dtype for column in told.columns})
 
 
 def columns(of: str | Iterable[Column]) -> Table:
@@ -73,7 +73,7 @@ def columns(of: str | Iterable[Column]) -> Table:
     """
     told = _columns(of) if isinstance(of, str) else of
     rows = [(column.name, column.dtype, _(column.unit), _(column.meaning)) for column in told]
-    return tabled(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
+    return from_rows(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
 
 
 def _columns(name: str) -> Iterable[Column]:

@@ -18,7 +18,7 @@ from roses.lancaster.view import View as CourtView
 from roses.richard.pieces import Piece
 from roses.richard.tables import BLOCKS
 from roses.richard.view import View as WarView
-from roses.table import Table, tabled
+from roses.table import Table, from_rows
 
 
 @singledispatch
@@ -44,7 +44,7 @@ def to_frame(value: Any, side: str | None = None) -> Table:
     if isinstance(value, Iterable) and not isinstance(value, (str, Mapping)):
         events = list(value)
         if all(isinstance(event, Event) for event in events):
-            return tabled([event_row(event) for event in events], dtypes(EVENT))
+            return from_rows([event_row(event) for event in events], dtypes(EVENT))
     said = _("{kind} has no table; give a state, a view, events, a record or a replay")
     raise TypeError(said.format(kind=type(value).__name__))
 
@@ -56,12 +56,12 @@ def _of_state(value: GameState, side: str | None = None) -> Table:
 
 @to_frame.register
 def _of_war(value: WarView, side: str | None = None) -> Table:
-    return tabled(map(_block, value.pieces), dtypes(PIECES))
+    return from_rows(map(_block, value.pieces), dtypes(PIECES))
 
 
 @to_frame.register
 def _of_court(value: CourtView, side: str | None = None) -> Table:
-    return tabled(_knights(value), dtypes(KNIGHTS))
+    return from_rows(_knights(value), dtypes(KNIGHTS))
 
 
 @to_frame.register(Record)

@@ -21,7 +21,7 @@ from roses.lancaster.events import AnyEvent as CourtEvent
 from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
 from roses.richard.events import AnyEvent as WarEvent
-from roses.table import Table, Taken, tabled, tables
+from roses.table import Table, from_columns, from_rows
 from roses.testing.pseudo import pseudo_language
 from tests.proof import Sample, sampled
 
@@ -106,23 +106,29 @@ def test_columns_become_the_table_that_pandas_makes_of_them() -> None:
     dtypes = {"block": "str", "steps": "int64", "full": "Int64", "there": "bool", "where": "str", "share": "float64"}
     whole = [["Richmond", None], [4, 3], [4, None], [True, False], ["Kent", "Kent"], [1.0, 2.0]]
     arrays = zip(dtypes.items(), whole, strict=True)
-    kent = Taken(["London", "Kent"], np.array([1, 1]))
-    made = tables({"": ([*whole[:4], kent, [1, 2]], dtypes)})[""]
+    made = from_columns([whole[0], np.array([4, 3]), *whole[2:5], [1, 2]], dtypes)
     assert_frame_equal(made, Table({name: pd.array(values, dtype=dtype) for (name, dtype), values in arrays}))
     assert type(made) is type(made[["block"]]) is Table and "right" in made._repr_html_()
 
 
+def test_a_table_keeps_its_numbers_when_those_it_was_made_of_change() -> None:
+    steps = np.array([4, 3])
+    made = from_columns([steps], {"steps": "int64"})
+    steps[0] = 1
+    assert made["steps"].tolist() == [4, 3]
+
+
 def test_tables_without_rows_share_nothing_that_can_be_changed() -> None:
-    one = tabled([], {"block": "str", "steps": "int64"})
+    one = from_rows([], {"block": "str", "steps": "int64"})
     one.columns.name, one["there"] = "changed", []
-    other = tabled([], {"block": "str", "steps": "int64"})
+    other = from_rows([], {"block": "str", "steps": "int64"})
     assert other.columns.name is None and other.columns.tolist() == ["block", "steps"]
 
 
 @pytest.mark.parametrize("columns", [[["Richmond"], [4, 3]], [["Richmond", "Oxford"], [4]], [["Richmond"]]])
 def test_columns_that_make_no_table_are_refused(columns: list[list[Any]]) -> None:
-    with pytest.raises(ValueError, match=r"Shape of passed values|zip\(\) argument 2 is longer"):
-        tables({"": (columns, {"block": "str", "steps": "int64"})})
+    with pytest.raises(ValueError, match=r"same length|zip\(\) argument 2 is longer"):
+        from_columns(columns, {"block": "str", "steps": "int64"})
 
 
 @pytest.mark.parametrize("name", KEPT)
@@ -167,7 +173,7 @@ def test_a_game_that_was_taken_up_from_a_record_gives_the_tables_of_the_whole() 
 
 def test_a_text_that_is_none_is_refused_in_a_table() -> None:
     with pytest.raises(TypeError, match="int"):
-        tabled([(1485,)], {"year": "str"})
+        from_rows([(1485,)], {"year": "str"})
 
 
 def test_variations_and_comments_come_back() -> None:

@@ -18,7 +18,7 @@ from roses.lab.runs.kept import Kept
 from roses.lab.runs.places import results
 from roses.lab.runs.study import Study, study
 from roses.progress import ProgressBar
-from roses.table import Table, tabled
+from roses.table import Table, from_rows
 
 _BATCH: Final = 8  # games that a worker of a cluster plays before it reports; a process reports each
 _PART: Final = 10_000  # rows of which a table is made at once
@@ -121,7 +121,7 @@ class _Run:
         """Make one part of the rows that are in none, if there are so many: pandas takes long for many short tables."""
         if len(self.found) >= least:
             dtypes = {column.name: column.dtype for column in self.study.columns(self.rows)}
-            self.parts.append(pd.DataFrame(tabled(self.found, dtypes)))
+            self.parts.append(pd.DataFrame(from_rows(self.found, dtypes)))
             self.found = []
 
     def _whole(self) -> pd.DataFrame:
