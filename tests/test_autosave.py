@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import stat
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +20,7 @@ import roses
 from roses.engine import files
 from roses.engine.game import Game
 from roses.engine.record import load, save
+from tests.proof import sampled
 
 CARDS = ("York plays card 1", "Lancaster plays card 4")
 NO_LINKS = sys.platform == "win32"
@@ -167,7 +173,7 @@ def test_the_temporary_file_is_made_anew_in_the_same_folder(tmp_path: Path, monk
     assert victim.read_text() == "precious" and not (tmp_path / "game.json").exists()
 
 
-def test_what_a_killed_writer_has_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
+def test_what_a_killed_writer_has_left_is_removed_and_what_is_new_or_of_others_is_not(tmp_path: Path) -> None:
     left, new, other = (tmp_path / name for name in (".roses-00ff.part", ".roses-11ff.part", "mine.part"))
     for path in (left, new, other):
         path.write_bytes(b"half")
@@ -175,6 +181,125 @@ def test_what_a_killed_writer_has_left_is_removed_and_what_is_being_written_is_n
         os.utime(path, (1, 1))
     files.write(tmp_path / "game.json", b"x")
     assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "game.json", other.name]
+
+
+HOLDER = """
+import os, sys, time
+from roses.engine import files
+os.fsync = lambda fd: (print("writing", flush=True), time.sleep(60))
+with files.lock(sys.argv[1]):
+    files.write(sys.argv[1], b"half")
+"""
+
+
+@contextmanager
+def holder(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that holds the lock of a file, and is in the midst of writing it."""
+    with subprocess.Popen([sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout and process.stdout.readline() == "writing\n"
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_no_clock_lets_a_writer_sweep_the_draft_of_one_who_lives(tmp_path: Path) -> None:
+    with holder(tmp_path / "other.json") as process:
+        (draft,) = tmp_path.glob("*.part")
+        os.utime(draft, (1, 1))  # as of a machine whose clock is far behind
+        files.write(tmp_path / "game.json", b"x")
+        assert draft.exists()
+        process.kill()
+        process.wait()
+        files.write(tmp_path / "game.json", b"x")
+        assert not draft.exists()
+
+
+def test_a_clock_that_is_wrong_here_sweeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: 4e9)
+    (tmp_path / ".roses-11ff.part").write_bytes(b"half")
+    files.write(tmp_path / "game.json", b"x")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_lock_ends_with_its_holder_however_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.json"
+    monkeypatch.setattr(files, "_WAIT", 0.1)
+    with holder(path) as process:
+        with pytest.raises(roses.SaveError, match="another program has been writing it"):
+            begun(path)
+        process.kill()
+        process.wait()
+        assert list(tmp_path.glob("*.lock"))
+        play = begun(path)
+    assert load(path) == play.record and not list(tmp_path.glob("*.lock"))
+
+
+def test_the_lock_of_windows_is_asked_for_in_its_own_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for the module of that system, over the lock of this one: who comes second is refused."""
+    fcntl = pytest.importorskip("fcntl")
+
+    def locking(fd: int, mode: int, n: int) -> None:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise PermissionError(13, "Permission denied") from error
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(files, "_WAIT", 0.05)
+    path = tmp_path / "game.json"
+    with files.lock(path), pytest.raises(OSError, match="another program"), files.lock(path):
+        pass
+    with files.lock(path):
+        files.write(path, b"x")
+    assert path.read_bytes() == b"x" and list(tmp_path.iterdir()) == [path]
+
+
+RIVAL = """
+import sys, time, roses
+for line in sys.stdin:
+    path, card = line.split()
+    play = roses.resume(path)
+    print("ready", flush=True)
+    instant = float(sys.stdin.readline())
+    while time.time() < instant:
+        pass
+    try:
+        play.play(f"York plays card {card}")
+        print("saved", flush=True)
+    except roses.SaveError as error:
+        print(error, flush=True)
+"""
+
+
+@pytest.mark.parametrize("trials", sampled([200, 60], 60))
+def test_of_two_programs_that_save_at_the_same_instant_one_is_told(tmp_path: Path, trials: int) -> None:
+    """Both have resumed the game before either plays; before there was a lock, nearly all such pairs lost a move."""
+    command = [sys.executable, "-c", RIVAL]
+    cards, lost = ("1", "7"), list[str]()
+    with ExitStack() as stack:
+        rivals = [stack.enter_context(subprocess.Popen(command, stdin=-1, stdout=-1, text=True)) for _ in cards]
+
+        def ask(*lines: str) -> list[str]:
+            for rival, line in zip(rivals, lines, strict=True):
+                print(line, file=rival.stdin, flush=True)
+            return [rival.stdout.readline().strip() for rival in rivals if rival.stdout]
+
+        for n in range(trials):
+            path = tmp_path / f"game-{n}.json"
+            begun(path)
+            assert ask(*(f"{path} {card}" for card in cards)) == ["ready", "ready"]
+            answers = ask(*[str(time.time() + 0.01)] * 2)
+            actions = [entry.action for entry in load(path).entries]
+            claims = [f"York plays card {card}" for card, said in zip(cards, answers, strict=True) if said == "saved"]
+            lost += [claim for claim in claims if claim not in actions]
+            refused = [said for said in answers if said != "saved"]
+            assert lost or len(claims) == len(refused) == 1, answers
+            assert lost or re.match(r"the move was made \(York plays card .*go on with the game in it by", refused[0])
+        for rival in rivals:
+            rival.kill()
+    assert len(lost) == 0, f"{len(lost)} of {trials} lost"
 
 
 @pytest.mark.skipif(NO_LINKS, reason="the permissions and links of this system are others")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -11,34 +13,37 @@ from roses.engine.errors import SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, dumps
 
+_ELSEWHERE: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT, errno.ENOTDIR, errno.EEXIST)
+
 
 class Autosave:
     """Saves one game to the file ``path``; each save replaces the one before.
 
     ``held`` is the content of the file when the game is resumed from it, None for a new game. ``write`` raises
-    SaveError, and leaves the file as it is, if the file holds anything else than the last save. SaveError at once if
-    the path cannot be resolved, because the working directory is gone.
+    SaveError, and leaves the file as it is, if the file holds anything else than the last save; of several programs
+    that save to one file at the same instant one saves, and the others raise it. SaveError at once if the path cannot be
+    resolved, because the working directory is gone.
     """
 
     def __init__(self, path: str | Path, held: bytes | None = None) -> None:
         try:
             self.path = Path(path).absolute()  # the working directory may change while the game goes on
         except OSError as error:
-            raise SaveError(_("{path} cannot be saved to: {reason}").format(path=path, reason=_why(error))) from error
+            raise unwritable(path, error) from error
         self._held = held
 
     def write(self, record: Record) -> None:
         """Save the record; SaveError gives the reason in one sentence."""
         try:
             content = dumps(record).encode()
-            if foreign := self._foreign(content):
-                raise SaveError(foreign)
-            files.write(self.path, content)
+            with files.lock(self.path):
+                if foreign := self._foreign(content):
+                    raise SaveError(foreign)
+                files.write(self.path, content)
+        except SaveError:
+            raise
         except (OSError, ValueError, TypeError, msgspec.MsgspecError) as error:
-            if isinstance(error, SaveError):
-                raise
-            said = _("{path} cannot be saved to: {reason}")
-            raise SaveError(said.format(path=self.path, reason=_why(error))) from error
+            raise unwritable(self.path, error) from error
         self._held = content
 
     def _foreign(self, content: bytes) -> str:
@@ -53,10 +58,16 @@ class Autosave:
                 "roses.resume(path), or name another file for autosave"
             ).format(path=self.path)
         return _(
-            "{path} has been changed since this game was saved there, and stays as it is; move it away, and the next "
-            "move is saved again"
+            "{path} has been changed since this game was saved there, perhaps from another window, and stays as it is; "
+            "go on with the game in it by roses.resume(path), or move it away, and the next move of this game is saved"
         ).format(path=self.path)
 
 
-def _why(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or " ".join(str(error).split())
+def unwritable(path: str | Path, error: Exception) -> SaveError:
+    """Return the error for a file that cannot be written, with what would work where another folder would."""
+    if isinstance(error, OSError) and error.errno in _ELSEWHERE:
+        said = _("{path} cannot be saved to: {reason}; name a file in a folder that is there, and that you may write to")
+    else:
+        said = _("{path} cannot be saved to: {reason}")
+    reason = (error.strerror if isinstance(error, OSError) else None) or " ".join(str(error).split())
+    return SaveError(said.format(path=path, reason=reason))
