@@ -20,9 +20,9 @@ class Autosave:
     """Saves one game to the file ``path``; each save replaces the one before.
 
     ``held`` is the content of the file when the game is resumed from it, None for a new game. ``write`` raises
-    SaveError, and leaves the file as it is, if the file holds anything else than the last save; of several programs
-    that save to one file at the same instant one saves, and the others raise it. SaveError at once if the path cannot be
-    resolved, because the working directory is gone.
+    SaveError, and leaves the file as it is, if the file holds anything else than the last save: of several programs
+    that save to one file at the same instant one saves, and the others raise it. SaveError at once if the path cannot
+    be resolved, because the working directory is gone.
     """
 
     def __init__(self, path: str | Path, held: bytes | None = None) -> None:
@@ -66,7 +66,7 @@ class Autosave:
 def unwritable(path: str | Path, error: Exception) -> SaveError:
     """Return the error for a file that cannot be written, with what would work where another folder would."""
     if isinstance(error, OSError) and error.errno in _ELSEWHERE:
-        said = _("{path} cannot be saved to: {reason}; name a file in a folder that is there, and that you may write to")
+        said = _("{path} cannot be saved to: {reason}; name a file in a folder that exists and that you may write to")
     else:
         said = _("{path} cannot be saved to: {reason}")
     reason = (error.strerror if isinstance(error, OSError) else None) or " ".join(str(error).split())

@@ -288,6 +288,22 @@ def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "my diary"
 
 
+def test_whatever_is_damaged_in_the_file_one_line_that_names_it_says_so(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path, told = tmp_path / "games.parquet", set()
+    roses.simulate(**COURT, n=1, keep=path)
+    held = path.read_bytes()
+    footer = len(held) - 8 - int.from_bytes(held[-8:-4], "little")
+    for at in (*range(footer, footer + 217, 7), *range(footer + 217, len(held), 91)):
+        path.write_bytes(held[:at] + b"\xff" * 7 + held[at + 7 :])
+        try:
+            roses.simulate(**COURT, n=1, keep=path)
+        except ValueError as error:
+            told.add(str(error))
+    assert len(told) > 1
+    assert all(said.startswith(str(path)) and said.isprintable() and len(said) < 400 for said in told), told
+
+
 def test_without_the_package_for_parquet_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r"the package pyarrow is needed, .* type: pip install pyarrow"):
@@ -323,6 +339,25 @@ def test_a_process_that_is_killed_is_told_in_a_sentence_and_what_is_finished_is_
     pytest.importorskip("pyarrow"), pytest.importorskip("joblib")
     told = at_work(tmp_path / "games.parquet", lambda pid: os.kill(players(pid)[0], signal.SIGKILL))
     assert "roses: one of the 2 processes that play was killed, perhaps for want of memory" in told
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are found in /proc")
+def test_the_processes_that_play_end_when_the_one_that_began_them_is_killed(tmp_path: Path) -> None:
+    pytest.importorskip("joblib")
+    code = "import roses; roses.simulate('richard-iii', '1483', n=100_000, jobs=2)"
+    begun, end = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path), time.monotonic() + 60
+    while len(ours := players(begun.pid)) < 2 and time.monotonic() < end:
+        time.sleep(0.2)
+    time.sleep(3)  # until they play
+    begun.kill()
+    begun.wait()
+    assert len(ours) == 2
+    end = time.monotonic() + 8
+    while (left := [pid for pid in ours if Path(f"/proc/{pid}").exists()]) and time.monotonic() < end:
+        time.sleep(0.2)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == []
 
 
 def players(pid: int) -> list[int]:

@@ -50,7 +50,7 @@ class Kept:
         games = self._games()
         try:
             return (games, self._parquet.read_table(self.path).to_pandas()) if games else (0, None)
-        except (self._arrow.ArrowException, OSError) as error:
+        except (self._arrow.ArrowException, OSError, UnicodeDecodeError) as error:
             said = _("{path} is damaged, and is left as it is; name another file")
             raise ValueError(said.format(path=self.path)) from error
 
@@ -59,15 +59,15 @@ class Kept:
 
         OSError, and the old file stays, if that fails; ValueError if it holds something else by now.
         """
-        if self.path.exists() and self._games() > games:
-            return
         label = msgspec.json.encode(Label(SCHEMA, self.rows, games, self.study))
         table = self._arrow.Table.from_pandas(frame, preserve_index=False)
         table = table.replace_schema_metadata({**(table.schema.metadata or {}), _KEY: label})
         buffer = BytesIO()
         self._parquet.write_table(table, buffer, compression="zstd")
         try:
-            files.write(self.path, buffer.getvalue())
+            with files.lock(self.path):
+                if not self.path.exists() or self._games() <= games:
+                    files.write(self.path, buffer.getvalue())
         except OSError as error:
             said = _("games cannot be kept in {path}: {reason}")
             raise OSError(said.format(path=self.path, reason=error.strerror or error)) from error
@@ -77,9 +77,10 @@ class Kept:
         try:
             label = msgspec.json.decode(self._parquet.read_schema(self.path).metadata[_KEY], type=Label)
         except OSError as error:
-            said = _("{path} cannot be read: {reason}")
-            raise ValueError(said.format(path=self.path, reason=error.strerror or error)) from error
-        except (self._arrow.ArrowException, KeyError, TypeError, msgspec.MsgspecError) as error:
+            damaged = _("{path} is damaged, and is left as it is; name another file")
+            said = _("{path} cannot be read: {reason}") if error.strerror else damaged
+            raise ValueError(said.format(path=self.path, reason=error.strerror)) from error
+        except (self._arrow.ArrowException, KeyError, TypeError, UnicodeDecodeError, msgspec.MsgspecError) as error:
             said = _("{path} holds no simulated games of this version, and is left as it is; name another file")
             raise ValueError(said.format(path=self.path)) from error
         self._demand_same(label)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Generator, Iterable, Sequence
+from functools import cache
 from importlib import import_module
+from multiprocessing import parent_process
+from threading import Thread
+from time import sleep
 from typing import Any, Protocol, TypeAlias
 
 from roses.engine.i18n import gettext as _
@@ -37,7 +43,8 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
         joblib = needed("joblib", _("to play on several processors"))
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
         try:
-            yield from pool(joblib.delayed(_elsewhere)(plays, rows, batch, language()) for batch in batches)
+            calls = (joblib.delayed(_elsewhere)(plays, rows, batch, language(), os.getpid()) for batch in batches)
+            yield from pool(calls)
         except import_module("joblib.externals.loky.process_executor").TerminatedWorkerError as error:
             said = _(
                 "one of the {jobs} processes that play was killed, perhaps for want of memory; try with fewer jobs"
@@ -45,10 +52,27 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
             raise ChildProcessError(said.format(jobs=jobs)) from error
 
 
-def _elsewhere(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
-    """Return the rows of a batch in a process of its own, which leaves Ctrl-C to the one that began it."""
+def _elsewhere(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
+    """Return the rows of a batch in a process of its own, which leaves Ctrl-C to its parent and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.getppid() == parent:
+        _end_with(parent)
     return _in_language(plays, rows, batch, code)
+
+
+@cache
+def _end_with(parent: int) -> None:
+    """End this process within a second or so of its parent, which may be killed and then ends no other."""
+
+    def watch() -> None:
+        begun_by = parent_process()
+        if sys.platform == "win32" and begun_by:
+            begun_by.join()
+        while os.getppid() == parent and sys.platform != "win32":
+            sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _in_language(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
