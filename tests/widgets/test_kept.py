@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 import roses
+from roses.engine.record import save
 from roses.widgets import SavedGames, Table
 from roses.widgets.play import saves
 from roses.widgets.play.kept import kept
@@ -57,6 +63,104 @@ def test_a_broken_file_is_named_in_a_sentence_and_the_others_stay_usable(content
     assert "cannot be resumed" in games.error and games.table is None
     games._on_message(games, {"open": "richard-iii-1483-1"}, [])
     assert games.error == "" and games.table.model.side == "York"
+
+
+def headers(path: Path, **changed: str) -> None:
+    """Write a sound game with other headers."""
+    record = roses.game("richard-iii", "1483", seed=1).record
+    save(structs.replace(record, headers=record.headers | changed), path)
+
+
+def unreadable(path: Path) -> None:
+    path.write_text("{}", encoding="utf-8")
+    path.chmod(0)
+
+
+BAD: dict[str, tuple[Callable[[Path], object], str]] = {
+    "dangling": (lambda path: path.symlink_to("nowhere"), "No such file or directory"),
+    "loop": (lambda path: path.symlink_to(path.name), "Too many levels of symbolic links"),
+    "folder": (lambda path: path.mkdir(), "it is a folder or a device"),
+    "pipe": (lambda path: os.mkfifo(path), "it is a folder or a device"),
+    "nobody": (lambda path: headers(path, seats="York: nobody"), "nobody is called 'nobody'; a seat is for me, page"),
+    "begun": (lambda path: headers(path, begun_at="abc"), "its header begun_at is not the number of an action: 'abc'"),
+    "before": (lambda path: headers(path, begun_at="-3"), "its header begun_at is not the number of an action: '-3'"),
+    "bytes-\udcff": (lambda path: path.write_bytes(b""), "its name is not a text"),
+    "unreadable": (unreadable, "Permission denied"),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes, and links need a privilege")
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_neighbour_harms_no_other_game_and_says_what_is_wrong(name: str) -> None:
+    Table("richard-iii", "1483", seed=1)
+    make, why = BAD[name]
+    make(Path(saves.FOLDER) / f"{name}.json")
+    with ordinary_user() if name == "unreadable" else nullcontext():
+        found = {game.name: game for game in kept()}
+    shown = name.replace("\udcff", "?")
+    assert found["richard-iii-1483-1"].wrong == "" and len(found) == 2
+    assert found[shown].wrong.startswith(f"{shown}.json cannot be gone on with: ") and why in found[shown].wrong
+    games = SavedGames()
+    games._on_message(games, {"open": shown}, [])
+    assert games.error or name == "unreadable" or name == "begun" or name == "before"
+    games._on_message(games, {"open": "richard-iii-1483-1"}, [])
+    assert games.error == "" and games.table.model.side == "York"
+
+
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Go on as a user whom permissions bind; the tests may run as root, whom they do not."""
+    if sys.platform == "win32" or os.geteuid():
+        yield
+        return
+    folders = [Path.cwd(), *Path.cwd().parents]
+    before = [(folder, folder.stat().st_mode) for folder in folders if not folder.stat().st_mode & 0o001]
+    for folder, mode in before:
+        folder.chmod(mode | 0o055)
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        for folder, mode in before:
+            folder.chmod(mode)
+
+
+def in_a_folder_not_his(begin: Callable[[], object]) -> str:
+    """What is said to one who begins a game where he may not write."""
+    Path(saves.FOLDER).mkdir(mode=0o555)
+    with ordinary_user(), pytest.raises(roses.SaveError) as caught:
+        begin()
+    return str(caught.value)
+
+
+def in_a_folder_that_is_a_file(begin: Callable[[], object]) -> str:
+    Path(saves.FOLDER).write_text("")
+    with pytest.raises(roses.SaveError) as caught:
+        begin()
+    return str(caught.value)
+
+
+BEGIN: dict[str, Callable[[], object]] = {
+    "a table": lambda: Table("richard-iii", "1483", seed=1),
+    "a table with a file": lambda: Table("richard-iii", "1483", seed=1, save=f"{saves.FOLDER}/below/mine.json"),
+    "a replay": lambda: Table.play_on(roses.timeline("1483-richard-iii"), "Milford Haven", seed=1),
+    "a game": lambda: roses.game("richard-iii", "1483", seed=1, autosave=f"{saves.FOLDER}/mine.json"),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the permissions of folders are others")
+@pytest.mark.parametrize("begin", BEGIN)
+@pytest.mark.parametrize("where", [in_a_folder_not_his, in_a_folder_that_is_a_file])
+def test_where_nothing_can_be_saved_a_sentence_says_what_would_work(
+    begin: str, where: Callable[[Callable[[], object]], str]
+) -> None:
+    said = where(BEGIN[begin])
+    assert re.fullmatch(
+        r"\S*\.json cannot be saved to: (Permission denied|Not a directory|File exists); "
+        r"name a file in a folder that exists and that you may write to",
+        said,
+    )
 
 
 def test_listing_writes_nothing() -> None:

@@ -51,19 +51,23 @@ def kept(most: int = _MOST) -> list[Kept]:
     >>> [(game.name, game.title, game.place) for game in kept()]
     [('richard-iii-1483-1', 'Richard III', 'Campaign 3, Turn 1')]
     """
-    return [_kept(saves.find(name)) for name in saves.games()[:most]]
+    return [_kept(path) for path in saves.game_files()[:most]]
 
 
 def _kept(path: Path) -> Kept:
-    when = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
+    when, name = "", path.name.encode("utf-8", "replace").decode()
     try:
+        when = datetime.fromtimestamp(path.stat().st_mtime).isoformat(" ", "minutes")
+        if not path.is_file() or name != path.name:  # a pipe would keep us waiting
+            raise RecordError(_("it is a folder or a device, or its name is not a text"))
         record = load(path)
         replay = Replay(record, start)
-    except RecordError as error:
-        said = _("{name} cannot be gone on with: {reason}")
-        return Kept(path.stem, when, said.format(name=path.name, reason=" ".join(str(error).split())[:300]))
-    state = replay[-1]
-    sides = saves.seats(record, state.sides)
+        state = replay[-1]
+        sides = saves.seats(record, state.sides)
+        saves.beginning(record)
+    except (RecordError, OSError, ValueError, OverflowError) as error:
+        said, reason = _("{name} cannot be gone on with: {reason}"), getattr(error, "strerror", None) or str(error)
+        return Kept(name.removesuffix(".json"), when, said.format(name=name, reason=" ".join(reason.split())[:300]))
     return Kept(path.stem, when, "", _title(replay), _place(state), saves.written(sides))
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
+from os.path import isfile
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
 from msgspec import structs
 
-from roses.engine.autosave import Autosave
+from roses.engine.autosave import Autosave, unwritable
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load, prefix
 from roses.engine.replay import Timeline
-from roses.widgets.play.model import PERSON
+from roses.widgets.play.model import PERSON, check_seats
 
 FOLDER: Final = "roses-games"
 SEATS: Final = "seats"  # the header of a record that says who sits where
@@ -28,13 +30,40 @@ _BREAKS: Final = re.compile(r"[^\w]+")
 
 def games() -> list[str]:
     """Return the names of the games that are kept here, the latest first."""
-    found = sorted(Path(FOLDER).glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return [path.stem for path in found]
+    return [path.stem for path in game_files()]
+
+
+def game_files() -> list[Path]:
+    """Return what may be a saved game, the latest first; it may be a folder too, or a link to nothing."""
+    return sorted(Path(FOLDER).glob("*.json"), key=_changed, reverse=True)
+
+
+def _changed(path: Path) -> float:
+    with suppress(OSError):  # it has just been removed
+        return path.lstat().st_mtime
+    return 0.0
 
 
 def free_path(game: str, scenario: str | None) -> Path:
     """Return the file for a new game: its name and the first number that is free."""
     return _free(f"{game}-{scenario}" if scenario else game)
+
+
+@contextmanager
+def room(path: str | Path) -> Iterator[Path]:
+    """Make the folder for a file that is then named or written, and give it; SaveError in a sentence if that cannot be.
+
+    >>> from tempfile import mkdtemp
+    >>> with room(f"{mkdtemp()}/games/mine.json") as folder:
+    ...     folder.is_dir()
+    True
+    """
+    try:
+        folder = Path(path).parent
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+    except OSError as error:
+        raise error if isinstance(error, SaveError) else unwritable(path, error) from error
 
 
 def _free(stem: str, folder: Path = Path(FOLDER)) -> Path:
@@ -62,11 +91,12 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | 
         seed=_new_seed() if seed is None else seed,
         drawn=0,
     )
-    file = path or _free(_BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-"))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if file.exists():
-        raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))
-    Autosave(file).write(new)
+    stem = _BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-")
+    with room(path or Path(FOLDER) / f"{stem}.json"):
+        file = path or _free(stem)
+        if file.exists():
+            raise SaveError(_("{path} holds another game, and stays as it is").format(path=file))
+        Autosave(file).write(new)
     return file
 
 
@@ -77,10 +107,19 @@ def again(path: Path) -> Path:
     cannot be written.
     """
     record = load(path)
-    begun = prefix(record, int(record.headers.get(_BEGUN, 0)))
+    begun = prefix(record, beginning(record))
     file = _free(_NUMBERED.sub("", path.stem), path.parent)
     Autosave(file).write(structs.replace(begun, moments=(), variations=(), seed=_new_seed(), drawn=0))
     return file
+
+
+def beginning(record: Record) -> int:
+    """Return how many actions stood in a game when it began, 0 unless it plays on a replay; RecordError if not told."""
+    told = record.headers.get(_BEGUN, "0")
+    if not told.isdecimal() or len(told) > 9:
+        said = _("its header {name} is not the number of an action: {value}")
+        raise RecordError(said.format(name=_BEGUN, value=repr(told[:60])))
+    return int(told)
 
 
 def _new_seed() -> int:
@@ -93,7 +132,7 @@ def find(name: str | Path) -> Path:
         said = _("a saved game is named by a text or a path, and a value of type {kind} is neither")
         raise RecordError(said.format(kind=type(name).__name__))
     for path in (Path(name), Path(FOLDER) / f"{name}.json"):
-        if path.is_file():
+        if isfile(path):
             return path
     said = _("there is no saved game {name}; there are: {names}")
     raise RecordError(said.format(name=repr(str(name)[:80]), names=", ".join(games()) or _("none")))
@@ -108,7 +147,15 @@ def written(seats: Mapping[str, str]) -> str:
     return ", ".join(f"{side}: {who}" for side, who in seats.items())
 
 
-def seats(record: Record, sides: Collection[str]) -> dict[str, str]:
-    """Return who sits where, from the header of a record; a person where it is silent on a side."""
+def seats(record: Record, sides: Sequence[str]) -> dict[str, str]:
+    """Return who sits where, from the header of a record; a person where it is silent on a side.
+
+    RecordError if it names nobody who could sit there.
+    """
     told = dict(part.split(": ", 1) for part in record.headers.get(SEATS, "").split(", ") if ": " in part)
-    return {side: told.get(side, PERSON) for side in sides}
+    who = {side: told.get(side, PERSON) for side in sides}
+    try:
+        check_seats(who, sides)
+    except ValueError as error:
+        raise RecordError(_("its header {name} cannot be: {reason}").format(name=SEATS, reason=error)) from error
+    return who

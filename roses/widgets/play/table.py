@@ -87,10 +87,10 @@ class Table(ValuesView):
         sides = start(game, scenario, **options).sides
         who = seated(seats, sides)
         TableModel(Game(start, game, scenario, seed=0, **options), who)  # its message, before a file is written
-        path = Path(save) if save else saves.free_path(game, scenario)
-        path.parent.mkdir(parents=True, exist_ok=True)
         headers = {saves.SEATS: saves.written(who)}
-        new = Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options)
+        with saves.room(save or Path(saves.FOLDER) / f"{game}.json"):
+            path = Path(save) if save else saves.free_path(game, scenario)
+            new = Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options)
         self._sit(new, who, path, Adviser() if advice else None)
 
     @classmethod
