@@ -54,7 +54,7 @@ class Interactive(ABC):
         said = json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         held = f'<script type="application/json" class="roses-data">{said}</script>'
         box = tag("div", self.content(), held, **{"class": f"roses-interactive roses-{self.name}"})
-        return f'<style>{style}</style>\n{box}\n<script type="module">{{\n{script}}}</script>'
+        return f'<style>{style}</style>\n{box}\n<script type="module">{script}</script>'
 
     def _repr_mimebundle_(self, **_kwargs: Any) -> dict[str, str]:
         return {"text/html": self.html(), "text/plain": self.words()}
@@ -67,7 +67,19 @@ def _code(name: str, folder: Path) -> tuple[str, str]:
     script, style = (
         "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files) for end in ("js", "css")
     )
-    return _short(script + _START.format(name=name)), _tight(_short(style))
+    return "{\n" + _short(script + _START.format(name=name)) + "}", _tight(_short(style))
+
+
+@cache
+def scripts() -> dict[str, str]:
+    """Return the scripts of all kinds that the kit has, by name, as they stand between the tags of a page.
+
+    >>> "quiz" in scripts()
+    True
+    """
+    files = (path for path in _HERE.parent.rglob("*.js") if path.with_suffix(".css").is_file())
+    own = (path for path in files if "function start(box" in path.read_text(encoding="utf-8"))
+    return {path.stem: _code(path.stem, path.parent)[0] for path in own}
 
 
 def _short(code: str) -> str:

@@ -12,11 +12,12 @@ from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import roses
 from roses.cli.chromium import to_pdf
 from roses.engine.replay import Timeline
+from roses.lessons.quiz import Quiz
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
@@ -234,6 +235,43 @@ def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, file
         )
         bars = opened.page.evaluate("() => document.querySelector('.roses-bar').getBoundingClientRect().bottom")
         assert bars <= min(top for top in tops if top > tops[1]), "the player covers the text below it"
+
+
+_STOLEN = """
+<script>window.stolen = ["script"];</script><script type="module">window.stolen = ["module"];</script>
+<script async src="data:text/javascript,window.stolen=['data']"></script><base href="https://example.org/">
+<svg xmlns="http://www.w3.org/2000/svg" onload="window.stolen = ['svg']"><script>window.stolen = ["in svg"];</script></svg>
+<iframe srcdoc="&lt;script&gt;parent.stolen = ['frame']&lt;/script&gt;"></iframe>
+<img src="data:," onerror="window.stolen = ['image']"><details open ontoggle="window.stolen = ['details']"></details>
+<a class="stolen" href="javascript:window.stolen = ['link']">a link</a>"""
+
+
+def test_a_script_in_the_notebook_of_a_stranger_does_not_run_and_stepper_and_quiz_do(
+    browser: Browser, files: Path, tmp_path: Path
+) -> None:
+    nb, quiz = nbformat.read(files / "lesson.ipynb", 4), Quiz("01")
+    for data in (quiz._repr_mimebundle_(), {"text/html": _STOLEN}):
+        nb.cells.append(nbformat.v4.new_code_cell("shown", outputs=[nbformat.v4.new_output("display_data", data)]))
+    nb.cells.append(nbformat.v4.new_markdown_cell(_STOLEN))
+    nbformat.write(nb, tmp_path / "lesson.ipynb")
+    path = tmp_path / "page.html"
+    path.write_text(lesson_html(tmp_path / "lesson.ipynb"), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text))
+    page.goto(path.as_uri())
+    stepper = Stepper(page)
+    begins = stepper.step
+    stepper.click("forward")
+    stepper.wait_for_step(begins + 1)
+    page.locator(".roses-quiz .quiz-bar button").nth(2).click()
+    expect(page.locator(".roses-quiz.quiz-live .quiz-question:visible")).to_have_count(1)
+    page.locator("a.stolen").first.click()
+    page.wait_for_timeout(500)
+    assert page.evaluate("() => window.stolen") is None
+    assert page.evaluate("() => document.baseURI") == path.as_uri()
+    assert sum("Content Security Policy" in said for said in refused) >= 6, refused
+    page.close()
 
 
 @pytest.fixture(scope="module")

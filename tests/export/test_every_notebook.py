@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
-from roses.widgets.export.page import POLICY
 from roses.widgets.stepper import saved
+from tests.export.test_notebook import allowed
 from tests.proof import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +48,8 @@ def test_its_page_and_its_paper_have_each_stepper_and_all_that_answers_clicks_an
     assert page.count('<div class="roses-player"') == paper.count('<div class="roses-steps">') == steppers(name)
     assert sorted(_BOX.findall(page)) == sorted(_BOX.findall(paper)) == boxes(name)
     assert set(boxes(name)) <= set(_STARTS.findall(page)), "their scripts"
-    assert POLICY in page
+    runs, stand = allowed(page)
+    assert runs == stand, "every script in it is of the kit as it is now, and runs"
     assert _FETCHED.findall(page) == []
 
 

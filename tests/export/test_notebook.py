@@ -6,7 +6,8 @@ import json
 import logging
 import re
 import tomllib
-from base64 import b64decode
+from base64 import b64decode, b64encode
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,8 @@ from traitlets.config import Config
 import roses
 from roses.engine.replay import Replay, Timeline
 from roses.lessons import Exercise
+from roses.lessons.quiz import Quiz
 from roses.widgets.export.notebook import StepperPreprocessor, lesson_html, printed_lesson_html
-from roses.widgets.export.page import POLICY
 from roses.widgets.export.printed import Steps, printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
@@ -101,12 +102,43 @@ def test_a_record_that_is_not_the_kits_is_kept_whole() -> None:
 
 def test_a_lesson_is_a_page_with_players_for_those_who_get_it(lesson: Path) -> None:
     page = lesson_html(lesson)
-    assert POLICY in page and not asked(page)
+    assert not asked(page)
     assert page.count('class="roses-player"') == 2 and page.count('type="application/octet-stream"') == 1
     assert '"index": 0' in page and '"index": 2' in page
     assert "<td>1461</td>" in page and "<pre>printed" in page and "For <em>all</em>" in page
     assert f'src="data:image/png;base64,{_DOT}"' in page
     assert "<title>York &amp; Lancaster</title>" in page
+
+
+def allowed(page: str) -> tuple[list[str], list[str]]:
+    """The hashes of scripts that a page runs, and those of the scripts that stand in it and are no data."""
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="default-src \'none\'; ([^"]+)"', page)
+    assert policy and "script-src 'unsafe-inline'" not in policy[1] and "base-uri 'none'" in policy[1]
+    scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', page, re.DOTALL)
+    hashes = [f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}" for script in scripts]
+    return sorted(re.findall(r"'(sha256-[^']+)'", policy[1])), sorted(set(hashes))
+
+
+def test_a_page_runs_the_scripts_of_the_kit_and_no_other(lesson: Path) -> None:
+    page = lesson_html(lesson)
+    runs, stand = allowed(page)
+    assert runs == stand and len(runs) == 1
+    nb, quiz = nbformat.read(lesson, 4), Quiz("01")._repr_mimebundle_()["text/html"]
+    old = quiz.replace("function ownKeys", "/* as an older version had it */ function ownKeys")
+    for html in (quiz, old, "<script>stolen()</script>", '<script type="module">import "data:,stolen()"</script>'):
+        nb.cells.append(code_cell("shown", nbformat.v4.new_output("display_data", {"text/html": html})))
+    nbformat.write(nb, lesson)
+    page = lesson_html(lesson)
+    runs, stand = allowed(page)
+    assert set(runs) < set(stand) and len(runs) == 2 and len(stand) == 4
+    assert "as an older version had it" not in page and page.count("function ownKeys") == 2
+
+
+def test_a_page_without_players_runs_no_script(tmp_path: Path) -> None:
+    nbformat.write(nbformat.v4.new_notebook(cells=[code_cell("1 < 2")]), tmp_path / "one.ipynb")
+    (tmp_path / "one.ipynb").write_text((tmp_path / "one.ipynb").read_text().replace('"outputs": []', """"outputs": [
+        {"output_type": "stream", "name": "stdout", "text": "1"}]"""))
+    assert "script-src 'none'" in lesson_html(tmp_path / "one.ipynb")
 
 
 def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesson: Path) -> None:

@@ -17,7 +17,7 @@ from nbconvert.preprocessors import Preprocessor
 
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
-from roses.widgets import live
+from roses.widgets import interactive, live
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
 from roses.widgets.export.printed import Steps, paper
@@ -28,6 +28,12 @@ _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
 _VOLATILE: Final = "volatile"  # a tag of cells of which no output is stored, since it differs from run to run
 _TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
+# a script that begins all boxes of a kind; another version of the kit may have saved it
+_SCRIPT: Final = re.compile(
+    r'<script type="module">(?:(?!</script>).)*?querySelectorAll\("\.roses-([\w-]+):not\(\[data-started\]\)"\)'
+    r"(?:(?!</script>).)*</script>",
+    re.DOTALL,
+)
 _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
 _STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
 _HEADING: Final = re.compile(r"#{1,3} ")
@@ -171,7 +177,13 @@ def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
     nb = read(path)
     nb.metadata.pop("widgets", None)  # which such a page has no use for
     body, _resources = exporter.from_notebook_node(nb)
-    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), body))
+    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), _SCRIPT.sub(_own, body)))
+
+
+def _own(found: re.Match[str]) -> str:
+    """Return a script that starts a kind of the kit as this version has it; others stay, and the page runs none."""
+    script = interactive.scripts().get(found[1])
+    return f'<script type="module">{script}</script>' if script else found[0]
 
 
 def read(path: Path) -> Any:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
 
 from roses.engine.i18n import language
 from roses.engine.replay import Timeline
-from roses.widgets.export.player import Players
+from roses.widgets import interactive
+from roses.widgets.export import player
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
 
-# the page may use what stands in it, and nothing else
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+# a page may use what stands in it and send nothing; of scripts it runs those that have these hashes
+_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "script-src {hashes}"
+)
 _HERE: Final = Path(__file__).parent
 _PAGE: Final = """<!doctype html>
 <html lang="{lang}">
@@ -35,7 +41,7 @@ _PAGE: Final = """<!doctype html>
 def page_html(timeline: Timeline) -> str:
     """Return a timeline as an HTML page that holds every state of its Stepper."""
     title = panel.title(StepperModel(timeline))
-    return document(title, f"<main>{Players().html(timeline)}</main>", kind="alone")
+    return document(title, f"<main>{player.Players().html(timeline)}</main>", kind="alone")
 
 
 def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",)) -> str:
@@ -44,5 +50,12 @@ def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.
     ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths.
     """
     rules = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in style)
-    head = {"lang": language(), "policy": POLICY, "title": escape(title), "style": rules}
+    head = {"lang": language(), "policy": policy(body), "title": escape(title), "style": rules}
     return _PAGE.format(kind=kind, body=body, **head)
+
+
+def policy(body: str) -> str:
+    """Return the content security policy of a page: of the scripts in its body it runs the kit's own, and no other."""
+    own = [text for text in (player.script(), *interactive.scripts().values()) if f">{text}</script>" in body]
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in own]
+    return _POLICY.format(hashes=" ".join(hashes) or "'none'")

@@ -62,10 +62,14 @@ def _box(name: str, start: dict[str, Any]) -> str:
 
 
 def code_html() -> str:
-    """Return style and script of all players of a page: those of the Stepper, and the model in place of a kernel."""
-    script = f"{ScreenView._esm}\n{{\n{(_HERE / 'player.js').read_text(encoding='utf-8')}}}\n"
+    """Return style and script of all players of a page."""
     style = "\n".join((ScreenView._css, (_HERE / "player.css").read_text(encoding="utf-8")))
-    return f'<style>{style}</style>\n<script type="module">{script}</script>'
+    return f'<style>{style}</style>\n<script type="module">{script()}</script>'
+
+
+def script() -> str:
+    """Return the script of all players of a page: that of the Stepper, and the model in place of a kernel."""
+    return f"{ScreenView._esm}\n{{\n{(_HERE / 'player.js').read_text(encoding='utf-8')}}}\n"
 
 
 def packed(states: States) -> str:
