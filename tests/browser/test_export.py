@@ -240,7 +240,8 @@ def test_a_lesson_has_its_players_where_its_steppers_were(browser: Browser, file
 _STOLEN = """
 <script>window.stolen = ["script"];</script><script type="module">window.stolen = ["module"];</script>
 <script async src="data:text/javascript,window.stolen=['data']"></script><base href="https://example.org/">
-<svg xmlns="http://www.w3.org/2000/svg" onload="window.stolen = ['svg']"><script>window.stolen = ["in svg"];</script></svg>
+<svg xmlns="http://www.w3.org/2000/svg" onload="window.stolen = ['svg']">
+<script>window.stolen = ["in svg"];</script></svg>
 <iframe srcdoc="&lt;script&gt;parent.stolen = ['frame']&lt;/script&gt;"></iframe>
 <img src="data:," onerror="window.stolen = ['image']"><details open ontoggle="window.stolen = ['details']"></details>
 <a class="stolen" href="javascript:window.stolen = ['link']">a link</a>"""

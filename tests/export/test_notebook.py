@@ -19,10 +19,12 @@ from nbconvert.exporters import HTMLExporter, SlidesExporter
 from traitlets.config import Config
 
 import roses
+from roses.cli import main
 from roses.engine.replay import Replay, Timeline
 from roses.lessons import Exercise
 from roses.lessons.quiz import Quiz
 from roses.widgets.export.notebook import StepperPreprocessor, lesson_html, printed_lesson_html
+from roses.widgets.export.page import page_html
 from roses.widgets.export.printed import Steps, printed_html
 from roses.widgets.stepper import saved
 from roses.widgets.stepper.model import StepperModel
@@ -134,10 +136,28 @@ def test_a_page_runs_the_scripts_of_the_kit_and_no_other(lesson: Path) -> None:
     assert "as an older version had it" not in page and page.count("function ownKeys") == 2
 
 
+def test_an_export_of_many_steps_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("roses.progress.DELAY", -1)
+    page_html(few(0, 12))
+    told = capsys.readouterr()
+    assert "views of the steps" in told.err and "/18" in told.err and told.out == ""  # 3 sizes, 3 viewers, 2 steps
+    printed_html(few(0, 12))
+    assert "steps:" in capsys.readouterr().err
+
+
 def test_a_page_without_players_runs_no_script(tmp_path: Path) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=[code_cell("1 < 2")]), tmp_path / "one.ipynb")
-    (tmp_path / "one.ipynb").write_text((tmp_path / "one.ipynb").read_text().replace('"outputs": []', """"outputs": [
-        {"output_type": "stream", "name": "stdout", "text": "1"}]"""))
+    (tmp_path / "one.ipynb").write_text(
+        (tmp_path / "one.ipynb")
+        .read_text()
+        .replace(
+            '"outputs": []',
+            """"outputs": [
+        {"output_type": "stream", "name": "stdout", "text": "1"}]""",
+        )
+    )
     assert "script-src 'none'" in lesson_html(tmp_path / "one.ipynb")
 
 
@@ -292,3 +312,53 @@ def test_on_paper_the_chances_of_a_side_stand_below_its_steps_up_to_the_last_tha
     said = re.search(r"<desc>(.*?)</desc>", chart)
     assert said and said[1].startswith("1: 76 %, 2: 78 %") and said[1].endswith("29: 95 %, 30: 51 %")
     assert "roses-chances" not in Steps().html(told, 27, 29)
+
+
+DAMAGED: dict[str, tuple[Any, str]] = {
+    "no json": ("abc", "it is not JSON"),
+    "a list": ([], "'list' object has no attribute 'get'"),
+    "nothing": ({}, "missing a key: cells"),
+    "deep": ("[" * 100_000, "RecursionError"),
+    "of another world": ({"nbformat": 9}, "Unsupported nbformat version 9"),
+    "of format 2": ({"nbformat": 2, "worksheets": []}, "missing a key: metadata"),
+    "of format 3": ({"nbformat": 3, "nbformat_minor": 0, "worksheets": "no"}, "missing an expected key"),
+    "without cells": ({"nbformat": 4, "nbformat_minor": 5, "metadata": {}}, "missing an expected key: cells"),
+    "with a number for a cell": ({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [5]}, "not iterable"),
+    "with a word for a number": ({"nbformat": 4, "nbformat_minor": "x", "metadata": {}, "cells": []}, "AssertionError"),
+    "with no name of an output": (
+        {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
+            {"cell_type": "code", "id": "a", "source": "x", "execution_count": None, "metadata": {},
+             "outputs": [{"output_type": "stream", "text": "1"}]}]},
+        "'name' is a required property",
+    ),
+    "that raises": (
+        nbformat.v4.new_notebook(cells=[code_cell("raise OSError('\x1b[2J a\\nb')")]),
+        "cannot be run for them (OSError:",
+    ),
+    "for a kernel that is not here": (
+        nbformat.v4.new_notebook(cells=[code_cell("1")], metadata={"kernelspec": {"name": "x", "display_name": "x"}}),
+        "cannot be run for them (NoSuchKernel:",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_what_is_no_sound_notebook_is_refused_in_a_sentence(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    content, reason = DAMAGED[name]
+    Path("damaged.ipynb").write_text(content if isinstance(content, str) else json.dumps(content))
+    with pytest.raises(SystemExit) as caught:
+        main(["export", "damaged.ipynb", "--html", "page.html"])
+    said = str(caught.value)
+    assert said.startswith("roses: damaged.ipynb cannot be read: it ") and reason in said, said
+    assert said.isprintable() and said.endswith(".") and len(said) < 420
+
+
+def test_a_notebook_of_format_3_becomes_a_page(tmp_path: Path) -> None:
+    output = {"output_type": "stream", "stream": "stdout", "text": "fourteen"}
+    cell = {"cell_type": "code", "input": "7 + 7", "outputs": [output], "language": "python", "metadata": {}}
+    old = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets": [{"cells": [cell]}]}
+    (tmp_path / "old.ipynb").write_text(json.dumps(old))
+    assert "fourteen" in lesson_html(tmp_path / "old.ipynb")

@@ -187,16 +187,36 @@ def _own(found: re.Match[str]) -> str:
 
 
 def read(path: Path) -> Any:
-    """Return a notebook; one that was saved without any output is run first. ValueError for what is no notebook."""
+    """Return a notebook, also one of an older format; one that was saved without any output is run first.
+
+    OSError for a file that cannot be read, ValueError in one sentence for what is no notebook, or cannot be run.
+    """
     nbformat: Any = import_module("nbformat")
     try:
         nb = nbformat.read(path, as_version=4)
+        nbformat.validate(nb)
+    except OSError:
+        raise
     except nbformat.reader.NotJSONError as error:
-        raise ValueError(_("{file} is no notebook: it is not JSON").format(file=path)) from error
+        raise ValueError(_("it is no notebook: it is not JSON")) from error
+    except Exception as error:  # of nbformat and jsonschema, or whatever they run into
+        said = _("it is no notebook, or a damaged one ({reason}); where JupyterLab opens it, save it from there")
+        raise ValueError(said.format(reason=_brief(error))) from error
     code = [cell for cell in nb.cells if cell.cell_type == "code"]
     if code and not any(cell.outputs for cell in code):
-        import_module("nbclient").NotebookClient(nb, resources={"metadata": {"path": str(path.parent)}}).execute()
+        try:
+            import_module("nbclient").NotebookClient(nb, resources={"metadata": {"path": str(path.parent)}}).execute()
+        except Exception as error:
+            said = _("it was saved without its results, and cannot be run for them ({reason}); run and save it first")
+            raise ValueError(said.format(reason=_brief(error))) from error
     return nb
+
+
+def _brief(error: Exception) -> str:
+    """Return the first line of an error of another package, or of a cell that it has run; at most 200 characters."""
+    name, text = getattr(error, "ename", type(error).__name__), str(getattr(error, "evalue", error)).strip()
+    line = f"{name}: {text}".splitlines()[0]
+    return "".join(letter if letter.isprintable() else " " for letter in line)[:200]
 
 
 def _embedded(folder: Path, found: re.Match[str]) -> str:

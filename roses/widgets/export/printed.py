@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import DRAWN, Svg, escape, tag
+from roses.progress import counted
 from roses.widgets.export.page import document
 from roses.widgets.export.pieces import Element, elements
 from roses.widgets.stepper import panel, still
@@ -41,7 +43,7 @@ class Steps:
             setattr(model, name, value)
         parts = []
         last = len(model) - 1 if last is None else last
-        for model.index in range(first, last + 1):
+        for model.index in counted(range(first, last + 1), _("steps"), _("step"), last + 1 - first):
             parts.append(self._step(model))
         drawn = tag("figure", chart_svg(timeline, chances, last), **{"class": "roses-chances"}) if chances else ""
         return f'<div class="roses-steps">{"".join(parts)}</div>{drawn}'

@@ -7,7 +7,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
+from roses.progress import ProgressBar
 from roses.widgets.stepper import panel
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.screen import Screen
@@ -60,9 +62,10 @@ def _states(stepper: Stepper) -> States:
     begins = {name: screen.trait_defaults(name) for name in sorted(_reader())}  # no hands of a class go into a file
     found: list[dict[str, Any]] = []
     ways = []
-    for space in SPACES:
-        screen.space = list(space)
-        ways.append([_seen(stepper, viewer, found) for viewer in model.adapter.viewers])
+    with ProgressBar(_("views of the steps"), _("view"), len(SPACES) * len(model.adapter.viewers) * len(model)) as bar:
+        for space in SPACES:
+            screen.space = list(space)
+            ways.append([_seen(stepper, viewer, found, bar) for viewer in model.adapter.viewers])
     _number(found)
     fixed = {name: value for name, value in found[0].items() if all(other[name] == value for other in found)}
     shown = {name: [values[name] for values in found] for name in found[0] if name not in fixed}
@@ -74,7 +77,7 @@ def _states(stepper: Stepper) -> States:
     return States(fixed | begins, shown, ways, waits, {number: panel.rule_html(model, number) for number in rules})
 
 
-def _seen(stepper: Stepper, viewer: str, found: list[dict[str, Any]]) -> list[list[Way]]:
+def _seen(stepper: Stepper, viewer: str, found: list[dict[str, Any]], bar: ProgressBar) -> list[list[Way]]:
     """Add the states of all steps for a viewer to ``found``, and return for each step where they are."""
     model = stepper.model
     model.viewer = viewer
@@ -89,6 +92,7 @@ def _seen(stepper: Stepper, viewer: str, found: list[dict[str, Any]]) -> list[li
                 here.append((stage, part, len(found)))
                 found.append(_values(stepper))
         ways.append(here)
+        bar.update()
     return ways
 
 
