@@ -16,6 +16,7 @@ from roses.bots.bot import Bot, Page
 from roses.bots.duke import Duke
 from roses.bots.knight import Knight
 from roses.bots.squire import Squire
+from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -94,10 +95,12 @@ def made(name: str, seed: int) -> Bot:
     """
     kind, colon, number = name.partition(":")
     if kind not in BOTS or (colon and kind != Duke.name):
-        raise ValueError(_("there is no bot {name}; there are: {names}").format(name=repr(name), names=", ".join(BOTS)))
+        raise ValueError(
+            _("there is no bot {name}; there are: {names}").format(name=repr(brief(name)), names=", ".join(BOTS))
+        )
     if colon and not (number.isdecimal() and int(number)):
         said = _("a duke thinks for a whole number of iterations from 1 on, as in 'duke:50', not {name}")
-        raise ValueError(said.format(name=repr(name)))
+        raise ValueError(said.format(name=repr(brief(name))))
     return Duke(seed, iterations=int(number)) if number else BOTS[kind](seed)
 
 

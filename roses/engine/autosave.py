@@ -28,7 +28,7 @@ class Autosave:
     def __init__(self, path: str | Path, held: bytes | None = None) -> None:
         try:
             self.path = Path(path).absolute()  # the working directory may change while the game goes on
-        except OSError as error:
+        except (OSError, TypeError) as error:
             raise unwritable(path, error) from error
         self._held = held
 
@@ -70,4 +70,4 @@ def unwritable(path: str | Path, error: Exception) -> SaveError:
     else:
         said = _("{path} cannot be saved to: {reason}")
     reason = (error.strerror if isinstance(error, OSError) else None) or " ".join(str(error).split())
-    return SaveError(said.format(path=path, reason=reason))
+    return SaveError(said.format(path=str(path)[:250], reason=reason))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.engine.invariants import Invariants
 from roses.engine.options import Option
@@ -70,7 +71,7 @@ class Description(msgspec.Struct, frozen=True):
         if where not in self.scenarios:
             raise ValueError(
                 _("there is no scenario {where!r} of {name}; known are {scenarios}").format(
-                    where=where, name=self.name, scenarios=_list(self.scenarios)
+                    where=brief(where), name=self.name, scenarios=_list(self.scenarios)
                 )
             )
         for option in options.keys() - self.options.keys():

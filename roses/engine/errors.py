@@ -2,10 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
 
 from roses.engine.folders import DataError as DataError
 from roses.engine.i18n import gettext as _
+
+_MOST: Final = 80  # characters of what was given, in a message
+_KINDS: Final[dict[Any, str]] = {
+    int: "a whole number",
+    int | str: "a number or a text",
+    str: "a text",
+    str | Path: "the path of a file",
+    Iterable: "a list",
+    Callable: "a policy, as roses.lab.orders(...) returns one",
+    Mapping: "a dict",
+}
+
+
+def brief(value: object) -> object:
+    """Return a value as a message names it: as it is, or if it is long, its beginning as a text.
+
+    >>> brief(7), len(repr(brief("x" * 5000)))
+    (7, 82)
+    """
+    return value if len(repr(value)) <= _MOST + 2 else f"{str(value)[: _MOST - 3]}..."
+
+
+def demand(kind: Any, **named: object) -> None:
+    """Raise ValueError for the first of the values by name that is not of a kind; a text is no list.
+
+    >>> demand(int, n=3, seed=None)
+    Traceback (most recent call last):
+    ValueError: seed must be a whole number, not None
+    """
+    for name, value in named.items():
+        if not isinstance(value, kind) or (kind is Iterable and isinstance(value, str)):
+            wanted = _KINDS.get(kind) or f"a {kind.__name__}"
+            raise ValueError(f"{name} must be {wanted}, not {brief(value)!r}")
 
 
 def cited(rule: str) -> str:

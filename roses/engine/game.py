@@ -375,7 +375,7 @@ def _played(start: Callable[..., GameState], path: str | Path) -> tuple[bytes, R
                 "the game in {path} cannot be resumed: {reason}; to keep the part that is sound, type: roses record "
                 "check {path} --save OTHER"
             )
-        raise RecordError(said.format(path=path, reason=error), valid=error.valid) from error
+        raise RecordError(said.format(path=str(path)[:250], reason=error), valid=error.valid) from error
 
 
 def _dice_of(record: Record, seed: int, replay: Replay) -> Dice:

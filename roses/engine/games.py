@@ -143,10 +143,10 @@ def resample(view: Any, rng: random.Random) -> GameState:
 
 
 def _entry(game: str) -> tuple[str, str, str]:
-    if game not in _GAMES:
+    if not isinstance(game, str) or game not in _GAMES:
+        from roses.engine.errors import brief
         from roses.engine.i18n import gettext as _
 
-        raise ValueError(
-            _("there is no game {game!r}; known are {names}").format(game=game, names=", ".join(map(repr, _GAMES)))
-        )
+        said = _("there is no game {game!r}; known are {names}")
+        raise ValueError(said.format(game=brief(game), names=", ".join(map(repr, _GAMES))))
     return _GAMES[game]

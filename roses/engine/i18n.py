@@ -61,7 +61,7 @@ def set_language(code: str = "") -> None:
     if code and code not in languages():
         raise ValueError(
             gettext("there is no language {code!r}; known are {names}").format(
-                code=code, names=", ".join(map(repr, languages()))
+                code=str(code)[:80], names=", ".join(map(repr, languages()))
             )
         )
     if code:

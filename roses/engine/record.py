@@ -275,7 +275,7 @@ def read(path: str | Path) -> bytes:
         raise RecordError(said.format(kind=type(path).__name__)) from error
     except (OSError, ValueError) as error:  # ValueError: no file can have this name
         reason = (error.strerror if isinstance(error, OSError) else None) or error
-        raise RecordError(_("{path} cannot be read: {reason}").format(path=path, reason=reason)) from error
+        raise RecordError(_("{path} cannot be read: {reason}").format(path=str(path)[:250], reason=reason)) from error
 
 
 def save(record: Record, path: str | Path) -> Path:

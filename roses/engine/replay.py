@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import structs
 
-from roses.engine.errors import RecordError, RuleError
+from roses.engine.errors import RecordError, RuleError, brief, demand
 from roses.engine.folders import folder
 from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
@@ -57,8 +58,8 @@ class Replay:
         if not 0 <= other.at < len(self):
             raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
         branch = Replay.__new__(Replay)
-        trunk = closed(prefix(self.record, other.at), None)
-        branch.record = structs.replace(trunk, entries=trunk.entries + other.entries, variations=())
+        trunk = closed(prefix(structs.replace(self.record, variations=()), other.at), None)
+        branch.record = structs.replace(trunk, entries=trunk.entries + other.entries)
         branch.states, branch.actions = self.states[: other.at + 1], self.actions[: other.at]
         branch._play_from(other.at)
         return branch
@@ -225,10 +226,11 @@ def _check_places(replay: Replay) -> None:
 
 
 def _check_variations(replay: Replay) -> None:
-    all_of_them = replay.record.variations
+    all_of_them, bare = replay.record.variations, copy(replay)
+    bare.record = structs.replace(replay.record, moments=(), headers={})  # each branch would copy them
     for index, other in enumerate(all_of_them):
         try:
-            replay.variation(index)
+            bare.variation(index)
         except RecordError as error:
             good = () if error.index is None else other.entries[: error.index - other.at]
             kept = (*all_of_them[:index], *((structs.replace(other, entries=good),) if good else ()))
@@ -355,7 +357,8 @@ class Timeline:
         >>> timeline.find("Milford Haven"), timeline.find(1000) == len(timeline) - 1
         (19, True)
         """
-        if not isinstance(where, str):
+        demand(int | str, where=where)
+        if isinstance(where, int):
             return max(0, min(where, len(self) - 1))
         marks, titles = self.bookmarks(), [moment.title for moment in self.moments]
         if where in marks:
@@ -363,7 +366,7 @@ class Timeline:
         if where and where in titles:
             return titles.index(where)
         said = _("there is no bookmark {where!r}; known are {names}, and the titles of the steps")
-        raise ValueError(said.format(where=where, names=", ".join(map(repr, marks))))
+        raise ValueError(said.format(where=brief(where), names=", ".join(map(repr, marks))))
 
 
 def shipped_names() -> list[str]:

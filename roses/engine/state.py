@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from roses.engine import display, wording
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, brief
 from roses.engine.explain import Explanation, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
 from roses.engine.notation import Notation
@@ -180,7 +180,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
             near = [known for known in self.sides if known.casefold() == str(side).strip().casefold()]
             meant = _("; {side} was meant?").format(side=repr(near[0])) if near else ""
             wrong = _("there is no side {side}; known are {known}")
-            raise ValueError(wrong.format(side=repr(side), known=", ".join(map(repr, self.sides))) + meant)
+            raise ValueError(wrong.format(side=repr(brief(side)), known=", ".join(map(repr, self.sides))) + meant)
 
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]:
         """Return the actions that ``side`` may choose, in fixed order; without a side those of ``active[0]``.

@@ -13,6 +13,7 @@ import msgspec
 
 from roses.engine.data import Data, read
 from roses.engine.display import Displayed
+from roses.engine.errors import brief
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
 
@@ -239,7 +240,7 @@ def battlefield(name: str) -> Battlefield:
     """
     if name not in battlefields():
         known = ", ".join(map(repr, battlefields()))
-        raise ValueError(_("there is no battlefield {name!r}; known are {known}").format(name=name, known=known))
+        raise ValueError(_("there is no battlefield {name!r}; known are {known}").format(name=brief(name), known=known))
     return _read(name)
 
 

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 
 from roses.engine.data import Data, read
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.history.dates import day
 from roses.history.people import Person, Sources, children, person
@@ -166,9 +167,9 @@ def claim(rule: str, year: int | str) -> Claim:
     son; before him: Edward the Black Prince (Richard II resigned on 29 September 1399, and was deposed)
     daughter, as there is no son
     """
-    if rule not in rules():
+    if not isinstance(rule, str) or rule not in rules():
         known = ", ".join(rules())
-        raise ValueError(_("there is no rule {rule}; there are: {known}").format(rule=repr(rule), known=known))
+        raise ValueError(_("there is no rule {rule}; there are: {known}").format(rule=repr(brief(rule)), known=known))
     date, asked = _date(year), rules()[rule]
     if date < asked.since:
         note = _("nobody: the rule was made only on {day}").format(day=day(asked.since))
@@ -186,7 +187,7 @@ def _date(year: int | str) -> str:
     day_of = {moment.date[:4]: moment.date for moment in moments()}
     date = str(year) if len(str(year)) == 10 else day_of.get(str(year), f"{year}-06-24")
     if not "1377-06-22" <= date <= "1509-04-21":
-        raise ValueError(_("the kit tells of claims from 1377 to 1509, not of {date}").format(date=date))
+        raise ValueError(_("the kit tells of claims from 1377 to 1509, not of {date}").format(date=brief(date)))
     return date
 
 

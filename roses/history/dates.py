@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 
 _ISO: Final = re.compile("[0-9]{4}(-[0-9]{2}){0,2}")
@@ -86,7 +87,7 @@ def _parts(date: str) -> list[int]:
     parts = [int(part) for part in date.split("-")] if iso and date else []
     low_high = ((1000, 1999), (1, 12), (1, 31))
     if not iso or any(not a <= part <= b for part, (a, b) in zip(parts, low_high, strict=False)):
-        raise ValueError(_("{date} is not a date such as 1471, 1471-05 or 1471-05-04").format(date=repr(date)))
+        raise ValueError(_("{date} is not a date such as 1471, 1471-05 or 1471-05-04").format(date=repr(brief(date))))
     return parts
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from roses.engine.data import Data, read
+from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.engine.replay import Timeline
@@ -42,9 +43,10 @@ def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> En
     >>> happened("1483", since="1485-08-22", until="1485-08-22")["place"].tolist()
     ['Bosworth (Redemore, Fenn Lanes)']
     """
+    demand(str, since=since, until=until)
     if campaign not in CAMPAIGNS:
         said = _("there is no campaign {campaign}; there are: {names}")
-        raise ValueError(said.format(campaign=repr(campaign), names=", ".join(map(repr, CAMPAIGNS))))
+        raise ValueError(said.format(campaign=repr(brief(campaign)), names=", ".join(map(repr, CAMPAIGNS))))
     entries = read(f"history/{campaign}.json", tuple[Happening, ...])
     rows = [
         {"date": e.shown, "what": e.text, "place": e.place, "departs": e.departs, "confidence": e.confidence}
@@ -66,6 +68,7 @@ def battles(since: str = "", until: str = "9999") -> Table:
     >>> battles("1485", "1486")[["side", "men", "lost"]].values.tolist()[1:]
     [['Henry Tudor', '5,000', 'at most 100'], ['the Stanleys', '3,000 to 6,000', 'not known']]
     """
+    demand(str, since=since, until=until)
     found = [battle for battle in known_battles().values() if since <= battle.date <= until]
     return Table([_row(battle, side) for battle in found for side in _sides(battle)], columns=list(_BATTLES))
 
@@ -99,6 +102,8 @@ def works(of: Timeline | Collection[str]) -> Entries:
     >>> works(["ch-valera", "ch-york"])["written"].tolist()
     ['1 March 1486', '23 August 1485']
     """
+    if not isinstance(of, Timeline):
+        demand(Iterable, of=of)
     found = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_listed, of))
     return Entries(
         [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in found],

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import networkx as nx
 import pandas as pd
 
+from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.lab.recorded import Played, replay_of
 from roses.richard.demands import demand_war
@@ -86,6 +87,7 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     (4, True)
     """
     demand_war(state)
+    demand(Iterable, closed=closed)
     known("area", goal, [PLACES[i] for i in LAND])
     known("side", side, SIDES)
     graph = _network(state, SIDES.index(side), goal, {frozenset(pair) for pair in map(_border, closed)})
@@ -108,6 +110,7 @@ def traffic(replays: Iterable[Played]) -> Table:
     >>> int(table.loc["Leicester", "marches"]) > 0
     True
     """
+    demand(Iterable, replays=replays)
     events = (event for replay in map(replay_of, replays) for i in range(1, len(replay)) for event in replay[i].events)
     entered = Counter(area for event in events if isinstance(event, Marched) for area in event.way[1:])
     between = nx.betweenness_centrality(realm())

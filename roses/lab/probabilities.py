@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+from roses.engine.errors import demand
 from roses.table import Table
 
 
@@ -44,6 +45,7 @@ def charge_chances(dice: int = 3, firepower: int = 3, reply: int = 2, steps: int
     >>> charge_chances()["killed"].tolist()
     ['7/8', '1/2', '1/8']
     """
+    demand(int, dice=dice, firepower=firepower, reply=reply, steps=steps)
     chances = hits(dice, firepower)
     rows = []
     for left in range(1, steps + 1):

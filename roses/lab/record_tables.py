@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from roses.engine.bits import Kept
-from roses.engine.errors import RecordError, RuleError
+from roses.engine.errors import RecordError, RuleError, demand
 from roses.engine.game import Game
 from roses.engine.i18n import forgetful
 from roses.engine.i18n import gettext as _
@@ -90,6 +90,7 @@ def record_of(told: Mapping[str, Table]) -> Record:
 
     RecordError if a table or a column is missing, or holds what no record does, and for tables of many records.
     """
+    demand(Mapping, told=told)
     if "game" in told.get("about", ()):
         raise RecordError(_("these tables are those of many records; roses.lab.records_of makes all of them again"))
     try:
@@ -122,6 +123,7 @@ def records_of(told: Mapping[str, Table]) -> list[Record]:
     >>> records_of(frames(games)) == [game.record for game in games]
     True
     """
+    demand(Mapping, told=told)
     read = (*_ROWS, "actions")
     if missing := next((name for name in read if name not in told or "game" not in told[name]), ""):
         said = _("the table {name} with a column game is missing; make the tables by roses.lab.frames([record, ...])")

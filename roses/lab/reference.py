@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from roses.engine.errors import brief, demand
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.history.battles import Figure, known_battles
@@ -71,6 +72,8 @@ def columns(of: str | Iterable[Column]) -> Table:
     >>> columns(study("richard-iii", "1483").columns("blocks"))["column"].tolist()[:4]
     ['game', 'block', 'side', 'place']
     """
+    if not isinstance(of, str):
+        demand(Iterable, of=of)
     told = _columns(of) if isinstance(of, str) else of
     rows = [(column.name, column.dtype, _(column.unit), _(column.meaning)) for column in told]
     return from_rows(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
@@ -82,13 +85,13 @@ def _columns(name: str) -> Iterable[Column]:
     if name in TABLES:
         return TABLES[name].columns
     said = _("there is no table {name}; there are: {names}")
-    raise ValueError(said.format(name=repr(name), names=", ".join(map(repr, (*TABLES, *DESCRIBED)))))
+    raise ValueError(said.format(name=repr(brief(name)), names=", ".join(map(repr, (*TABLES, *DESCRIBED)))))
 
 
 def _found(name: str) -> Facts:
     if name not in tuple(TABLES):
         said = _("there is no table of facts {name}; there are: {names}")
-        raise ValueError(said.format(name=repr(name), names=", ".join(map(repr, TABLES))))
+        raise ValueError(said.format(name=repr(brief(name)), names=", ".join(map(repr, TABLES))))
     return TABLES[name]
 
 

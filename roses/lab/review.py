@@ -6,13 +6,14 @@ A whole game is weighed by ``roses.ledger``, by the chance to win it; ``judged``
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
+from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.odds.best_play import Node
-from roses.odds.policy import Policy, choices
+from roses.odds.policy import Policy, choices, stand
 from roses.progress import counted
 from roses.richard.tables import NAMES, SIDES
 from roses.table import Table
@@ -36,6 +37,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     [['York', 'Gloucester charges Richmond', 'Gloucester fires'], ['Chance', "Gloucester's dice 6 5 4", '']]
     """
     _demand_node(position)
+    demand(Iterable, deeds=deeds)
     rows = []
     for deed in deeds:
         after = position.after(deed)
@@ -63,6 +65,8 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     (['Lancaster', 'York', 'Chance', 'last'], True)
     """
     _demand_node(position)
+    demand(Callable, policy=policy or stand)
+    demand(int, n=n, seed=seed)
     rng = random.Random(seed)
     battles = counted(range(n), _("battles with new dice"), _("battle"), n)
     return Table([_ledger(position, policy, rng) for _number in battles], columns=[*_AUTHORS, "last"])

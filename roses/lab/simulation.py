@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders
@@ -59,6 +60,8 @@ def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 
     ['plan', 'Gloucester dies', 'Richmond dies', 'both live']
     """
     demand_war(state)
+    demand(int, n=n, seed=seed)
+    demand(Iterable, plans=plans)
     if not plans or n < 1:
         said = _("trials want n from 1 on and one plan or more; n is {n}, and the number of plans is {plans}")
         raise ValueError(said.format(n=n, plans=len(plans)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatch
 from typing import Any
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import Record
@@ -75,7 +76,7 @@ def _demand_position(value: object, side: str | None) -> None:
     """Raise ValueError if something else than a position is to be read with the eyes of a side."""
     if side is not None:
         said = _("only a position is read with the eyes of a side, and a {kind} is none; leave side={side} out")
-        raise ValueError(said.format(kind=type(value).__name__, side=repr(side)))
+        raise ValueError(said.format(kind=type(value).__name__, side=repr(brief(side))))
 
 
 def _block(piece: Piece) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, brief
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.odds.answers import answer_odds
@@ -140,18 +140,20 @@ def _check_asked(state: object, area: str | None, policy: str | Policy, objectiv
     """Refuse what names no battle, and what is no policy or has no aim."""
     if isinstance(state, str):
         raise ValueError(
-            _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(state=state)
+            _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(
+                state=brief(state)
+            )
         )
     if policy not in ("stand", "best") and not callable(policy):
         raise ValueError(
             _("{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable").format(
-                policy=policy
+                policy=brief(policy)
             )
         )
     if objective != "win" and policy != "best":
         raise ValueError(
             _("the objective {objective!r} is for policy='best'; the policy given has no aim").format(
-                objective=objective
+                objective=brief(objective)
             )
         )
     if state is None and not area:
@@ -172,13 +174,13 @@ def _check_sample(policy: str | Policy, order: str, sample: int, seed: int) -> N
     """Refuse what is no order of fire, no number of battles, or has no meaning for best play."""
     if order not in ("strongest", "random"):
         raise ValueError(
-            _("there is no order of fire {order!r}; there is 'strongest' and 'random'").format(order=order)
+            _("there is no order of fire {order!r}; there is 'strongest' and 'random'").format(order=brief(order))
         )
     for name, number, least in (("sample", sample, 0), ("seed", seed, 0)):
         if not isinstance(number, int) or isinstance(number, bool) or number < least:
             raise ValueError(
                 _("{name}={number!r} is not a whole number from 0 on, as in sample=40_000, seed=1").format(
-                    name=name, number=number
+                    name=name, number=brief(number)
                 )
             )
     if sample > _MOST:

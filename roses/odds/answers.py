@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Answer
 from roses.odds.enumeration import falls
@@ -25,6 +26,7 @@ def answer_odds(answers: Iterable[Answer], odds: BattleOdds | State) -> tuple[fl
     >>> answer_odds([Answer("He turns.", ("turns", "Stanley/Y")), Answer("He waits.")], state)
     (0.5, None)
     """
+    demand(Iterable, answers=answers)
     return tuple(None if answer.outcome is None else _chance(*answer.outcome, odds) for answer in answers)
 
 

@@ -7,9 +7,10 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, brief
 from roses.engine.i18n import gettext as _
 from roses.richard.actions import Fight
+from roses.richard.demands import demand_war
 from roses.richard.position import Phase, battle_in, present
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, OUT, PAIR, PLACES, SIDES, bits
@@ -69,6 +70,7 @@ def opening(state: State, area: str | None = None) -> State:
     >>> opening(battle, "Leicester").battle.round
     1
     """
+    demand_war(state)
     choices = state.legal_actions() if state.phase is Phase.BATTLES else ()
     due = [action.area for action in choices if isinstance(action, Fight)]
     if due and (area is not None or len(due) == 1):
@@ -86,7 +88,7 @@ def opening(state: State, area: str | None = None) -> State:
     else:
         here = _("the battle in hand is that of {area}").format(area=PLACES[battle.area])
     what = _("{where} has no battle about to be fought: {here} ({phase})")
-    raise RuleError(what.format(where=area or _("this state"), here=here, phase=state.phase), rule="6.1")
+    raise RuleError(what.format(where=brief(area or _("this state")), here=here, phase=state.phase), rule="6.1")
 
 
 def over(state: State) -> bool:

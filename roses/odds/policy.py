@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, brief
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
+from roses.richard.demands import demand_war
 from roses.richard.phases.battle import FIRES, firing
 from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
@@ -68,7 +69,7 @@ def _read(sentence: str) -> tuple[int, str]:
     except RuleError:
         action = Decline()
     if found is None or not isinstance(action, _ORDERED) or not _able(action):
-        raise ValueError(_("{sentence!r} is no order: {like}").format(sentence=sentence, like=_(_LIKE)))
+        raise ValueError(_("{sentence!r} is no order: {like}").format(sentence=brief(sentence), like=_(_LIKE)))
     return int(found[1] or 0), str(action)
 
 
@@ -98,6 +99,7 @@ def stand(state: State, shuffled: bool = False) -> Sequence[Action]:
     >>> [str(action) for action in stand(roses.odds.opening(battle, "Leicester"))]
     ['Gloucester fires']
     """
+    demand_war(state)
     if state.phase is Phase.HITS:
         return state.legal_actions()
     if state.phase is Phase.TREASON:

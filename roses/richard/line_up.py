@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Front, LineUp, Phase, own_masks
@@ -102,6 +103,7 @@ def _arrayed(
     lines = (blocks(attackers), blocks(defenders))
     side = SIDES.index(known("house", attacker or _side_of(lines[0]), SIDES))
     held = reserves or {}
+    demand(Mapping, reserves=held)
     for role in held:
         known("role", role, ROLES)
     kept = tuple(blocks(held.get(role, ())) for role in ROLES)
@@ -110,7 +112,7 @@ def _arrayed(
     if reserve_entry and not any(kept):
         raise ValueError(
             _("nobody is in reserve to come from {reserve_entry!r}: name him in reserves (rule 6.3)").format(
-                reserve_entry=reserve_entry
+                reserve_entry=brief(reserve_entry)
             )
         )
     if not isinstance(rules, str | Ruleset):

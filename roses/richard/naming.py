@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final, TypeAlias
 
-from roses.engine.errors import no_text
+from roses.engine.errors import brief, no_text
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
@@ -50,7 +50,7 @@ def known(what: str, name: object, names: Iterable[str]) -> str:
     shown = ", ".join(map(repr, close or there[:_SHOWN]))
     if not close and len(there) > _SHOWN:
         shown = _("{names} and {n} more").format(names=shown, n=len(there) - _SHOWN)
-    raise ValueError(_(_NONE[what]).format(name=repr(name), names=shown))
+    raise ValueError(_(_NONE[what]).format(name=repr(brief(name)), names=shown))
 
 
 def place(named: str | Place) -> Place:

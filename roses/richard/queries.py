@@ -5,7 +5,7 @@ With a ``side`` the answers hold what that side may know; without one they are a
 
 from __future__ import annotations
 
-from roses.engine.errors import RuleError
+from roses.engine.errors import RuleError, brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.state import GameState
 from roses.richard.combat import early, in_letter, line, rating
@@ -29,6 +29,9 @@ def choices(state: GameState, *words: str, side: str | None = None) -> list[str]
     Traceback (most recent call last):
     roses.engine.errors.RuleError: Lancaster has nothing to choose now: York acts, with 4 action points left (rule 1.2)
     """
+    demand(GameState, state=state)
+    for word in words:
+        demand(str, word=word)
     legal = state.legal_actions(side)
     if side and not legal:
         why = state.question
@@ -58,7 +61,7 @@ def stands(state: State, place: str, side: str | None = None) -> dict[str, int |
 
 
 def _no_such_place(name: str) -> str:
-    return _("there is no place {name}; there is {known}").format(name=repr(name), known=", ".join(PLACES[:OUT]))
+    return _("there is no place {name}; there is {known}").format(name=repr(brief(name)), known=", ".join(PLACES[:OUT]))
 
 
 def _seen_in(view: View, place: str) -> dict[str, int | None]:

@@ -5,14 +5,16 @@ Only the first position is set; cards are revealed, moves made and battles begun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
+from roses.richard.demands import demand_war
 from roses.richard.heirs import senior
 from roses.richard.line_up import line_up
 from roses.richard.naming import Blocks, blocks, known
@@ -67,8 +69,8 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     known("side", side or SIDES[0], SIDES)
     state = _placed(scenario, areas, dead, SIDES.index(at), ruleset(rules))
     played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
-    if not 1 <= turn <= 7:
-        raise ValueError(_("there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)").format(turn=turn))
+    if turn not in range(1, 8):
+        raise ValueError(_("there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)").format(turn=brief(turn)))
     rest = [card.id for card in CARDS.values() if not card.event and card.id not in played]
     hands = tuple(sum(1 << c for c in (played[i], *rest[i::2][: 7 - turn])) for i in (0, 1))
     state = msgspec.structs.replace(state, hands=hands, turn=turn)
@@ -101,6 +103,10 @@ def battle(area: str, attackers: Mapping[str, Blocks] | Blocks, defenders: Block
     2
     """
     area = area.replace("_", " ") if isinstance(area, str) else known("area", area, AREAS)
+    demand(Mapping, help=help)
+    if round not in range(1, 5):
+        said = _("there is no round {round}: a battle has rounds 1 to 4 (rule 6.0)")
+        raise ValueError(said.format(round=brief(round)))
     if isinstance(attackers, Mapping) and attackers and not any(map(_is_steps, attackers.values())):
         coming: Mapping[str, Any] = attackers
         state = _marched(area, _texts(coming), _text(defenders), _texts(help), cards, given)
@@ -153,7 +159,7 @@ def play(state: State, *actions: Action | str) -> State:
     >>> [event.kind for event in state.events]
     ['march', 'card']
     """
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = demand_war(state).events[:0]
     for action in actions:
         state = state.apply(action)
         events += state.events
@@ -300,6 +306,7 @@ def _title(state: State, side: int) -> int:
 def _cards(names: tuple[str, str]) -> list[int]:
     """Return the numbers of the cards that Lancaster and York play."""
     found: list[int] = []
+    demand(Iterable, cards=names)
     for name in map(str, names):
         known("card", name, dict.fromkeys(c.name.removeprefix("Action ") for c in CARDS.values()))
         free = [c.id for c in CARDS.values() if c.name.removeprefix("Action ") == name and c.id not in found]

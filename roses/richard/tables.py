@@ -14,7 +14,7 @@ import msgspec
 
 from roses.engine.bits import bits as bits
 from roses.engine.data import read
-from roses.engine.errors import DataError
+from roses.engine.errors import DataError, brief
 from roses.engine.i18n import gettext as _
 
 Colour = Literal["Lancaster", "York"]
@@ -279,6 +279,7 @@ def scenario(name: str) -> Scenario:
     """Return the scenario; ValueError names the known ones."""
     try:
         return SCENARIOS[name]
-    except KeyError:
+    except (KeyError, TypeError):  # a list is no key
         known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
-        raise ValueError(_("there is no scenario {name!r}; known are {known}").format(name=name, known=known)) from None
+        said = _("there is no scenario {name!r}; known are {known}")
+        raise ValueError(said.format(name=brief(name), known=known)) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from roses.engine.draft import freeze, thaw
-from roses.engine.errors import RecordError
+from roses.engine.errors import RecordError, brief
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Roll
 from roses.engine.replay import Replay
@@ -86,8 +86,10 @@ def course_in(replay: Replay, number: int = 1) -> tuple[State, Course]:
     RecordError if the replay has no such turn.
     """
     turns = turns_in(replay)
-    if not 1 <= number <= len(turns):
-        raise RecordError(_("there is no political turn {n}; this record has {m}").format(n=number, m=len(turns)))
+    if number not in range(1, len(turns) + 1):
+        raise RecordError(
+            _("there is no political turn {n}; this record has {m}").format(n=brief(number), m=len(turns))
+        )
     at = turns[number - 1]
     taken: list[Action] = []
     left = len(replay.record.entries) - at - 1

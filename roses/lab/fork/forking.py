@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from typing import Final
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.lab.fork.adjusted import LEAST, Games, Luck
 from roses.lab.fork.change import ChangeLike
@@ -67,7 +68,7 @@ def fork(
     check_numbers(jobs=jobs)
     if not isinstance(n, int) or isinstance(n, bool) or n < 2:
         said = _("n must be a whole number of pairs from 2 on, since one pair has no interval, not {n}")
-        raise ValueError(said.format(n=repr(n)))
+        raise ValueError(said.format(n=repr(brief(n))))
     told = fork_of(record, at, change, seats, seed, until)
     batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
     pairs: list[Row] = []

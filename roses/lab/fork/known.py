@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from roses.engine.data import read
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.lab.fork.change import Change
 from roses.lab.fork.forking import fork
@@ -60,7 +61,9 @@ def what_ifs(record: str = "", *, five: bool = False) -> Table:
     found = [one for one in forks().values() if record in ("", one.record) and (one.five or not five)]
     if not found:
         known = ", ".join(dict.fromkeys(one.record for one in forks().values()))
-        raise ValueError(_("there are no forks of {record}; there are of: {known}").format(record=record, known=known))
+        raise ValueError(
+            _("there are no forks of {record}; there are of: {known}").format(record=brief(record), known=known)
+        )
     names = ("id", "title", "history", "model", "invention")
     return Table([{**{n: getattr(one, n) for n in names}, "sources": " ".join(one.sources)} for one in found])
 
@@ -73,10 +76,10 @@ def what_if(name: str, **options: Any) -> Forked:
     >>> what_if("stanley-loyal-1485", n=4, seats="page").study.at
     114
     """
-    if name not in forks():
+    if not isinstance(name, str) or name not in forks():
         near = get_close_matches(str(name), forks(), 3) or list(forks())[:3]
         said = _("there is no fork {name}; there is {known}, and roses.lab.what_ifs() lists them all")
-        raise ValueError(said.format(name=repr(name), known=", ".join(map(repr, near))))
+        raise ValueError(said.format(name=repr(brief(name)), known=", ".join(map(repr, near))))
     told = forks()[name]
     return fork(told.record, **{"at": told.at, "change": told.change, "until": UNTIL[1], **options})
 

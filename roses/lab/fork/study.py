@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
+from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -185,7 +186,7 @@ def fork_of(
 def _check_game(game: str, told: Change, until: str) -> None:
     if until not in UNTIL[: 2 if game == GAME else 1]:
         said = _("games are played to the end of the game, and in {game} of the campaign; there is no until={until}")
-        raise ValueError(said.format(game=GAME, until=repr(until)))
+        raise ValueError(said.format(game=GAME, until=repr(brief(until))))
     if game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
         raise ValueError(_("in a game of {game} only what is played can be changed").format(game=game))
 

@@ -12,6 +12,7 @@ import msgspec
 import pandas as pd
 
 from roses.engine import files
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.lab.runs.study import Study
 
@@ -99,6 +100,8 @@ def _file(path: str | Path) -> Path:
         said = _("games are kept in a file, as 'games.parquet', and {path} names none")
         raise ValueError(said.format(path=repr(path)[:80]))
     found = Path(path)
+    if len(found.name) > 250:
+        raise ValueError(_("games cannot be kept in {path}: this name is too long").format(path=repr(brief(path))))
     if not found.parent.is_dir():
         said = _("there is no folder {folder} in which games could be kept")
         raise FileNotFoundError(said.format(folder=found.parent))

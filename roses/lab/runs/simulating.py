@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 import pandas as pd
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.lab.runs.columns import Row
 from roses.lab.runs.kept import Kept
@@ -82,7 +83,9 @@ def check_numbers(**numbers: object) -> None:
     """
     for name, number in numbers.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise ValueError(_("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(number)))
+            raise ValueError(
+                _("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(brief(number)))
+            )
 
 
 class _Run:

@@ -11,6 +11,7 @@ from roses.bots.arena import made, play_out
 from roses.bots.bot import Bot
 from roses.bots.duke import Duke
 from roses.bots.erring import Erring
+from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -86,7 +87,9 @@ class Study(msgspec.Struct, frozen=True):
         """
         if kind not in tuple(self.kinds()):
             said = _("a game of {game} gives no rows {kind}; there are: {kinds}")
-            raise ValueError(said.format(game=self.game, kind=repr(kind), kinds=", ".join(map(repr, self.kinds()))))
+            raise ValueError(
+                said.format(game=self.game, kind=repr(brief(kind)), kinds=", ".join(map(repr, self.kinds())))
+            )
         return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
 
     def _states_of(self, number: int) -> Played:
@@ -149,7 +152,9 @@ def checked_seed(seed: object) -> int:
     """
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**64:
         return seed
-    raise ValueError(_("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(seed)))
+    raise ValueError(
+        _("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(brief(seed)))
+    )
 
 
 def seated(bot: str, seed: int) -> Bot:

@@ -15,6 +15,7 @@ import msgspec
 
 from roses.bots.arena import made, play_out
 from roses.engine.data import read
+from roses.engine.errors import brief, demand
 from roses.engine.folders import folder
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -93,6 +94,7 @@ def campaign_worth(
     (['noble', 'house', 'worth', 'low', 'high', 'samples'], 3)
     """
     told = study(_GAME, scenario, seats, seed=seed)
+    demand(int, n=n)
     if n < 2:
         raise ValueError(_("an interval needs two samples at least, not {n}").format(n=n))
     _demand_known(scenario, nobles)
@@ -112,7 +114,7 @@ def kept_worth(name: str) -> CampaignWorth:
     known = sorted(path.stem for path in (folder("data") / "studies").glob("worth-*.json"))
     if name not in known:
         said = _("there are no samples {name}; there are: {known}")
-        raise ValueError(said.format(name=repr(name), known=", ".join(known)))
+        raise ValueError(said.format(name=repr(brief(name)), known=", ".join(known)))
     return read(f"studies/{name}.json", CampaignWorth)
 
 
@@ -125,7 +127,7 @@ def _demand_known(scenario: str, nobles: Sequence[str]) -> None:
     for name in nobles:
         if name not in free:
             said = _("{name} cannot be left out of {scenario}; these can: {free}")
-            raise ValueError(said.format(name=repr(name), scenario=scenario, free=", ".join(free)))
+            raise ValueError(said.format(name=repr(brief(name)), scenario=scenario, free=", ".join(free)))
 
 
 def _sample(study: Study, nobles: list[str], number: int) -> tuple[tuple[int, ...], tuple[float, ...]]:

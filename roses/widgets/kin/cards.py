@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from roses.engine.data import text
+from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
@@ -32,6 +33,7 @@ class People(Interactive):
     name = "people"
 
     def __init__(self, shown: Iterable[Person]) -> None:
+        demand(Iterable, shown=shown)
         self.shown = tuple(shown)
 
     def content(self) -> str:
@@ -73,7 +75,9 @@ def people(words: str = "", scenario: int | str = "", alive: str = "") -> People
     if scenario:
         if str(scenario) not in SCENARIOS:
             known = ", ".join(SCENARIOS)
-            raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=known))
+            raise ValueError(
+                _("there is no scenario {name}; there are: {known}").format(name=brief(scenario), known=known)
+            )
         found = tuple(p for p in found if any(stand.scenario == str(scenario) for stand in p.blocks))
     return People(found)
 

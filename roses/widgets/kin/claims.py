@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
+from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.people.family import family_svg, marks_svg
@@ -33,6 +34,7 @@ class Claims(Interactive):
     name = "claims"
 
     def __init__(self, rule: str = "primogeniture", year: int | str = 1460, years: Iterable[int] = ()) -> None:
+        demand(Iterable, years=years or ())
         wanted = {str(one) for one in years} | {str(year)[:4]} if years else set()
         self.moments = tuple(moment for moment in moments() if not wanted or moment.date[:4] in wanted)
         self.first = claim(rule, year)

@@ -10,7 +10,7 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
-from roses.engine.errors import RecordError
+from roses.engine.errors import RecordError, demand
 from roses.engine.games import describe, start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import load
@@ -113,6 +113,7 @@ class SavedGames(ValuesView):
     games, table, error, said, words = held("games"), held("table"), held("error"), held("said"), held("words")
 
     def __init__(self, most: int = _MOST) -> None:
+        demand(int, most=most)
         super().__init__(words=_words())
         self._most = most
         self.values.on_msg(self._on_message)

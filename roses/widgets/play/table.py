@@ -11,6 +11,7 @@ import traitlets as t
 
 from roses.bots.bot import Bot
 from roses.engine import display
+from roses.engine.errors import demand
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -88,6 +89,7 @@ class Table(ValuesView):
         who = seated(seats, sides)
         TableModel(Game(start, game, scenario, seed=0, **options), who)  # its message, before a file is written
         headers = {saves.SEATS: saves.written(who)}
+        demand(str | Path, save=save or "")
         with saves.room(save or Path(saves.FOLDER) / f"{game}.json"):
             path = Path(save) if save else saves.free_path(game, scenario)
             new = Game(start, game, scenario, seed=seed, autosave=path, headers=headers, **options)
