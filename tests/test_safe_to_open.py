@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -146,7 +147,27 @@ def test_all_fields_may_be_changed_at_once() -> None:
     assert find(name, RULESETS).name == name
 
 
-# ---- many of something
+# ---- much of something
+
+
+@pytest.mark.parametrize("field", ["a field", "an entry", "an option", "a side", "a way", "a place", "a header"])
+def test_what_is_wrong_in_a_record_is_told_shortly_however_long_it_is(field: str) -> None:
+    """20 kB were repeated."""
+    long, record = "x" * 5000, json.loads(dumps(game("1483")))
+    first = record["entries"][0]
+    moment = {"at": 1, "date": "", "place": "", "text": ""}
+    changed: dict[str, dict[str, Any]] = {
+        "a field": {long: 1},
+        "an entry": {"entries": [{**first, long: 1}]},
+        "an option": {"options": {long: 1}},
+        "a side": {"variations": [{"at": 0, "entries": [{**first, "by": long}]}]},
+        "a way": {"moments": [{**moment, "paths": [["York", [long] * 4]]}]},
+        "a place": {"moments": [{**moment, "places": [long]}]},
+        "a header": {"headers": {"winner": long}},
+    }
+    with pytest.raises(RecordError) as caught:
+        check(loads(json.dumps(record | changed[field])), roses.start)
+    assert "xxx" in str(caught.value) and len(str(caught.value)) < 1000
 
 
 @pytest.mark.parametrize("more", ["moments", "headers"])

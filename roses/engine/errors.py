@@ -30,6 +30,11 @@ def brief(value: object) -> object:
     return value if len(repr(value)) <= _MOST + 2 else f"{str(value)[: _MOST - 3]}..."
 
 
+def _bounded(reason: str) -> str:
+    """Return a reason without its middle if it is long: it may repeat what a stranger wrote into a file."""
+    return reason if len(reason) <= 900 else f"{reason[:600]} ... {reason[-250:]}"
+
+
 def demand(kind: Any, **named: object) -> None:
     """Raise ValueError for the first of the values by name that is not of a kind; a text is no list.
 
@@ -77,12 +82,12 @@ class RuleError(ValueError):
     """
 
     def __init__(self, reason: str, *, rule: str = "", nearest: Sequence[object] = ()) -> None:
-        self.reason = reason
+        self.reason = _bounded(reason)
         self.rule = rule
         self.nearest = tuple(nearest)
         hint = _("; legal: {names}").format(names=", ".join(map(str, self.nearest))) if self.nearest else ""
         cited_rule = _(" ({rule})").format(rule=cited(rule)) if rule else ""
-        super().__init__(f"{reason}{cited_rule}{hint}")
+        super().__init__(f"{self.reason}{cited_rule}{hint}")
 
 
 class RecordError(ValueError):
@@ -96,12 +101,12 @@ class RecordError(ValueError):
     def __init__(
         self, reason: str, *, index: int | None = None, valid: object = None, variation: int | None = None
     ) -> None:
-        self.reason = reason
+        self.reason = _bounded(reason)
         self.variation = variation
         self.index = index
         self.valid = valid
         where = "" if index is None else _("action {index}: ").format(index=index)
-        super().__init__(where + reason)
+        super().__init__(where + self.reason)
 
 
 class SaveError(OSError):
