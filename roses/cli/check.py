@@ -188,17 +188,15 @@ def _runs() -> Iterator[Finding]:
 
 
 def _import_all() -> None:
-    import roses
-
-    for module in pkgutil.walk_packages(roses.__path__, "roses."):
+    for module in pkgutil.walk_packages([str(Path(__file__).parents[1])], "roses."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
 
 
 def _weigh() -> None:
-    import roses
+    from roses.odds import battle_odds
 
-    roses.battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
+    battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
 
 
 def _export() -> None:

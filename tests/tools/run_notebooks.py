@@ -1,10 +1,10 @@
 """Executes notebooks in place and writes them in a normal form: a second run gives the same bytes.
 
 ``python -m tests.tools.run_notebooks [NOTEBOOK ...]``, by default all; with ``--check`` it compares them with their
-files instead, with ``--run`` it only runs them. It needs no package but those that the kit itself needs. What a notebook
-shows without a kernel stays (text, tables, SVG, plotly's figures); what only a live kernel can show goes: views and state
-of widgets, warnings and progress bars on stderr (printed here instead), times of execution. A failing cell leaves its
-file as it was.
+files instead, with ``--run`` it only runs them. It needs no package but those that the kit itself needs. What a
+notebook shows without a kernel stays (text, tables, SVG, plotly's figures); what only a live kernel can show goes:
+views and state of widgets, warnings and progress bars on stderr (printed here instead), and times of execution. A
+failing cell leaves its file as it was.
 """
 
 from __future__ import annotations
