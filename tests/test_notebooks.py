@@ -55,7 +55,7 @@ def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
 
 @each
 def test_a_notebook_is_written_as_the_tool_writes_it(path: Path) -> None:
-    """With the outputs that it has; nbval runs the cells and compares these (``tests/tools/kept.py``)."""
+    """With the outputs that it has; ``tests.tools.run_notebooks --check`` compares these with a new run."""
     text = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(text, as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
