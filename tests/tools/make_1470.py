@@ -81,7 +81,8 @@ def quarrel(s: Campaign) -> None:
     s.tell(
         "25 March 1470", "York",
         "To bind the north, Edward gives the earldom of Northumberland back to Henry Percy. John Neville, Warwick's "
-        "brother, who has held it since 1464, is made Marquess Montagu: a magpie's nest, Warkworth's chronicle has him say.",
+        "brother, who has held it since 1464, is made Marquess Montagu: a magpie's nest, Warkworth's chronicle has him "
+        "say.",
         "pr-ross-e4", "ch-warkworth", title="A magpie's nest", confidence="high; the saying: Warkworth's",
         places=("York",),
         departs="Montagu has no block, and he will decide the year. Northumberland waits in York's pool.",

@@ -248,8 +248,8 @@ def waiting(s: Campaign) -> None:
     s.tell(
         "23 January 1484", "Westminster",
         "Parliament opens. It will enact the petition of June as Titulus Regius: Edward IV was promised to Eleanor "
-        "Talbot, Lady Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to her "
-        "own husband, Lord Stanley.",
+        "Talbot, Lady Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to "
+        "her own husband, Lord Stanley.",
         "ch-parl", "pr-jonesunderwood", title="Titulus Regius", confidence="high",
         departs="The game has no parliament and no attainder, and leaves the King's block in Wilts.",
         places=("Westminster",),
@@ -466,8 +466,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "The rear of the royal army is never engaged. There is nobody left between the King and Sir William Stanley.",
         "ch-crowland", "fc-bosworth", "r3-stanley", title="Alone", field=FIELD + "charge", confidence="medium",
-        departs="On the board Northumberland leaves, as a defender may from round 2, because the next hits would fall on "
-        "him. The guns are lost in the game only.",
+        departs="On the board Northumberland leaves, as a defender may from round 2, because the next hits would fall "
+        "on him. The guns are lost in the game only.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
     )  # fmt: skip
