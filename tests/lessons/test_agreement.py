@@ -11,9 +11,11 @@ import pytest
 from roses.engine.folders import folder
 from roses.history.people import find
 from roses.lessons.decisions import decisions
+from roses.lessons.handouts.lords import roles_html
 from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Order, questions, quizzes
 from roses.lessons.sources.cards import source_cards
+from roses.lessons.words import roles
 from tests.lessons.stored import NOTEBOOKS, sources
 
 NUMBERS = "one two three four five six seven eight nine ten".split()
@@ -115,3 +117,10 @@ def test_the_guide_divides_fifty_minutes_and_sends_nobody_to_a_second_part_alone
     three = re.search(r"\*\*Three lessons only\?\*\* ([^.]+)\.", guide)
     assert three and all(f"{part[:2]}a" in three[1] for part in re.findall(r"\d\db", three[1]))
     assert "04b does not stand alone" in guide
+
+
+def test_the_lords_of_lancaster_who_stayed_away_are_those_on_the_cards() -> None:
+    away = re.search(r"In history ([^.]*) did not come", PROSE["teachers_guide"])
+    lords = [role.block.split("/")[0] for role in roles() if role.party == "Lancaster"]
+    assert away and re.split(", | and ", away[1]) == lords
+    assert f"the {NUMBERS[len(lords) - 1]} of Lancaster stayed away" in roles_html("09", known_sets()["09"])

@@ -489,7 +489,7 @@ def press(s: Campaign) -> None:
     s.tell(
         "29 March 1461", "Towton",
         "Late in the day the Duke of Norfolk's men come up the road from the south and strike the other flank. He "
-        "himself is ill, and perhaps not with them. The Lancastrian line begins to turn.",
+        "himself may be ill, and is perhaps not with them. The Lancastrian line begins to turn.",
         "wp-towton", "pr-goodwin", title="Norfolk's men", field=FIELD + "norfolk", confidence="medium",
         departs="Norfolk crossed another border, so he waited in reserve through round 1 (6.3). Wiltshire falls here; "
         "in history he fled.",
