@@ -36,11 +36,11 @@ class Ruleset(msgspec.Struct, frozen=True):
     surprise_sea_move: Annotated[bool, Field("surprise", N_("May Surprise pay for a sea move?"))] = True
     treason_sea_move: Annotated[bool, Field("treason", N_("May Treason pay for a sea move?"))] = True
     piracy_retreat_capacity: Annotated[
-        Literal["sea_move_limits", "unlimited"],
+        Literal["unlimited", "sea_move_limits"],
         Field(
-            "piracy", N_("How many pirates may leave for a coast in a round: one, or two between major ports; or all?")
+            "piracy", N_("How many pirates may leave for a coast in a round: all, or one, or two between major ports?")
         ),
-    ] = "sea_move_limits"
+    ] = "unlimited"
     piracy_port_pair_when_not_attacking: Annotated[
         bool, Field("piracy", N_("Do two blocks that do not attack share a point between major ports under Piracy?"))
     ] = True
@@ -135,7 +135,6 @@ _CLASSIC: Final = Ruleset(
     name="classic",
     event_ap_use="any",
     port_to_port_bonus="any_major_pairing",
-    piracy_retreat_capacity="unlimited",
     traitor_home_requires="not_enemy_occupied",
 )
 RULESETS: Final = {

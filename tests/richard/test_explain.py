@@ -185,7 +185,8 @@ def fled() -> State:
 
 def sailed() -> State:
     """One of two pirates has sailed off for Dorset."""
-    state = scene("Piracy", "2", France=", ".join(PIRATES), Kent="Arundel")
+    rules = ruling(piracy_retreat_capacity="sea_move_limits")
+    state = scene("Piracy", "2", rules=rules, France=", ".join(PIRATES), Kent="Arundel")
     state = go(
         state, *(f"{name} sails the English Channel to Kent" for name in PIRATES), "done", "done", "fight in Kent"
     )

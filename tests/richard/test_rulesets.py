@@ -122,7 +122,7 @@ def landed(rules: Ruleset) -> State:
 OUTWARD: Final = {"Cornwall", "Dorset", "Sussex", "France"}
 
 
-@decides("piracy_retreat_capacity", {"sea_move_limits": OUTWARD - {"Dorset"}, "unlimited": OUTWARD})
+@decides("piracy_retreat_capacity", {"unlimited": OUTWARD, "sea_move_limits": OUTWARD - {"Dorset"}})
 def test_piracy_a_second_pirate_follows_to_a_minor_port(rules: Ruleset, outcome: set[str]) -> None:
     state = turn_of(until(landed(rules), round_is(2)), "Oxford retreats to Dorset")
     state = until(state, lambda s: s.active == ("Lancaster",))
@@ -134,14 +134,14 @@ def test_piracy_a_second_pirate_follows_to_a_minor_port(rules: Ruleset, outcome:
         assert "Pembroke retreats to Dorset" in texts(until(later, lambda s: s.active == ("Lancaster",)))
 
 
-@pytest.mark.parametrize("capacity", ["sea_move_limits", "unlimited"])
+@pytest.mark.parametrize("capacity", ["unlimited", "sea_move_limits"])
 def test_piracy_two_pirates_leave_for_one_major_port(capacity: str) -> None:
     state = until(landed(ruling(piracy_retreat_capacity=capacity)), round_is(2))
     state = turn_of(turn_of(state, "Oxford retreats to Sussex"), "Pembroke retreats to Sussex")
     assert {"Oxford", "Pembroke"} <= set(stands(state, "Sussex")) and state.turn == 1
 
 
-@decides("piracy_retreat_capacity", {"sea_move_limits": ["Pembroke"], "unlimited": []})
+@decides("piracy_retreat_capacity", {"unlimited": [], "sea_move_limits": ["Pembroke"]})
 def test_piracy_pirates_who_regroup(rules: Ruleset, outcome: list[str]) -> None:
     state = turn_of(landed(rules), "Arundel retreats to Sussex").apply("Oxford regroups to Dorset")
     if outcome:
@@ -476,7 +476,6 @@ def test_classic_and_russian_differ_from_revised_as_the_texts_do() -> None:
     classic = {
         "event_ap_use": "any",
         "port_to_port_bonus": "any_major_pairing",
-        "piracy_retreat_capacity": "unlimited",
         "traitor_home_requires": "not_enemy_occupied",
     }
     assert differences("classic", "revised") == classic
