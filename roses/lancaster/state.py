@@ -20,6 +20,7 @@ from roses.engine.state import GameState
 from roses.lancaster import sequence
 from roses.lancaster.actions import NOTATION, Noble, Upgrade, read
 from roses.lancaster.components import components as load
+from roses.lancaster.events.service import NobleRemoved, Upgraded
 from roses.lancaster.options import split
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
@@ -139,8 +140,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         allies = COLOURS[self.setup.players :]
         if text == "decline" and by in self.active and self.phase in (Phase.UPGRADE, Phase.NOBLE):
             return self.apply_unchecked(Decline()) if COLOURS[self.owed[0].party] in allies else None
-        made = {str(Upgrade(e.weak, e.place)) for e in self.events if e.kind == "upgraded" and e.side in allies}
-        made |= {str(Noble(e.area)) for e in self.events if e.kind == "removed"}
+        made = {str(Upgrade(e.weak, e.place)) for e in self.events if isinstance(e, Upgraded) and e.side in allies}
+        made |= {str(Noble(e.area)) for e in self.events if isinstance(e, NobleRemoved)}
         return msgspec.structs.replace(self, events=()) if text in made else None
 
     def _choices(self, side: str) -> Sequence[Action]:
