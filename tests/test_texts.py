@@ -144,7 +144,7 @@ def test_form_check_passes_a_good_text():
 )
 def test_a_rule_names_its_field_where_editions_differ_or_the_rulebook_is_silent(field):
     about, values = FIELDS[field]
-    note = rule(about.rule).note
+    note = rule(about.rule).remark
     words = ("silent|ambiguous", "our reading") if field in READINGS else ("default, revised, follows", "later rules")
     assert [word for word in words if not re.search(word, note)] == []
     named = [value for value in values if re.search(rf"\b{value}\b", note)]

@@ -26,7 +26,7 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     ``number`` is its number, or the name of an event or a scenario; ``words`` is the text, ``example`` an example in
     words. ``code`` is the example as Python lines that run after ``import roses``, with their results; "" for none.
-    ``note`` says which edition or reading the text follows, and which field of the ruleset changes it; "" for none.
+    ``remark`` says which edition or reading the text follows, and which field of the ruleset changes it; "" for none.
 
     >>> from roses.richard.rulebook import rule
     >>> rule("6.5").title
@@ -38,7 +38,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     words: str
     example: str
     code: str
-    note: str = ""
+    remark: str = ""
 
     @property
     def is_numbered(self) -> bool:
@@ -51,13 +51,13 @@ class Paragraph(msgspec.Struct, frozen=True):
         return f"{self.number} {self.title}" if self.is_numbered else self.title
 
     def __str__(self) -> str:
-        note = _("Note: {note}").format(note=self.note) if self.note else ""
+        note = _("Note: {note}").format(note=self.remark) if self.remark else ""
         example = _("Example: {example}").format(example=self.example)
         return "\n\n".join(filter(None, (self.heading, self.words, note, example, self.code)))
 
     def _repr_markdown_(self) -> str:
         example = f"*{markdown.plain(_('Example'))}:* {markdown.plain(self.example)}"
-        note = f"*{markdown.plain(_('Note'))}:* {markdown.plain(self.note)}" if self.note else ""
+        note = f"*{markdown.plain(_('Note'))}:* {markdown.plain(self.remark)}" if self.remark else ""
         lines = markdown.code(self.code) if self.code else ""
         return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), note, example, lines)
 

@@ -68,7 +68,7 @@ def test_a_rule_shows_itself_as_markdown_and_text(paragraph: Paragraph) -> None:
     bundle = shown(paragraph)
     assert set(bundle) == {"text/markdown", "text/plain"} and bundle["text/plain"] == str(paragraph)
     said = words(bundle["text/markdown"])
-    note = [f"Note: {paragraph.note}"] if paragraph.note else []
+    note = [f"Note: {paragraph.remark}"] if paragraph.remark else []
     assert said == [paragraph.heading, paragraph.words, *note, f"Example: {paragraph.example}"]
     assert paragraph.code in bundle["text/markdown"].replace("\n> ", "\n")
 
