@@ -53,13 +53,13 @@ class Paragraph(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         note = _("Note: {note}").format(note=self.remark) if self.remark else ""
         example = _("Example: {example}").format(example=self.example)
-        return "\n\n".join(filter(None, (self.heading, self.words, note, example, self.code)))
+        return "\n\n".join(filter(None, (self.heading, self.words, example, self.code, note)))
 
     def _repr_markdown_(self) -> str:
         example = f"*{markdown.plain(_('Example'))}:* {markdown.plain(self.example)}"
         note = f"*{markdown.plain(_('Note'))}:* {markdown.plain(self.remark)}" if self.remark else ""
         lines = markdown.code(self.code) if self.code else ""
-        return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), note, example, lines)
+        return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), example, lines, note)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))

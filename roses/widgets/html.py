@@ -28,7 +28,7 @@ def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
     example = _("Example: {words}").format(words=paragraph.example)
     title = tag("h3", label + escape(paragraph.title))
     note = tag("p", tag("small", escape(_("Note: {note}").format(note=paragraph.remark)))) if paragraph.remark else ""
-    return title + after_title + tag("p", escape(paragraph.words)) + note + tag("p", escape(example))
+    return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example)) + note
 
 
 def scrolling(name: str, label: str, *inside: str) -> str:
