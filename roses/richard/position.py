@@ -76,8 +76,8 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     * ``reserve``: blocks in reserve; ``acted``: those that had their turn in this round; ``fresh``: those that joined
       the line at the beginning of this round; ``turned``: both versions of blocks that changed sides here;
     * ``used``: treachery rolls made, the sum of 1 King, 2 Pretender, 4 Warwick;
-    * ``crossings``: (side, border) of each block that left over land in this round or regroup; ``sailed``: by side, how
-      many left by sea;
+    * ``crossings``: (side, border) of each block that left over land in this round or regroup; ``sailed``: the coast to
+      which each pirate left;
     * ``shooter``, ``hits``: the block whose hits are to be taken, -1 for none, and how many are left;
     * ``fallen``: the blocks eliminated in this battle, in order.
     """
@@ -91,7 +91,7 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     turned: int = 0
     used: int = 0
     crossings: tuple[tuple[int, int], ...] = ()
-    sailed: tuple[int, int] = (0, 0)
+    sailed: tuple[int, ...] = ()
     shooter: int = -1
     hits: int = 0
     fallen: tuple[int, ...] = ()

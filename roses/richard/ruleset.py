@@ -36,9 +36,11 @@ class Ruleset(msgspec.Struct, frozen=True):
     surprise_sea_move: Annotated[bool, Field("surprise", N_("May Surprise pay for a sea move?"))] = True
     treason_sea_move: Annotated[bool, Field("treason", N_("May Treason pay for a sea move?"))] = True
     piracy_retreat_capacity: Annotated[
-        Literal["sea_move_limits", "unlimited"],
-        Field("piracy", N_("How many pirates may sail off in one round or regroup: two, or any number?")),
-    ] = "sea_move_limits"
+        Literal["unlimited", "sea_move_limits"],
+        Field(
+            "piracy", N_("How many pirates may leave for a coast in a round: all, or one, or two between major ports?")
+        ),
+    ] = "unlimited"
     piracy_port_pair_when_not_attacking: Annotated[
         bool, Field("piracy", N_("Do two blocks that do not attack share a point between major ports under Piracy?"))
     ] = True
@@ -82,6 +84,19 @@ class Ruleset(msgspec.Struct, frozen=True):
             ),
         ),
     ] = "waits"
+    sea_after_piracy: Annotated[
+        Literal["open", "closed"],
+        Field(
+            "5.22", N_("The first player came by sea: may blocks that are not pinned sail off, or is the sea closed?")
+        ),
+    ] = "open"
+    pool_heirs: Annotated[
+        Literal["as_minors", "own_shields"],
+        Field("5.4", N_("An heir in the pool: does he enter as a minor does, or under the shields of his house?")),
+    ] = "as_minors"
+    reserves_revealed: Annotated[
+        bool, Field("6.1", N_("Are reserves turned up with the front lines when their battle begins?"))
+    ] = False
     main_attack_declaration: Annotated[
         Literal["first_mover", "end_of_phase"],
         Field("6.3", N_("Is the main attack the border of the first block to enter, or named when all have moved?")),
@@ -103,6 +118,10 @@ class Ruleset(msgspec.Struct, frozen=True):
             "8.3", N_("Salisbury and Kent, shut out at home: may they choose Calais or the pool, or must it be Calais?")
         ),
     ] = "may"
+    neville_note: Annotated[
+        Literal["both_sides", "pretender_only"],
+        Field("8.3", N_("Are Calais and the shields of the dead open to Nevilles of either side, or the Pretender's?")),
+    ] = "both_sides"
     home_return_scope: Annotated[
         Literal["on_map_only", "all_blocks"], Field("8.3", N_("Do blocks of the pool go home too?"))
     ] = "on_map_only"
@@ -116,7 +135,6 @@ _CLASSIC: Final = Ruleset(
     name="classic",
     event_ap_use="any",
     port_to_port_bonus="any_major_pairing",
-    piracy_retreat_capacity="unlimited",
     traitor_home_requires="not_enemy_occupied",
 )
 RULESETS: Final = {

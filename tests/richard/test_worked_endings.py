@@ -142,6 +142,7 @@ def test_w41_kingmaker_prisoner_henry_counts_one_for_lancaster_and_dies_if_york_
     assert (votes(state), event(state, "count").rule) == ((2, 2), "8.2")
     assert state.outcome is not None and state.outcome.winner == "York"
     assert (event(state, "eliminated").rule, event(state, "eliminated").block) == ("kingmaker", "Henry VI")
+    assert "Henry VI" in state.view().dead and "Henry VI" not in stands(state, "Middlesex")
 
 
 def test_w41_kingmaker_prisoner_henry_tips_the_scales_and_lives_if_lancaster_wins() -> None:

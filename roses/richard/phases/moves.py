@@ -16,6 +16,7 @@ import msgspec
 
 from roses.engine.bits import Kept, Picker, picker
 from roses.richard.actions import March, Recruit, Sail
+from roses.richard.combat import heir_shields
 from roses.richard.heirs import neville_shields
 from roses.richard.position import Front, Position, front_at, present
 from roses.richard.tables import (
@@ -255,13 +256,23 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
         return found
     seamen = s.own[side] & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
     guarded, ways = _guarded(s, side, stand.hostile) if s.ap else stand.hostile, _by_sea(side)
+    shut_in = blockaded(s, side)
     for area, blocks in stand.stacks:
         way = ways[area]
+        if area in shut_in:
+            continue
         if (coasts := way.closers) and (sailing := blocks & seamen):
             closed = coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))
             before, shut, sails = way.last
             found += sails if before == sailing and shut == closed else way.open_to(sailing, closed)
     return found
+
+
+def blockaded(s: Position, side: int) -> tuple[int, ...]:
+    """Return the areas that a side may not leave by sea, as the enemy came to them by sea; none by default (5.22)."""
+    if s.rules.sea_after_piracy == "open":
+        return ()
+    return tuple(front.area for front in s.fronts if front.via[1 - side] >> SEA_BORDER & 1)
 
 
 def _guarded(s: Position, side: int, hostile: int) -> int:
@@ -343,6 +354,8 @@ def _homeless(s: Position, block: int, side: int, friendly: int) -> int:
     """
     bit = 1 << block
     if bit & HEIRS:
+        if s.rules.pool_heirs == "own_shields":
+            return sum(1 << area for area in heir_shields(side, block, s.occ[OUT]))
         return _CROWNS if side == s.king_side else _ABROAD[side]
     if bit & BOMBARDS:
         return _CITIES & friendly

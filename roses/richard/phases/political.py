@@ -63,6 +63,9 @@ def begin(d: Draft) -> None:
     if d.campaign == d.setup.campaigns[1]:
         if d.prisoner and d.king_side == 1:
             d.log(army.Eliminated(SIDES[0], NAMES[HENRY], PLACES[d.loc[HENRY]], rule="kingmaker"))
+            d.prisoner = 0
+            d.place(HENRY, OUT)
+            d.set_steps(HENRY, 0)
         win(d, d.king_side)
         return
     d.mover = 1 - d.king_side
@@ -143,8 +146,10 @@ def _royal_homes(shields: tuple[int, ...]) -> list[int]:
     return sorted({*CROWNS, *shields})
 
 
-def _neville_homes(s: Position, side: int, block: int) -> list[int]:
+def _neville_homes(s: Position, side: int, block: int) -> Sequence[int]:
     """Return the homes of a Neville: own shields, those of dead Nevilles, Calais if all own are held (8.3)."""
+    if side == s.king_side and s.rules.neville_note == "pretender_only":
+        return SHIELDS[block]
     found = set(neville_shields(block, s.occ[OUT]))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):
