@@ -60,7 +60,7 @@ def _rest(after: State, choices: Sequence[Action]) -> Iterator[Stop]:
     """Yield the steps after the count: all go home, or the game ends with the last campaign (8.3 to 8.5, 9.0)."""
     if after.result is not None:
         return
-    if after.campaign == after.setup.campaigns[1]:
+    if after.campaign == after.last:
         side = SIDES[after.king_side]
         text = _("{side} holds the crown and has won.").format(side=side)
         why = _("After the last campaign nobody goes home: the game ends (9.0).")

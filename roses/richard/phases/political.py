@@ -10,7 +10,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
 from roses.richard.events import army, campaign
-from roses.richard.heirs import neville_shields, next_in_line, succeed, win
+from roses.richard.heirs import eliminate, free, neville_shields, next_in_line, succeed, win
 from roses.richard.memory import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, present
@@ -65,6 +65,10 @@ def begin(d: Draft) -> None:
             d.log(army.Eliminated(SIDES[0], NAMES[HENRY], PLACES[d.loc[HENRY]], rule="kingmaker"))
         win(d, d.king_side)
         return
+    if d.prisoner:
+        eliminate(d, HENRY)
+    if d.result is not None:
+        return
     d.mover = 1 - d.king_side
     d.stage = "homecoming"
 
@@ -106,6 +110,8 @@ def usurp(d: Draft) -> None:
     challenger = 1 - d.king_side
     d.log(campaign.LordsCounted(SIDES[challenger], *d.votes))
     if d.votes[challenger] > d.votes[d.king_side]:
+        if d.prisoner and d.campaign < d.setup.campaigns[1]:
+            free(d)  # the game goes on, and he takes the crown
         d.king_side = challenger
         d.king, d.pretender = next_in_line(d, challenger), d.king
         d.own = own_masks(challenger)
