@@ -94,7 +94,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     ] = "first_mover"
     control_change: Annotated[
         Literal["line_lost", "line_killed"],
-        Field("6.3", N_("A line is lost in round 1: do the sides change places always, or only if none of it was turned?")),
+        Field("6.3", N_("A line is lost in round 1: do the sides swap in any case, or only if none of it was turned?")),
     ] = "line_lost"
     neville_shared_shields: Annotated[
         Literal["going_home_only", "all_purposes"],

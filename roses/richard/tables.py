@@ -291,7 +291,7 @@ def scenario(name: str, campaigns: int | None = None) -> Scenario:
     if campaigns is None:
         return found
     if type(campaigns) is not int or campaigns not in numbers:
-        said = _("the game of {name} may have {numbers} campaigns, not {campaigns!r:.20}")
+        said = _("the number of campaigns of {name} is {numbers}, not {campaigns!r:.20}")
         among = _(" or ").join(map(str, numbers))
         raise ValueError(said.format(name=name, numbers=among, campaigns=campaigns))
     return msgspec.structs.replace(found, campaigns=(first, first + campaigns - 1)) if campaigns > numbers[0] else found

@@ -107,8 +107,10 @@ def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -
 
 
 def test_6_3_a_line_lost_to_treachery_is_worth_what_the_ruleset_says() -> None:
-    bribed = {"area": "Oxford", "attacker": "York", "entry": "Wilts", "king": "Henry VI", "pretender": "York",
-              "attackers": [("York", 1)], "defenders": [("Rivers/L", 1)], "reserves": {"defender": [("Devon", 1)]}}  # fmt: skip
+    bribed: dict[str, Any] = {
+        "area": "Oxford", "attacker": "York", "entry": "Wilts", "king": "Henry VI", "pretender": "York",
+        "attackers": [("York", 1)], "defenders": [("Rivers/L", 1)], "reserves": {"defender": [("Devon", 1)]},
+    }  # fmt: skip
     values = []
     for reading in ("line_lost", "line_killed"):
         case = {**bribed, "ruleset": f"revised+control_change={reading}"}
