@@ -18,8 +18,10 @@ from tests.protocol.pennies import GAME as THIRD
 from tests.protocol.pennies import register
 
 Step = tuple[GameState, Action]
+_TWO = ("expansion", "base")
 FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {  # with options that fuzzing does not try
     "richard-iii": [("1470", {"campaigns": 2})],
+    "lancaster": [("1413", {"players": 3, "laws": ["base", "L04 M04 L05 M06 L07 M09", "M10 L11 L12", *_TWO]})],
 }
 KNOWN = (*map(games.describe, games.names()), THIRD)
 
