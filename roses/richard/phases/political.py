@@ -65,8 +65,6 @@ def begin(d: Draft) -> None:
             d.log(army.Eliminated(SIDES[0], NAMES[HENRY], PLACES[d.loc[HENRY]], rule="kingmaker"))
         win(d, d.king_side)
         return
-    if d.prisoner:
-        eliminate(d, HENRY)
     if d.result is not None:
         return
     d.mover = 1 - d.king_side
@@ -105,17 +103,23 @@ def count(s: Position, side: int) -> int:
 
 
 def usurp(d: Draft) -> None:
-    """Count the lords; a Pretender with more than the King takes the crown, a tie leaves it (rule 8.2)."""
+    """Count the lords; a Pretender with more than the King takes the crown, a tie leaves it (rule 8.2).
+
+    If the game goes on, a prisoner is free with the crown of his house, and dies without it (Kingmaker).
+    """
+    goes_on = d.campaign < d.setup.campaigns[1]
     d.votes = (count(d, 0), count(d, 1))
     challenger = 1 - d.king_side
     d.log(campaign.LordsCounted(SIDES[challenger], *d.votes))
     if d.votes[challenger] > d.votes[d.king_side]:
-        if d.prisoner and d.campaign < d.setup.campaigns[1]:
-            free(d)  # the game goes on, and he takes the crown
+        if d.prisoner and goes_on:
+            free(d)
         d.king_side = challenger
         d.king, d.pretender = next_in_line(d, challenger), d.king
         d.own = own_masks(challenger)
         d.log(campaign.Usurped(SIDES[challenger], NAMES[d.king]))
+    elif d.prisoner and goes_on:
+        eliminate(d, HENRY)
 
 
 # ---- going home
