@@ -17,7 +17,6 @@ from roses.richard.actions import Deal, Retreat, Sail
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS, Ruleset, ruleset
 from roses.richard.state import State
-from roses.richard.tables import SIDES
 from tests.richard.scene import (
     battle,
     event,
@@ -288,30 +287,6 @@ def test_6_2_a_bombard_of_the_reserve(rules: Ruleset, outcome: tuple[str, int, s
     assert fired(until(state, round_is(3)), "Bombard/Y").rating == "D3"
 
 
-def line_of_two(rules: Ruleset, *, killed: bool) -> State:
-    """York attacks Rivers and the Coventry levy, who have a reserve; both fall in round 1, or Rivers is turned."""
-    state = battle("Oxford", "York", {"Wilts": "York:4, Hastings:2"}, "Rivers/L:1, Coventry (levy):1",
-                   rules=rules, help={"Leicester": "Devon"}, Ireland="March", France="Henry VI")  # fmt: skip
-    first = ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits") if killed else (
-        "York tries treachery on Rivers/L", "roll 2")
-    state = go(until(state, lambda s: first[0] in texts(s)), *first)
-    return go(until(state, lambda s: "Hastings fires" in texts(s)), "Hastings fires", "roll 1 6",
-              "Coventry (levy) takes the hits")  # fmt: skip
-
-
-@decides("control_change", {"line_lost": "Lancaster", "line_killed": "York"})
-def test_6_3_a_line_of_which_one_was_turned_is_lost_in_round_1(rules: Ruleset, outcome: str) -> None:
-    state = line_of_two(rules, killed=False)
-    assert state.battle is not None
-    assert (SIDES[state.battle.attacker], "control" in kinds(state)) == (outcome, outcome == "Lancaster")
-
-
-@pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
-def test_6_3_a_line_that_was_killed_changes_the_sides_by_either_reading(reading: str) -> None:
-    state = line_of_two(ruling(control_change=reading), killed=True)
-    assert state.battle is not None and SIDES[state.battle.attacker] == "Lancaster"
-
-
 @decides("defector_strength", {"current": 2, "full": 4})
 def test_6_9_the_strength_of_a_turned_block(rules: Ruleset, outcome: int) -> None:
     state = battle("Oxford", "York", {"Wilts": "York"}, "Buckingham/L:2", rules=rules)
@@ -377,6 +352,34 @@ def test_9_1_the_executed_are_dead_even_where_fallen_traitors_go_to_the_pool() -
     state = scene(rules=ruling(traitor_death="pool"), Derby="Exeter/Y", France="Henry VI", Ireland="York")
     state = until(state, lambda s: s.phase is Phase.EXECUTION).apply("execute Exeter/Y")
     assert "Exeter/Y" not in stands(state, "Pool")
+
+
+def line_of_two(rules: Ruleset, *, killed: bool) -> State:
+    """York attacks Rivers and the Coventry levy, who have a reserve; both fall in round 1, or Rivers is turned."""
+    state = battle("Oxford", "York", {"Wilts": "York:4, Hastings:2"}, "Rivers/L:1, Coventry (levy):1",
+                   rules=rules, help={"Leicester": "Devon"}, Ireland="March", France="Henry VI")  # fmt: skip
+    first = ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits") if killed else (
+        "York tries treachery on Rivers/L", "roll 2")
+    state = go(until(state, lambda s: first[0] in texts(s)), *first)
+    return go(until(state, lambda s: "Hastings fires" in texts(s)), "Hastings fires", "roll 1 6",
+              "Coventry (levy) takes the hits")  # fmt: skip
+
+
+def attacks(state: State) -> str:
+    battle = state.view().battle
+    return battle.attacker if battle else ""
+
+
+@decides("control_change", {"line_lost": "Lancaster", "line_killed": "York"})
+def test_6_3_a_line_of_which_one_was_turned_is_lost_in_round_1(rules: Ruleset, outcome: str) -> None:
+    state = line_of_two(rules, killed=False)
+    assert (attacks(state), "control" in kinds(state)) == (outcome, outcome == "Lancaster")
+
+
+@pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
+def test_6_3_a_line_that_was_killed_changes_the_sides_by_either_reading(reading: str) -> None:
+    state = line_of_two(ruling(control_change=reading), killed=True)
+    assert attacks(state) == "Lancaster"
 
 
 # ---- the Nevilles, going home

@@ -13,7 +13,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.phases.march import undeclared
-from roses.richard.phases.moves import GROUP, ground, may_enter, may_recruit, may_sail, recruit_areas
+from roses.richard.phases.moves import ground, may_enter, may_recruit, may_sail, recruit_areas
 from roses.richard.position import Phase, Position, front_at, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
 from roses.richard.tables import (
@@ -190,7 +190,7 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
 
 def _event_first(s: Position) -> Reason | None:
     """Return why nobody sails or is recruited before the points of a card whose event comes besides them; else None."""
-    if s.event not in GROUP or s.rules.event_ap_use != "both":
+    if s.rules.event_ap_use != "both" or not s.event or may_sail(s):
         return None
     return "5.1", _("the event lets blocks march; end it with done, and the points of the card come next")
 
