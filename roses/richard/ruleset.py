@@ -1,9 +1,9 @@
 """The rulesets: the questions on which printed editions, or readings of a sentence, differ.
 
 A ruleset is a frozen value with one field for each question. Where no edition answers it clearly, the default is our
-reading, and the text of the rule says so; then all three rulesets have the same value. Two differences have no field: in 6.6 the early editions
-do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions send the
-surplus at the campaign reset to the pool.
+reading in all three rulesets, and the text of the rule says so. Two differences have no field: in 6.6 the early
+editions do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions
+send the surplus at the campaign reset to the pool.
 """
 
 from __future__ import annotations
