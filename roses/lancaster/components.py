@@ -31,11 +31,11 @@ OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 _PROPOSED: Final = ROUNDS * IN_FORCE
 
 
-def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
-    """Return the shipped components, with a user's own values in their place.
+def components(own: str | Path | Mapping[str, Any] | None = None, laws: Sequence[str] | None = None) -> Components:
+    """Return the shipped components, with a user's own values in their place, and the laws agreed on if there are any.
 
     ``own`` is a JSON file or its content: a mapping of group to id to field to value. ``OPEN`` lists the groups and
-    fields. DataError names the file and the field that is wrong.
+    fields, and ``agree`` says what ``laws`` are. DataError names the file and the field that is wrong.
 
     >>> components({"counties": {"York": {"minimum": 2}}}).counties[2].minimum
     2
@@ -44,14 +44,14 @@ def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
     roses.engine.folders.DataError: components: counties.York.minimum: Expected `int`, got `str`
     """
     if own is None:
-        return SHIPPED
+        return SHIPPED if laws is None else agree(SHIPPED, laws)
     where = str(own) if isinstance(own, str | Path) else "components"
     given = _load(own) if isinstance(own, str | Path) else _plain(own)
     changed = {group: _changed(where, group, values) for group, values in _dict(where, "", given).items()}
     parts = msgspec.structs.replace(SHIPPED, **changed, own=dict(given))
     if wrong := _wrong(parts):
         raise DataError(f"{where}: {wrong}")
-    return parts
+    return parts if laws is None else agree(parts, laws)
 
 
 def agree(parts: Components, laws: Sequence[str]) -> Components:

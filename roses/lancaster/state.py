@@ -17,7 +17,6 @@ from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
 from roses.lancaster import sequence
 from roses.lancaster.actions import NOTATION, read
-from roses.lancaster.components import agree
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
 from roses.lancaster.phases import effects
@@ -196,12 +195,10 @@ def start(
                 least=PLAYERS[0], most=PLAYERS[-1], players=players
             )
         )
-    parts = load(components)
-    if laws is not None:
-        if rules is not None and rules.expansion_laws != "none":
-            said = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
-            raise ValueError(said.format(value=rules.expansion_laws))
-        parts = agree(parts, laws)
+    if laws is not None and rules is not None and rules.expansion_laws != "none":
+        said = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
+        raise ValueError(said.format(value=rules.expansion_laws))
+    parts = load(components, laws)
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2
