@@ -61,7 +61,7 @@ def test_what_is_named_is_not_gone_through() -> None:
 
 
 @pytest.mark.parametrize("seed", sampled(range(60), *range(6)))
-def test_1_0_a_game_of_1470_goes_on_to_its_end_by_every_ruleset(seed: int) -> None:
+def test_1_0_a_game_of_two_campaigns_from_1470_on_ends_by_every_ruleset(seed: int) -> None:
     rules = variants(describe(GAME).rulesets)
     found = fuzz.fuzz(Case(GAME, "1470", rules[seed % len(rules)], seed, {"campaigns": 2}))
     assert found.failure is None and "victory" in found.kinds
