@@ -110,7 +110,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def header(self) -> dict[str, Any]:
         """The first fields of a record of this game; a user's own components as values, so that it replays anywhere."""
         own = {"components": self.parts.own} if self.parts.own else {}
-        options = {"players": self.setup.players, **own}
+        agreed = {"laws": list(self.parts.agreed)} if self.parts.agreed else {}
+        options = {"players": self.setup.players, **own, **agreed}
         return {"game": GAME, "scenario": SCENARIO, "ruleset": self.rules.name, "options": options}
 
     @property
@@ -187,11 +188,14 @@ def start(
     *,
     players: int = 4,
     components: str | Path | Mapping[str, Any] | None = None,
+    laws: Sequence[str] | None = None,
 ) -> State:
     """Return the set-up for 2 to 5 players, with the draw of the start player due (rules 3.1 to 3.7).
 
-    ``components`` is a JSON file or a dict with a user's own values (see components.py). ValueError for another number
-    of players; DataError names what is wrong with the components.
+    ``components`` is a JSON file or a dict with a user's own values (see components.py). ``laws`` are those that the
+    players agree on, old and new ones mixed: for each section, 0 to 4, ``"base"``, ``"expansion"`` or names such as
+    ``"L10 M11 L12"`` (rule 8.7). ValueError for another number of players, and for laws that do not fit; DataError
+    names what is wrong with the components.
 
     >>> start(players=6)
     Traceback (most recent call last):
@@ -203,7 +207,10 @@ def start(
                 least=PLAYERS[0], most=PLAYERS[-1], players=players
             )
         )
-    parts = load(components)
+    if laws is not None and rules is not None and rules.expansion_laws != "none":
+        said = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
+        raise ValueError(said.format(value=rules.expansion_laws))
+    parts = load(components, laws)
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2

@@ -69,6 +69,7 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     gauged: int
     result: Outcome | None
     line_up: LineUp | None
+    last: int
     loc: bytes
     steps: bytes
     down: int

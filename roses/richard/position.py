@@ -192,6 +192,11 @@ class Fields(GameState, frozen=True):
     result: Outcome | None
     line_up: LineUp | None
 
+    @property
+    def last(self) -> int:
+        """The number of the last campaign of the game, after which the crown decides (rule 9.0)."""
+        return self.setup.campaigns[1]
+
 
 class Draft(draft.Draft):
     """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""

@@ -1,8 +1,9 @@
 """The rulesets: the questions on which printed editions, or readings of a sentence, differ.
 
-A ruleset is a frozen value with one field for each question. Two differences have no field: in 6.6 the early editions
-do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions send the
-surplus at the campaign reset to the pool.
+A ruleset is a frozen value with one field for each question. Where no edition answers it clearly, the default is our
+reading in all three rulesets, and the text of the rule says so. Two differences have no field: in 6.6 the early
+editions do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions
+send the surplus at the campaign reset to the pool.
 """
 
 from __future__ import annotations
@@ -30,8 +31,14 @@ class Ruleset(msgspec.Struct, frozen=True):
         ),
     ] = "ap_then_pretender"
     event_ap_use: Annotated[
-        Literal["event_only", "any"],
-        Field("5.1", N_("May the points of Surprise, Force March and Treason pay for recruits too?")),
+        Literal["event_only", "any", "both"],
+        Field(
+            "5.1",
+            N_(
+                "Does the point of Surprise, Force March or Treason pay for the event's move alone, for any action in "
+                "its place, or for any action besides it?"
+            ),
+        ),
     ] = "event_only"
     surprise_sea_move: Annotated[bool, Field("surprise", N_("May Surprise pay for a sea move?"))] = True
     treason_sea_move: Annotated[bool, Field("treason", N_("May Treason pay for a sea move?"))] = True
@@ -101,6 +108,10 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["first_mover", "end_of_phase"],
         Field("6.3", N_("Is the main attack the border of the first block to enter, or named when all have moved?")),
     ] = "first_mover"
+    control_change: Annotated[
+        Literal["line_lost", "line_killed"],
+        Field("6.3", N_("A line is lost in round 1: do the sides swap in any case, or only if none of it was turned?")),
+    ] = "line_lost"
     neville_shared_shields: Annotated[
         Literal["going_home_only", "all_purposes"],
         Field(
@@ -129,6 +140,12 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["clarence_vacant", "not_enemy_occupied", "unoccupied"],
         Field("9.1", N_("Must the home of Clarence and Exeter in enemy service be empty, or only free of the enemy?")),
     ] = "clarence_vacant"
+    prisoner_last: Annotated[
+        Literal["lives", "lost"],
+        Field(
+            "kingmaker", N_("The prisoner Henry VI is the last heir of Lancaster: does the game go on, or is it lost?")
+        ),
+    ] = "lives"
 
 
 _CLASSIC: Final = Ruleset(

@@ -25,6 +25,7 @@ from tests.richard.scene import (
     fired,
     front,
     go,
+    kinds,
     legal,
     reach,
     refused,
@@ -62,17 +63,70 @@ def test_1_1_the_kings_piracy_against_the_pretenders_plague(rules: Ruleset, outc
 
 
 @pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])
-@decides("event_ap_use", {"event_only": False, "any": True})
-def test_5_1_the_point_of_an_event_pays_for_a_recruit(rules: Ruleset, outcome: bool, card: str) -> None:
+@decides("event_ap_use", {"event_only": (False, False), "any": (True, False), "both": (True, True)})
+def test_5_1_the_point_of_an_event_pays_for_a_recruit_instead_of_its_move_or_besides(
+    rules: Ruleset, outcome: tuple[bool, bool], card: str
+) -> None:
     state = scene("2", card, rules=rules, Kent="Norfolk", Pool="Arundel")
-    assert ("recruit Arundel in Sussex" in texts(state)) is outcome
-    if outcome:
-        assert state.apply("recruit Arundel in Sussex").ap == 0
-    else:
-        refused(state, "recruit Arundel in Sussex")
+    assert (recruits(state), recruits(state.apply("Norfolk marches to Middlesex"))) == outcome
 
 
-@pytest.mark.parametrize("use", ["event_only", "any"])
+def recruits(state: State) -> bool:
+    """Whether York may still recruit, where its points come after the event too; it costs the last point."""
+    recruit = "recruit Arundel in Sussex"
+    if recruit not in texts(state):
+        refused(state, recruit)
+        state = state.apply("done")
+    assert recruit not in texts(state) or state.apply(recruit).ap == 0
+    return recruit in texts(state)
+
+
+BOTH: Final = ruling(event_ap_use="both")
+
+
+def test_5_1_where_event_and_points_are_both_played_the_wider_border_is_the_event_s_alone() -> None:
+    lords = "Devon, Beaumont, Pembroke, Wiltshire"
+    march = [f"{name} marches to Lancaster" for name in lords.split(", ")]
+    state = go(scene("Surprise", "2", rules=BOTH, Cumbria=lords, North_Yorks="Clifford, Oxford"), *march[:3])
+    refused(state, march[3], "Clifford marches to Lancaster")
+    state = state.apply("done")
+    assert (state.active, state.ap, event(state, "card").rule) == (("Lancaster",), 1, "1.2")
+    refused(state, march[3])
+    state = go(state, "Clifford marches to Lancaster", "Oxford marches to Lancaster")
+    assert (state.ap, len(stands(state, "Lancaster"))) == (0, 5)
+
+
+def test_5_1_where_event_and_points_are_both_played_one_group_marches_three_areas() -> None:
+    state = scene("2", "Force March", rules=BOTH, Somerset="Arundel", Kent="Norfolk")
+    refused(state.apply("Arundel marches to Gloucester > Oxford > Leicester"), "Norfolk marches to Sussex")
+    state = go(state, "Arundel marches to Gloucester > Oxford > Leicester", "done")
+    assert "Norfolk marches to Sussex > Oxford" in texts(state)
+    refused(state, "Norfolk marches to Sussex > Oxford > Leicester")
+
+
+@pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])
+def test_5_1_where_event_and_points_are_both_played_the_points_pay_for_a_sea_move(card: str) -> None:
+    state = scene("2", card, rules=BOTH, Kent="Norfolk, Suffolk")
+    with pytest.raises(RuleError, match="end it with done"):
+        state.apply("Norfolk sails the North Sea to Essex")
+    state = go(state, "Suffolk marches to Sussex", "done", "Norfolk sails the North Sea to Essex", "done")
+    assert state.active == ("Lancaster",)
+
+
+def test_5_1_where_event_and_points_are_both_played_treason_keeps_its_roll() -> None:
+    state = scene("2", "Treason", rules=BOTH, Kent="Norfolk", Middlesex="Rivers/L")
+    state = go(state, "Norfolk marches to Middlesex", "done", "done", "done", "fight in Middlesex")
+    assert "Treason tries treachery on Rivers/L" in texts(state)
+
+
+@pytest.mark.parametrize("card", ["Piracy", "Plague", "Muster"])
+def test_5_1_where_event_and_points_are_both_played_other_events_are_as_before(card: str) -> None:
+    states = [scene("2", card, rules=rules, Kent="Norfolk", Pool="Arundel") for rules in (BOTH, ruling())]
+    assert texts(states[0]) == texts(states[1])
+    assert [finish(state).active for state in states] == [("Lancaster",)] * 2
+
+
+@pytest.mark.parametrize("use", ["event_only", "any", "both"])
 @pytest.mark.parametrize("card", ["Piracy", "Plague", "Muster"])
 def test_5_1_other_events_pay_for_no_recruit_in_any_edition(card: str, use: str) -> None:
     state = scene("2", card, rules=ruling(event_ap_use=use), Kent="Norfolk", Pool="Arundel")
@@ -156,6 +210,18 @@ def test_5_1_plague_and_the_prisoner_in_london(rules: Ruleset, outcome: int) -> 
     state = scene("Plague", "2", scenario="1470", king="York", rules=rules, Middlesex="Henry VI, March",
                   France="Prince Edward")  # fmt: skip
     assert stands(state.apply("plague in Middlesex"), "Middlesex") == {"Henry VI": outcome, "March": 2}
+
+
+@decides("prisoner_last", {"lives": (None, True), "lost": ("York", False)})
+def test_kingmaker_the_prisoner_is_the_last_heir(rules: Ruleset, outcome: tuple[str | None, bool]) -> None:
+    state = scene("2", "3", scenario="1470", king="York", rules=rules, Middlesex="Henry VI, March",
+                  Oxford="Prince Edward:1", Wilts="Arundel", dead="Exeter/L, Richmond")  # fmt: skip
+    state = go(state, "Arundel marches to Oxford", "done", "done", "fight in Oxford")
+    state = go(turn_of(state, "Arundel fires"), "roll 1 6 6", "Prince Edward takes the hits")
+    winner = state.outcome and state.outcome.winner
+    assert (winner, "Henry VI" in stands(state, "Middlesex")) == outcome
+    if winner:
+        assert [e.rule for e in state.events if e.kind == "eliminated" and e.block == "Henry VI"] == ["kingmaker"]
 
 
 POOR, KEPT = (20, 21, 22, 23, 24, 25, 5), (7, 8, 9, 10, 11, 12, 13)
@@ -342,6 +408,34 @@ def test_9_1_the_executed_are_dead_even_where_fallen_traitors_go_to_the_pool() -
     state = scene(rules=ruling(traitor_death="pool"), Derby="Exeter/Y", France="Henry VI", Ireland="York")
     state = until(state, lambda s: s.phase is Phase.EXECUTION).apply("execute Exeter/Y")
     assert "Exeter/Y" not in stands(state, "Pool")
+
+
+def line_of_two(rules: Ruleset, *, killed: bool) -> State:
+    """York attacks Rivers and the Coventry levy, who have a reserve; both fall in round 1, or Rivers is turned."""
+    state = battle("Oxford", "York", {"Wilts": "York:4, Hastings:2"}, "Rivers/L:1, Coventry (levy):1",
+                   rules=rules, help={"Leicester": "Devon"}, Ireland="March", France="Henry VI")  # fmt: skip
+    first = ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits") if killed else (
+        "York tries treachery on Rivers/L", "roll 2")
+    state = go(until(state, lambda s: first[0] in texts(s)), *first)
+    return go(until(state, lambda s: "Hastings fires" in texts(s)), "Hastings fires", "roll 1 6",
+              "Coventry (levy) takes the hits")  # fmt: skip
+
+
+def attacks(state: State) -> str:
+    battle = state.view().battle
+    return battle.attacker if battle else ""
+
+
+@decides("control_change", {"line_lost": "Lancaster", "line_killed": "York"})
+def test_6_3_a_line_of_which_one_was_turned_is_lost_in_round_1(rules: Ruleset, outcome: str) -> None:
+    state = line_of_two(rules, killed=False)
+    assert (attacks(state), "control" in kinds(state)) == (outcome, outcome == "Lancaster")
+
+
+@pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
+def test_6_3_a_line_that_was_killed_changes_the_sides_by_either_reading(reading: str) -> None:
+    state = line_of_two(ruling(control_change=reading), killed=True)
+    assert attacks(state) == "Lancaster"
 
 
 # ---- the Nevilles, going home

@@ -37,6 +37,7 @@ from roses.richard.tables import (
     MAJOR_PORTS,
     NAMES,
     NEIGHBOURS,
+    OUT,
     PLACE,
     PLACES,
     SEA_WAYS,
@@ -126,10 +127,16 @@ def settle_lines(d: Draft, battle: Battle) -> Battle:
         if waiting and not line(d, battle, side):
             d.log(army.Reinforced(PLACES[battle.area], waiting.bit_count(), SIDES[side]))
             battle = d.fight(reserve=battle.reserve & ~waiting, acted=battle.acted | waiting)
-            if battle.round <= 1 and side != battle.attacker:
+            if battle.round <= 1 and side != battle.attacker and not stays(d, battle, battle.attacker):
                 battle = d.fight(attacker=side)
                 d.log(army.ControlChanged(SIDES[1 - side], PLACES[battle.area]))
     return battle
+
+
+def stays(s: Position, battle: Battle, attacker: int) -> bool:
+    """Return whether the attacker still attacks once the other line is lost: by the ruleset, if he turned one (6.3)."""
+    turned = s.own[attacker] & battle.turned & (~s.occ[OUT] | sum(1 << block for block in battle.fallen))
+    return bool(turned) and s.rules.control_change == "line_killed"
 
 
 # ---- what may be chosen

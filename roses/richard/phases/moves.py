@@ -50,6 +50,7 @@ from roses.richard.tables import (
 
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
+GROUP = ("surprise", "force_march", "treason")  # the events that let the blocks of one area move, rule 5.1
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
 _BITS = tuple(1 << a for a in LAND)
@@ -59,6 +60,8 @@ _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 def may_sail(s: Position) -> bool:
     """Return whether the card in play pays for sea moves (rule 5.1)."""
+    if s.event in GROUP and s.rules.event_ap_use == "both":
+        return False
     if s.event == "surprise":
         return s.rules.surprise_sea_move
     if s.event == "treason":
@@ -68,7 +71,7 @@ def may_sail(s: Position) -> bool:
 
 def may_recruit(s: Position) -> bool:
     """Return whether the card in play pays for recruits (rule 5.1)."""
-    return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
+    return not s.event or (s.rules.event_ap_use == "any" and s.event in GROUP)
 
 
 class Ground(msgspec.Struct, frozen=True):

@@ -175,6 +175,8 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
         return "muster", _("Muster moves blocks by land only, and now {due}").format(due=due(s))
     if 1 << block & (LANDLUBBERS if s.rules.bombard_sea_move else LANDLUBBERS | BOMBARDS):
         return "5.3", _("{block} never sails").format(block=action.block)
+    if found := _event_first(s):
+        return found
     if not may_sail(s):
         return s.event.replace("_", "-"), _("this event does not pay for sea moves")
     if found := _stays(s, block):
@@ -188,6 +190,13 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
             sea=action.sea, area=PLACES[s.loc[block]], goal=action.area
         )
     return _landing(s, side, coast)
+
+
+def _event_first(s: Position) -> Reason | None:
+    """Return why nobody sails or is recruited before the points of a card whose event comes besides them; else None."""
+    if s.rules.event_ap_use != "both" or not s.event or may_sail(s):
+        return None
+    return "5.1", _("the event lets blocks march; end it with done, and the points of the card come next")
 
 
 def _landing(s: Position, side: int, coast: int) -> Reason:
@@ -207,6 +216,8 @@ def _landing(s: Position, side: int, coast: int) -> Reason:
 
 def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     block = INDEX[action.block]
+    if found := _event_first(s):
+        return found
     if s.phase is Phase.MUSTER or not may_recruit(s):
         return "5.1", _("the points of an event card do not pay for recruits")
     if s.loc[block] != POOL:
