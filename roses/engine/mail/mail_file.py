@@ -22,10 +22,6 @@ class MailError(RecordError):
     """A file of a game by mail that cannot be taken in: stale, tampered with, or of another game."""
 
 
-class StaleError(MailError):
-    """A file of this game that brings what is known already, or answers a position that has passed."""
-
-
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base of all these files: ``mail`` is the number of the game, ``check`` the hash of everything else."""
 
@@ -95,7 +91,10 @@ def _demand_same(file: MailFile, path: Path) -> None:
 
 
 def read(path: str | Path, kind: type[P], mail: str = "") -> P:
-    """Return a file of a kind; MailError if it is none, was changed after it was written, or is of another game."""
+    """Return a file of a kind; MailError if it is none, was changed after it was written, or is of another game.
+
+    ``mail`` is the number of the game, "" for any.
+    """
     try:
         file = msgspec.json.decode(content(path), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -107,15 +106,10 @@ def read(path: str | Path, kind: type[P], mail: str = "") -> P:
         raise MailError(said.format(path=path, kind=wanted, found=found, reason=error)) from error
     if file.check != _check(file):
         raise MailError(_("{path} was changed after it was written: its check does not fit").format(path=path))
-    demand_game(file, mail, str(path))
-    return file
-
-
-def demand_game(file: MailFile, mail: str, name: str) -> None:
-    """Raise MailError if a file belongs to another game than the one with this number; "" for any game."""
     if mail and file.mail != mail:
         said = _("{name} belongs to another game: it has the number {found}, and this game has {mail}")
-        raise MailError(said.format(name=name, found=file.mail, mail=mail))
+        raise MailError(said.format(name=path, found=file.mail, mail=mail))
+    return file
 
 
 class _Any(msgspec.Struct):

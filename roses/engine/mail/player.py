@@ -14,7 +14,7 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.mail_file import MailError, StaleError, chain, read, write
+from roses.engine.mail.mail_file import MailError, chain, read, write
 from roses.engine.mail.umpire import Letter, Orders
 from roses.engine.protocol import Action, Event
 from roses.engine.record import VIEWER, Record
@@ -84,7 +84,7 @@ def _demand_later(letter: Letter, earlier: Letter) -> None:
         raise MailError(said.format(side=letter.side, other=earlier.side))
     if letter.at < earlier.at:
         said = _("this letter is stale: it was written after action {at}, and there is one after action {now}")
-        raise StaleError(said.format(at=letter.at, now=earlier.at))
+        raise MailError(said.format(at=letter.at, now=earlier.at))
     if letter.events[: earlier.at] != earlier.events:
         said = _("this letter tells another past than the one before it: one of the two was changed, or the umpire has "
                  "taken a move back")  # fmt: skip

@@ -12,7 +12,7 @@ from roses.engine.errors import RuleError, SaveError
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.mail.mail_file import NUMBER, MailError, MailFile, StaleError, chain, new_number, read, sealed, write
+from roses.engine.mail.mail_file import NUMBER, MailError, MailFile, chain, new_number, read, sealed, write
 from roses.engine.protocol import CHANCE
 from roses.engine.state import GameState
 
@@ -146,7 +146,7 @@ class Umpire:
         if chosen or orders.side not in self.game.state_after(orders.at).active:
             said = _("the orders of {side} are stale: they answer the letter after action {at}, and the game has gone "
                      "on to action {now}; send the last letter once more")  # fmt: skip
-            raise StaleError(said.format(side=orders.side, at=orders.at, now=len(entries)))
+            raise MailError(said.format(side=orders.side, at=orders.at, now=len(entries)))
 
     def _seen(self, side: str, end: int) -> list[Any]:
         """Return the events that a side saw, by action, up to an action."""
