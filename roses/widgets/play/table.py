@@ -11,6 +11,7 @@ import traitlets as t
 
 from roses.bots.bot import Bot
 from roses.engine import display
+from roses.engine.dice import Seed
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -78,7 +79,7 @@ class Table(ValuesView):
         scenario: str | None = None,
         seats: Mapping[str, str] | None = None,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         save: str | Path | None = None,
         advice: bool = False,
         **options: Any,
@@ -147,7 +148,7 @@ class Table(ValuesView):
         step: int | str,
         seats: Mapping[str, str] | None = None,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         save: str | Path | None = None,
     ) -> Self:
         """Return a table at which a replay is played on from a step, otherwise than it was.
