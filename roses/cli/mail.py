@@ -19,7 +19,8 @@ _HELP = N_(
     "  roses mail new UMPIRE.json --game richard-iii --scenario 1483     begins it, and writes a letter to each side\n"
     "  roses mail play LETTER.json             shows what a side sees and may choose\n"
     "  roses mail play LETTER.json 3 done      plays the third choice, then 'done', and writes the orders\n"
-    "  roses mail take UMPIRE.json ORDERS...   plays the orders, and writes the next letters\n\n"
+    "  roses mail take UMPIRE.json ORDERS...   plays the orders, and writes the next letters\n"
+    "  roses mail play LAST.json --after FIRST.json     after the end: did the umpire keep to his seed?\n\n"
     "Files that are stale, were changed, or belong to another game are named and refused. The umpire sees all.\n"
     "Nothing is encrypted or signed: who reads another's mail can read it, and could write in his name. A player\n"
     "who stops answering when he sees what is coming cannot be made to go on.\n"
@@ -51,8 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scenario", help=_("the scenario to play (by default the first)"))
     parser.add_argument("--ruleset", help=_("the ruleset (by default the first)"))
     parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
-    parser.add_argument("--seed", type=int, metavar="S", help=_("the umpire's dice (by default drawn)"))
-    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("the letter that this one must continue"))
+    parser.add_argument("--seed", type=int, metavar="S", help=_("dice to repeat, but no secret (drawn)"))
+    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("an earlier one, which this must continue"))
     parser.add_argument("--undo", action="store_true", help=_("first take back the last order to the umpire"))
     return parser
 
@@ -107,6 +108,8 @@ def _show(player: LetterPlayer) -> None:
     for event in player.seat.events()[-12:]:
         print(event)
     print(player.seat.prompt)
+    if player.remark:
+        print(player.remark)
     for number, action in enumerate(player.seat.options, 1):
         print(f"{number:3}  {action}")
     if player.orders.actions:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from roses.engine import files
+from roses.engine.dice import Seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import read as content
@@ -50,6 +51,15 @@ def chain(start: str, links: Iterable[Any]) -> str:
     for link in links:
         start = digest([start, link])
     return start
+
+
+def commitment(mail: str, seed: Seed) -> str:
+    """Return the hash by which the umpire of a game binds himself to its seed; of one of 256 bits it tells nothing.
+
+    >>> commitment("ab", "7" * 64) != commitment("cd", "7" * 64)
+    True
+    """
+    return digest(["the seed of a game by mail", mail, seed])
 
 
 def new_number() -> str:

@@ -15,6 +15,7 @@ from roses.engine.game import Game
 from roses.engine.games import describe, resample
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.mail_file import MailError, chain, read, write
+from roses.engine.mail.opening import demand_opening
 from roses.engine.mail.umpire import Letter, Orders
 from roses.engine.protocol import Action, Event
 from roses.engine.record import VIEWER, Record
@@ -28,8 +29,9 @@ class LetterPlayer:
     """Plays for the side to which a letter is written; its orders stand beside the letter in the file ``orders_path``.
 
     ``seat`` is the seat of the side, for a table or a bot. It plays on as long as the side alone decides and nothing
-    hidden comes to light; the orders are written with every action, and end there. MailError if the letter was changed
-    or does not continue ``earlier``, the letter before it.
+    hidden comes to light; the orders are written with every action, and end there. ``remark`` is what is to be known of
+    the seed. MailError if the letter was changed, if it does not continue ``earlier``, a letter before it, or if it is
+    the last one and the umpire has not kept to the seed.
 
     >>> import roses
     >>> from tempfile import mkdtemp
@@ -53,6 +55,7 @@ class LetterPlayer:
         self.orders_path = self.path.with_name(f"{self.path.stem}-orders.json")
         self.game = LetterGame(self.letter)
         self.seat = Seat(self.game, self.letter.side)
+        self.remark = self._remark(checked=earlier is not None)
         self._take_up()
         self.game.saves_to(self)
 
@@ -61,6 +64,24 @@ class LetterPlayer:
         """The orders as they stand."""
         letter, actions = self.letter, tuple(entry.action for entry in self.game.record.entries)
         return Orders(letter.side, letter.at, letter.chain, actions, mail=letter.mail)
+
+    def _remark(self, *, checked: bool) -> str:
+        """Return what is to be known of the seed, in a sentence or two; MailError if the umpire has not kept to it."""
+        said = ""
+        if self.letter.by_hand:
+            said = _("The seed of this game is a number, as one that is given by hand: who tries many of them can find "
+                     "out hands and dice to come. ")  # fmt: skip
+        if self.letter.record:
+            n = demand_opening(self.letter, self.letter.record)
+            said += _("All dice and deals, {n}, follow from the seed that the umpire opens. ").format(n=n)
+            said += (
+                _("It is the one to which he bound himself in the letter before.")
+                if checked
+                else _("To check that it is the one to which he bound himself, name a letter before this one too.")
+            )
+        elif self.game.state.outcome:
+            raise MailError(_("the game is over, and the umpire does not open its seed"))
+        return said.strip()
 
     def write(self, _record: Record) -> None:
         """Write the orders; SaveError if they cannot be written."""
@@ -78,7 +99,11 @@ class LetterPlayer:
 
 
 def _demand_later(letter: Letter, earlier: Letter) -> None:
-    """Raise MailError if a letter is not a later one to the same side, with the same past."""
+    """Raise MailError if a letter is not a later one to the same side, with the same past and the same commitment."""
+    if letter.commitment != earlier.commitment:
+        said = _("the umpire has bound himself to another seed than in the letter after action {at}: one of the two "
+                 "letters was changed, or he has changed the dice")  # fmt: skip
+        raise MailError(said.format(at=earlier.at))
     if letter.side != earlier.side:
         said = _("this letter is for {side}, and the one before it was for {other}")
         raise MailError(said.format(side=letter.side, other=earlier.side))

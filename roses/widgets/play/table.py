@@ -17,6 +17,7 @@ from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.player import LetterPlayer
+from roses.figures.drawing.svg import escape, tag
 from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.errors import guarded
@@ -126,6 +127,10 @@ class Table(ValuesView):
         table, player = cls.__new__(cls), LetterPlayer(letter, earlier)
         seats = dict.fromkeys(player.game.state.sides, POST) | {player.letter.side: PERSON}
         table._sit(player.game, seats, player.orders_path, None)
+        if player.remark:
+            table._note = prompts.ended(table.model, "") if table.model.is_over else ""
+            table._note += tag("p", escape(player.remark))
+            table._show()
         return table
 
     @classmethod
