@@ -32,6 +32,13 @@ def begin(folder: Path, seed: Seed | None, game: str = "richard-iii") -> Umpire:
     return Umpire.new(roses.start, folder / "war.json", game, seed=seed)
 
 
+def play_out(umpire: Umpire) -> None:
+    player = Player()
+    while umpire.waits_for:
+        side = umpire.waits_for[0]
+        umpire.game.play(player.choose(side, umpire.game.state.legal_actions(side)))
+
+
 def attack(letter: Path) -> Iterator[int]:
     """Yield the seeds, of few, that would have dealt the hand in a letter."""
     view = LetterPlayer(letter).seat.view
@@ -98,10 +105,8 @@ def ended(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = tmp_path_factory.mktemp("ended")
     options = {"richard-iii": {"scenario": "1483"}, "lancaster": {"players": 2}}[request.param]
     umpire = Umpire.new(roses.start, folder / "war.json", request.param, seed=SEED, **options)
-    player, earlier = Player(), dict[str, Path]()
     begun = shutil.copy(umpire.write()[0], folder / "first.json")
-    while umpire.waits_for:
-        round_of_mail(umpire, player, earlier)
+    play_out(umpire)
     return umpire, Path(begun), umpire.write()[0]
 
 
@@ -175,11 +180,10 @@ def test_a_game_that_cannot_be_or_was_not_told_is_named(ended: tuple[Umpire, Pat
 
 def test_an_umpire_who_throws_other_dice_on_the_way_is_named(tmp_path: Path) -> None:
     """He rolls again until he likes it, and tells everybody the same story; his record is a legal game."""
-    umpire, player, earlier = begin(tmp_path, SEED, "lancaster"), Player(), dict[str, Path]()
-    round_of_mail(umpire, player, earlier)
+    umpire, earlier = begin(tmp_path, SEED, "lancaster"), dict[str, Path]()
+    round_of_mail(umpire, Player(), earlier)
     umpire.game._dice = dice_of("0" * 64, umpire.game.record.drawn or 0)
-    while umpire.waits_for:
-        round_of_mail(umpire, player, earlier)
+    play_out(umpire)
     letter = umpire.write()[0]
     with pytest.raises(MailError, match=r"^the umpire has changed the dice: action "):
         LetterPlayer(letter, earlier[umpire.game.state.sides[0]])

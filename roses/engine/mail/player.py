@@ -125,13 +125,10 @@ class LetterGame(Game):
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
         self.side, self.seed, self.complete = letter.side, 0, False
-        view = _decoded(letter)
-        drawn: list[GameState] = [resample(view, random.Random(number)) for number in range(_DRAWN)]
+        self._told, drawn = _decoded(letter)
         self._drawn = [drawn]
         record = Record(**drawn[0].header, entries=(), headers={VIEWER: letter.side})
         self._take_up(record, [drawn[0]], None, None)
-        kind = _events_type(view)
-        self._told = tuple(event for events in letter.events for event in msgspec.convert(events, type=kind))
 
     def saves_to(self, file: Any) -> None:
         """Write orders by ``file.write`` from now on."""
@@ -169,15 +166,25 @@ class LetterGame(Game):
         self._keep(by, action, comment, after[0])
 
 
-def _decoded(letter: Letter) -> Any:
-    """Return the view in a letter; MailError if it cannot be read."""
+def _decoded(letter: Letter) -> tuple[tuple[Event, ...], list[GameState]]:
+    """Return the events in a letter, and states drawn at random that agree with its view.
+
+    MailError if it cannot be read, or tells of a position to which no game comes. The letter may be a stranger's, so
+    that anything may be wrong with it: states are drawn and looked at here, once, and not where they are played.
+    """
     try:
-        kind = type(describe(letter.game).start().view())
-        return msgspec.convert(letter.view, type=kind)
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise MailError(_("this letter cannot be read: {reason}").format(reason=error)) from error
-
-
-def _events_type(view: Any) -> Any:
-    """Return the type of the events of a view."""
-    return next(field.type for field in structs.fields(type(view)) if field.name == "events")
+        game = describe(letter.game)
+        kind = type(game.start().view())
+        view = msgspec.convert(letter.view, type=kind)
+        events = next(field.type for field in structs.fields(kind) if field.name == "events")
+        told = tuple(event for seen in letter.events for event in msgspec.convert(seen, type=events))
+        drawn: list[GameState] = [resample(view, random.Random(number)) for number in range(_DRAWN)]
+        for state in drawn:
+            game.invariants().look(state)
+            if state.view(letter.side) != view or not state.prompt(letter.side) or not all(map(str, told)):
+                raise ValueError(_("no game comes to the position of which it tells"))
+    except Exception as error:
+        known = isinstance(error, ValueError | msgspec.MsgspecError)
+        reason = error if known else _("no game comes to the position of which it tells")
+        raise MailError(_("this letter cannot be read: {reason}").format(reason=reason)) from error
+    return told, drawn

@@ -25,6 +25,7 @@ from roses.engine.mail.mail_file import (
 )
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Record
+from roses.engine.replay import LONGEST
 from roses.engine.state import GameState
 
 
@@ -54,7 +55,7 @@ class Orders(MailFile, frozen=True, tag="orders"):
     side: str
     at: Annotated[int, msgspec.Meta(ge=0)]
     chain: str
-    actions: tuple[str, ...]
+    actions: tuple[Annotated[str, msgspec.Meta(max_length=LONGEST)], ...]
 
 
 class Receipt(msgspec.Struct, frozen=True):
