@@ -52,8 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scenario", help=_("the scenario to play (by default the first)"))
     parser.add_argument("--ruleset", help=_("the ruleset (by default the first)"))
     parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
-    parser.add_argument("--seed", type=int, metavar="S", help=_("dice to repeat, but no secret (drawn)"))
-    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("an earlier one, which this must continue"))
+    parser.add_argument("--seed", type=int, metavar="S", help=_("a number for the dice, no secret (drawn)"))
+    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("an earlier letter that this one must continue"))
     parser.add_argument("--undo", action="store_true", help=_("first take back the last order to the umpire"))
     return parser
 

@@ -88,7 +88,7 @@ def test_a_seed_given_by_hand_is_told_to_the_players(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    told = "The seed of this game is a number, as one that is given by hand: who tries many of them can find out hands"
+    told = "The umpire gave the seed of this game by hand, so that it is no secret: whoever tries many numbers can find"
     for seed in (["--seed", "4"], []):
         assert cli.main(["mail", "new", f"u{len(seed)}.json", "--scenario", "1483", *seed]) == 0
         assert cli.main(["mail", "play", f"u{len(seed)}-York-001.json"]) == 0
@@ -150,6 +150,15 @@ def test_an_umpire_who_opens_another_seed_is_named(ended: tuple[Umpire, Path, Pa
         LetterPlayer(changed, ended[1])
 
 
+def test_an_umpire_who_gave_the_seed_by_hand_and_hid_it_is_named(
+    ended: tuple[Umpire, Path, Path], tmp_path: Path
+) -> None:
+    lie = msgspec.structs.replace(ended[0].game.record, seed=7)
+    path = forged(ended, tmp_path, record=lie, commitment=mail_file.commitment(ended[0].mail, 7))
+    with pytest.raises(MailError, match=r"^the umpire gave the seed by hand, and did not say so$"):
+        LetterPlayer(path)
+
+
 def test_an_umpire_who_opens_nothing_is_named(ended: tuple[Umpire, Path, Path], tmp_path: Path) -> None:
     with pytest.raises(MailError, match=r"^the game is over, and the umpire does not open its seed$"):
         LetterPlayer(forged(ended, tmp_path, record=None))
@@ -173,6 +182,13 @@ def test_a_game_that_cannot_be_or_was_not_told_is_named(ended: tuple[Umpire, Pat
         LetterPlayer(forged(ended, tmp_path, record=nonsense))
     with pytest.raises(MailError, match=r"^the umpire opens a game that cannot be: there is no game 'chess'"):
         LetterPlayer(forged(ended, tmp_path, record=Record("chess", "1", (), seed=SEED)))
+    lie = msgspec.structs.replace(record, entries=(*record.entries[:5], Entry(CHANCE, "roll 1"), *record.entries[5:]))
+    with pytest.raises(MailError, match=r"^the umpire "):
+        LetterPlayer(forged(ended, tmp_path, record=lie))
+    for other in ("richard-iii", "lancaster"):
+        lie = roses.game(other, seed=SEED).record
+        with pytest.raises(MailError, match=r"^the umpire opens another game than the one of which his letters told"):
+            LetterPlayer(forged(ended, tmp_path, record=lie))
     short = msgspec.structs.replace(record, entries=record.entries[:-1])
     with pytest.raises(MailError, match=r"^the umpire opens another game than the one of which his letters told"):
         LetterPlayer(forged(ended, tmp_path, record=short))

@@ -69,8 +69,8 @@ class LetterPlayer:
         """Return what is to be known of the seed, in a sentence or two; MailError if the umpire has not kept to it."""
         said = ""
         if self.letter.by_hand:
-            said = _("The seed of this game is a number, as one that is given by hand: who tries many of them can find "
-                     "out hands and dice to come. ")  # fmt: skip
+            said = _("The umpire gave the seed of this game by hand, so that it is no secret: whoever tries many "
+                     "numbers can find out hands and dice to come. ")  # fmt: skip
         if self.letter.record:
             n = demand_opening(self.letter, self.letter.record)
             said += _("All dice and deals, {n}, follow from the seed that the umpire opens. ").format(n=n)
