@@ -9,8 +9,7 @@ dice, or a hand of cards, finds it by trying.
 from __future__ import annotations
 
 import random
-import secrets
-from hashlib import blake2b
+from functools import partial
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -62,8 +61,10 @@ class KeyedDice(Dice):
     """
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
+        from hashlib import blake2b  # here, because it takes time to load, and few start-ups need it
+
         super().__init__(0)
-        self._key, self.drawn = bytes.fromhex(seed), drawn
+        self._hash, self.drawn = partial(blake2b, key=bytes.fromhex(seed), person=b"roses dice"), drawn
 
     def random(self) -> float:
         """Return a number from 0 up to, not including, 1; it takes two words."""
@@ -80,7 +81,7 @@ class KeyedDice(Dice):
         return int.from_bytes(words, "big") >> -k % _WORD
 
     def _block(self, number: int) -> bytes:
-        return blake2b(number.to_bytes(8, "big"), key=self._key, person=b"roses dice").digest()
+        return self._hash(number.to_bytes(8, "big")).digest()
 
 
 def dice_of(seed: Seed, drawn: int = 0) -> Dice:
@@ -90,7 +91,9 @@ def dice_of(seed: Seed, drawn: int = 0) -> Dice:
 
 def draw_seed() -> str:
     """Return a new seed: 64 hexadecimal digits from the system's source of secrets."""
-    return secrets.token_hex(32)
+    from secrets import token_hex  # here for the same reason
+
+    return token_hex(32)
 
 
 def checked(seed: object) -> Seed:
