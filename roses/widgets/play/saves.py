@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import structs
 
 from roses.engine.autosave import Autosave
-from roses.engine.dice import Seed, draw_seed
+from roses.engine.dice import Seed, checked, draw_seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load, prefix
@@ -59,7 +59,7 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed |
         **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
         entries=prefix(record, at).entries,
         headers=headers,
-        seed=draw_seed() if seed is None else seed,
+        seed=draw_seed() if seed is None else checked(seed),
         drawn=0,
     )
     file = path or _free(_BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-"))
