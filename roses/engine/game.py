@@ -25,8 +25,8 @@ class Game:
 
     ``start`` is a function like ``roses.start``, called with game, scenario, ruleset and the options. ``seed``, a whole
     number of at most 64 bits, makes dice and deals repeatable. It is no secret: who sees some of them may find it by
-    trying. By default a seed of 256 bits is drawn, which nobody can find (dice.py). With ``chance=False`` dice and deals
-    are not resolved: the caller plays them as actions, for instance the dice of a real table.
+    trying. By default a seed of 256 bits is drawn, which nobody can find (dice.py). With ``chance=False`` they are not
+    resolved: the caller plays them as actions, for instance the dice of a real table.
 
     ``autosave`` is a file that is written at once and after every ``play`` and ``undo``; ``Game.resume`` continues
     from it. SaveError, before the first move, if it cannot be written or holds something else. If a later save fails,
