@@ -6,10 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
+from typing import Any, TextIO, cast
 
+from roses.engine.errors import printable
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
@@ -64,15 +67,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     return launch(options.what, options.port, options.browser, further)
 
 
+class _Terminal:
+    """A stream to print to what files of strangers hold: what could drive a terminal is written out."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(printable(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def _tool(arguments: Sequence[str]) -> int:
-    """Run one of the tools; letters that the terminal has not are spelt, and an interrupt is a sentence."""
+    """Run one of the tools; letters that the terminal lacks, or that could drive it, are spelt."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
     try:
-        code = run(arguments)
-        sys.stdout.flush()
+        with redirect_stdout(cast(TextIO, _Terminal(sys.stdout))):
+            code = run(arguments)
+            sys.stdout.flush()
+    except SystemExit as stop:
+        if isinstance(stop.code, str):
+            stop.code = printable(stop.code)
+        raise
     except KeyboardInterrupt:
         raise SystemExit(_("roses: interrupted.")) from None
     except BrokenPipeError:  # the reader has seen enough, as in "roses simulate | head"

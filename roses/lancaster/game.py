@@ -30,5 +30,4 @@ GAME: Final = Description(
     options={"players": (4, 2, 3, 5), "components": (), "laws": ()},
     resample=resample,
     exchange=exchange,
-    countable=True,
 )

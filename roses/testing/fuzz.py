@@ -127,7 +127,8 @@ def again(text: bytes) -> Finding | None:
         return None
     except Exception:
         return _nothing(_judge(_NONE, text))
-    case = Case(record.game, record.scenario, record.ruleset, record.seed or 0, record.options)
+    seed = record.seed if isinstance(record.seed, int) else 0
+    case = Case(record.game, record.scenario, record.ruleset, seed, record.options)
     finding, _ = play(case, _reading_player(record.entries))
     return msgspec.structs.replace(finding, failure=finding.failure or _judge(case, text))
 

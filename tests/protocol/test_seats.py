@@ -1,4 +1,4 @@
-"""Seats: a side does what it may, sees what it may know, and has no way to the game behind."""
+"""Seats: a side does what it may, sees what it may know, and no public attribute leads to the game behind."""
 
 from __future__ import annotations
 
