@@ -26,9 +26,6 @@ _TOOLS = {  # modules, loaded on use
     "odds": "roses.cli.odds",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
-    "fogtest": "roses.cli.fogtest",
-    "fuzz": "roses.cli.testing",
-    "bench": "roses.cli.testing",
 }
 _EPILOG = N_(
     "roses            opens the start notebook     roses 05, roses 05b    open a lesson by its number, or its second "
@@ -43,8 +40,6 @@ _EPILOG = N_(
     "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
     "roses fork                 changes one thing of a recorded game, and lets bots play on with and without it\n"
     "roses odds                 tells the odds of a battle, exact or by lot, and what they cost\n"
-    "roses fuzz, roses bench    play random games and look for defects, or for speed\n"
-    "roses fogtest              looks for what a side may not know in what it is shown\n"
     "Add --help to any of these.\n\n"
     "In the checkout that the kit runs from, its own notebooks open; elsewhere "
     "they are copied once to ./roses-notebooks, and\nwhat you wrote there is never overwritten. All other options go "

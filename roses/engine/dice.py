@@ -72,8 +72,6 @@ class KeyedDice(Dice):
 
     def getrandbits(self, k: int) -> int:
         """Return a whole number of ``k`` random bits."""
-        if k < 0:
-            raise ValueError("number of bits must be non-negative")
         begun, self.drawn = self.drawn, self.drawn - (-k // _WORD)
         first = begun // _BLOCK
         stream = b"".join(map(self._block, range(first, -(-self.drawn // _BLOCK))))

@@ -14,7 +14,7 @@ from roses.engine.protocol import CHANCE, Number
 from roses.lancaster.events import KINDS, AnyEvent, court, gains, service
 from roses.lancaster.events.base import Source
 from roses.lancaster.tables import COLOURS
-from roses.testing.pseudo import CLOSE, OPEN, pseudo_language
+from tests.testing.pseudo import CLOSE, OPEN, pseudo_language
 
 GAMES = 40  # at most
 RARE = {"lost", "skipped"}

@@ -20,10 +20,10 @@ from roses.engine.mail import mail_file
 from roses.engine.mail.mail_file import MailError, sealed
 from roses.engine.mail.player import LetterPlayer
 from roses.engine.mail.umpire import Letter, Orders, Umpire
-from roses.testing.fuzz import mutate
 from tests.mail.test_opening import play_out
 from tests.mail.test_umpire import Player, round_of_mail
 from tests.proof import sampled
+from tests.testing.fuzz import mutate
 
 ROOT = Path(__file__).parents[2]
 MEMORY = 2**30  # bytes that a process with all of the kit's engine may take

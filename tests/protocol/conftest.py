@@ -13,9 +13,9 @@ from roses.engine import games
 from roses.engine.description import Description
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
-from roses.testing.fuzz import Case
 from tests.protocol.pennies import GAME as THIRD
 from tests.protocol.pennies import register
+from tests.testing.fuzz import Case
 
 Step = tuple[GameState, Action]
 _TWO = ("expansion", "base")

@@ -18,8 +18,8 @@ from roses.engine.explain import Explanation
 from roses.engine.games import describe, start
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
-from roses.testing.fuzz import Case
 from tests.protocol.conftest import Step
+from tests.testing.fuzz import Case
 
 Some = Callable[[int], list[Step]]
 

@@ -19,9 +19,9 @@ from roses.richard.events import KINDS, AnyEvent, army, campaign, seen
 from roses.richard.events.base import OfBlock
 from roses.richard.ruleset import RULESETS, Ruleset
 from roses.richard.tables import SCENARIOS, SIDES
-from roses.testing.pseudo import CLOSE, OPEN, pseudo_language
 from tests.richard.scene import scene
 from tests.richard.twins import play
+from tests.testing.pseudo import CLOSE, OPEN, pseudo_language
 
 GAMES = 60  # at most
 READERS = ("engine", "richard", "lancaster", "figures", "widgets", "testing", "bots")  # who might read events

@@ -19,9 +19,9 @@ from roses.richard.events.campaign import TurnBegun
 from roses.richard.phases import battle, supply
 from roses.richard.position import Phase
 from roses.richard.tables import INDEX, PLACE
-from roses.testing import checks, fuzz
-from roses.testing.fuzz import Case, Finding, again, cases, run, summary
 from tests.proof import sampled
+from tests.testing import checks, fuzz
+from tests.testing.fuzz import Case, Finding, again, cases, run, summary
 
 GAME = "richard-iii"
 CASES = [Case(GAME, "1483", "revised", 4), Case(GAME, "1470", "classic", 5), Case(GAME, "1460", "russian", 6)]

@@ -29,7 +29,7 @@ from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
-from roses.testing.fuzz import Case, begin
+from tests.testing.fuzz import Case, begin
 
 PER_GAME: Final = 20  # pairs of each game
 _EAGER: Final = 0.8  # how often a player does something if there is something to do

@@ -25,7 +25,7 @@ from roses.engine.record import Entry, Record, closed, dumps, loads
 from roses.engine.replay import Replay, first
 from roses.engine.rulesets import variants
 from roses.engine.state import GameState
-from roses.testing.checks import Checks
+from tests.testing.checks import Checks
 
 MUTATIONS: Final = 8  # damaged copies of each game's record that are loaded
 Player = Callable[[GameState, int], tuple[str, str] | None]
