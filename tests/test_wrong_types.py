@@ -65,6 +65,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     roses.stands: lambda: {"state": FIELD, "place": "Kent"},
     roses.start: lambda: {"game": "richard-iii", "scenario": "1483"},
     roses.timeline: lambda: {"name": LESSON},
+    roses.topics: dict,
     roses.win_probability: lambda: {"state": FIELD},
     lab.battles: dict,
     lab.campaign_worth: lambda: {"scenario": "1483", "nobles": ["Richmond"], "n": 1, "seats": "page"},

@@ -70,6 +70,17 @@ def no_text(name: object, example: str) -> ValueError:
     return ValueError(said.format(example=repr(example), name=repr(name)[:60]))
 
 
+def printable(text: str, allowed: str = "\n\t\xa0\u2009\u202f") -> str:
+    """Return a text with what could tell a terminal something, such as to clear the screen, written out.
+
+    >>> printable("Oxford\x1b[2J") == "Oxford" + chr(92) + "x1b[2J"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join([letter if letter.isprintable() or letter in allowed else repr(letter)[1:-1] for letter in text])
+
+
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 
@@ -82,7 +93,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, reason: str, *, rule: str = "", nearest: Sequence[object] = ()) -> None:
-        self.reason = _bounded(reason)
+        self.reason = _bounded(printable(reason))
         self.rule = rule
         self.nearest = tuple(nearest)
         hint = _("; legal: {names}").format(names=", ".join(map(str, self.nearest))) if self.nearest else ""
@@ -101,7 +112,7 @@ class RecordError(ValueError):
     def __init__(
         self, reason: str, *, index: int | None = None, valid: object = None, variation: int | None = None
     ) -> None:
-        self.reason = _bounded(reason)
+        self.reason = _bounded(printable(reason))
         self.variation = variation
         self.index = index
         self.valid = valid

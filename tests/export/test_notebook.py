@@ -169,6 +169,23 @@ def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesso
     assert "Button()</pre>" not in page
 
 
+def test_a_page_names_works_and_leads_to_their_titles_where_the_notebook_has_ids(tmp_path: Path) -> None:
+    prose = "# One\n\nSo they say [pr-ross-e4, hop-1461], and so did he [ch-crowland, in Riley's words]. [*] [no-work]"
+    prose += " He is in no table [ch-york]."
+    table = roses.lab.works(["pr-ross-e4", "hop-1461", "ch-crowland"])._repr_html_()
+    cells = [nbformat.v4.new_markdown_cell(prose),
+             code_cell('works("pr-ross-e4 hop-1461 ch-crowland".split())',
+                       nbformat.v4.new_output("display_data", {"text/html": table}))]  # fmt: skip
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "one.ipynb")
+    for shown in (lesson_html, printed_lesson_html):
+        page = shown(tmp_path / "one.ipynb")
+        ross, riley = '<a href="#pr-ross-e4">Ross 1974</a>', '<a href="#ch-crowland">Crowland, ed. 1986</a>'
+        assert f"say ({ross}; " in page and f"he ({riley}, in Riley's words). [*] [no-work]" in page
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
+        assert re.search(r'<th id="pr-ross-e4"[^>]*>Ross 1974</th>', page) and "[pr-" not in page
+        assert "in no table (York memorandum, ed. 1843)." in page
+
+
 def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open_it(tmp_path: Path) -> None:
     """Of a notebook that a reader has saved with its views, of the kit's own without them, and of a volatile cell."""
     made = notebook()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -304,12 +305,6 @@ def test_whatever_is_damaged_in_the_file_one_line_that_names_it_says_so(tmp_path
     assert all(said.startswith(str(path)) and said.isprintable() and len(said) < 400 for said in told), told
 
 
-def test_without_the_package_for_parquet_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match=r"the package pyarrow is needed, .* type: pip install pyarrow"):
-        roses.simulate(**WAR, n=1, keep="games.parquet")
-
-
 def at_work(path: Path, then: Callable[[int], None]) -> str:
     """Return what the command says on stderr, once its two processes have played some games and this was done to it."""
     code = "import sys; from roses.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -362,9 +357,13 @@ def test_the_processes_that_play_end_when_the_one_that_began_them_is_killed(tmp_
 
 def players(pid: int) -> list[int]:
     """Return the processes that play for another one."""
-    there = [path for path in Path("/proc").glob("[0-9]*/stat") if path.exists()]
-    ours = [path.parent for path in there if path.read_text().rpartition(")")[2].split()[1] == str(pid)]
-    return [int(path.name) for path in ours if b"LokyProcess" in (path / "cmdline").read_bytes()]
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            parent = (path / "stat").read_text().rpartition(")")[2].split()[1]
+            if parent == str(pid) and b"LokyProcess" in (path / "cmdline").read_bytes():
+                found.append(int(path.name))
+    return found
 
 
 # every game is written at once, and Ctrl-C is heard also where the tests were begun in the background of a shell

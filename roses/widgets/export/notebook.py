@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from copy import deepcopy
 from functools import cached_property, partial
-from html import unescape
+from html import escape, unescape
 from importlib import import_module
 from mimetypes import guess_type
 from pathlib import Path
@@ -17,6 +17,7 @@ from nbconvert.preprocessors import Preprocessor
 
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
+from roses.history.battlefields import works
 from roses.widgets import interactive, live
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
@@ -37,6 +38,8 @@ _SCRIPT: Final = re.compile(
 _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
 _STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
 _HEADING: Final = re.compile(r"#{1,3} ")
+_CITED: Final = re.compile(r"\[((?:[a-z0-9-]+, )*[a-z0-9-]+)(, in [^\]]*)?\](?!\()")  # [pr-ross-e4, hop-1461]
+_LISTED: Final = re.compile(r"(<th[^>]*)>([a-z0-9-]+)</th>")  # a row of a table of works
 _CELLS: Final = ("slide", "subslide")  # kinds of cells that begin a slide, where the notebook names kinds
 
 
@@ -68,6 +71,7 @@ class StepperPreprocessor(Preprocessor):
                 output["data"], cell.metadata.roses_player = {"text/html": html}, True
         for cell in filter(self.hides_code, code):
             cell.metadata.transient = nb.metadata.__class__(remove_source=True)
+        _name_works(nb.cells)
         _mark_slides(nb.cells)
         result = _("Show the result") if self.folds else ""
         resources["roses"] = {"code": _("Code"), "result": result, "head": _slides_head()}
@@ -115,6 +119,27 @@ def _say_what_is_missing(cell: Any) -> None:
     if not cell.outputs and _VOLATILE in cell.metadata.get("tags", ()):
         said = live.html(_("What stands here differs from one computer to the next."))
         cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": said})]
+
+
+def _name_works(cells: list[Any]) -> None:
+    """Put the short names of works, such as "Ross 1974", in place of ids; a table of works makes links of them."""
+    listed, lists = works(), [cell for cell in cells if "works(" in cell.source and cell.cell_type == "code"]
+    tables = [output.data for cell in lists for output in cell.outputs if "text/html" in output.get("data", {})]
+    rows = {found[2] for data in tables for found in _LISTED.finditer(data["text/html"])} & set(listed)
+
+    def row(found: re.Match[str]) -> str:
+        return f'{found[1]} id="{found[2]}">{escape(listed[found[2]].short)}</th>' if found[2] in rows else found[0]
+
+    def names(found: re.Match[str]) -> str:
+        cited = [listed[one] for one in found[1].split(", ") if one in listed]
+        linked = "; ".join(f"[{work.short}](#{work.id})" if work.id in rows else work.short for work in cited)
+        return f"({linked}{found[2] or ''})" if cited else found[0]
+
+    for data in tables:
+        data["text/html"] = _LISTED.sub(row, data["text/html"])
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            cell.source = _CITED.sub(names, cell.source)
 
 
 def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:
