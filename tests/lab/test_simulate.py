@@ -339,15 +339,14 @@ def test_a_process_that_is_killed_is_told_in_a_sentence_and_what_is_finished_is_
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="processes are found in /proc")
 def test_the_processes_that_play_end_when_the_one_that_began_them_is_killed(tmp_path: Path) -> None:
     pytest.importorskip("joblib")
-    code = "import roses; roses.simulate('richard-iii', '1483', n=100_000, jobs=2)"
-    begun, end = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path), time.monotonic() + 60
-    while len(ours := players(begun.pid)) < 2 and time.monotonic() < end:
-        time.sleep(0.2)
-    time.sleep(3)  # until they play
-    begun.kill()
-    begun.wait()
+    play = "roses.simulate('richard-iii', '1483', seats='page', jobs=2, n={n})"
+    code = f"import roses; {play.format(n=60)}; print('they play', flush=True); {play.format(n=100_000)}"
+    with subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, stdout=subprocess.PIPE, text=True) as begun:
+        assert begun.stdout and begun.stdout.readline() == "they play\n"
+        ours = players(begun.pid)
+        begun.kill()
     assert len(ours) == 2
-    end = time.monotonic() + 8
+    end = time.monotonic() + 15
     while (left := [pid for pid in ours if Path(f"/proc/{pid}").exists()]) and time.monotonic() < end:
         time.sleep(0.2)
     for pid in left:

@@ -55,7 +55,7 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
 def _elsewhere(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
     """Return the rows of a batch in a process of its own, which leaves Ctrl-C to its parent and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if os.getppid() == parent:
+    if (begun_by := parent_process()) and begun_by.pid == parent:
         _end_with(parent)
     return _in_language(plays, rows, batch, code)
 
