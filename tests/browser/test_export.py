@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page
 import roses
 from roses.cli.chromium import to_pdf
 from roses.engine.replay import Timeline
+from roses.figures import key_svg
+from roses.widgets.export.battle import battle_html
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
@@ -36,6 +38,9 @@ _SET = """([model, values]) => {
 }"""
 _ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
+_SEEN = """() => [".roses-ground", ".roses-battle:not([hidden])", ".roses-forward", ".roses-date", ".roses-narration"].map(part => {
+    const box = document.querySelector(part)?.getBoundingClientRect();
+    return box && [box.top, part === ".roses-narration" ? box.top + 50 : box.bottom]; }).filter(box => box)"""
 _HALF = 128 / 25.4 * 96  # px
 
 
@@ -183,6 +188,54 @@ def test_a_file_fits_telephones_and_beamers(browser: Browser, files: Path, name:
             if size[0] >= 1024:  # on a beamer all is in sight
                 bar = opened.page.locator(".roses-bar").bounding_box()
                 assert bar and bar["y"] + bar["height"] <= size[1]
+
+
+@pytest.mark.parametrize("kind", ["record", "lesson"])
+def test_on_a_telephone_picture_words_and_next_are_on_the_screen_after_each_tap(
+    browser: Browser, files: Path, kind: str
+) -> None:
+    path = files / {"record": f"{LESSON}.html", "lesson": "page.html"}[kind]
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
+    page.evaluate("() => document.querySelector('.roses-player').scrollIntoView()")
+    at, following = page.evaluate("() => scrollY"), page.locator(".roses-forward").first
+    assert following.inner_text().strip() == following.get_attribute("aria-label") == "Next"
+    last, step = page.evaluate("() => { const m = document.querySelector('.roses-player').rosesModel;"
+                               " return [m.get('count'), m.get('index') + 1]; }")  # fmt: skip
+    while step < last:
+        following.tap()
+        step += 1
+        page.wait_for_function("n => document.querySelector('.roses-counter').textContent.startsWith(`${n} /`)"
+                               " && document.querySelector('.roses-story').ariaBusy === 'false'", arg=step)  # fmt: skip
+        parts = page.evaluate(_SEEN)
+        assert len(parts) == 5 - (page.locator(".roses-battle:visible").count() == 0), step
+        assert min(top for top, _bottom in parts if top or _bottom) > -1, step
+        assert max(bottom for _top, bottom in parts) <= 844, step
+        assert page.evaluate("() => scrollY") == at, step
+    context.close()
+
+
+def test_on_a_telephone_what_is_cut_off_says_so_and_is_reached_by_keys(browser: Browser, tmp_path: Path) -> None:
+    """The key of the blocks, and the figures and odds of a battle."""
+    output = nbformat.v4.new_output("display_data", {"image/svg+xml": str(key_svg())})
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("key", outputs=[output])]), tmp_path / "key")
+    texts = {"key": lesson_html(tmp_path / "key"), "battle": battle_html("ludford-1459")}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
+        with Opened(browser, tmp_path / f"{name}.html", (390, 844)) as opened:
+            figures = opened.page.locator("figure:has(> svg)")
+            assert figures.count() >= 1
+            for figure in figures.all():
+                assert figure.evaluate("box => box.scrollWidth > box.clientWidth")
+                assert figure.get_attribute("tabindex") == "0"
+                sign = "box => getComputedStyle(box, '::after').content"
+                assert "›" in figure.evaluate(sign)
+                figure.evaluate("box => { box.scrollLeft = 9999; }")
+                opened.page.wait_for_function(f"box => !({sign})(box).includes('›')", arg=figure.element_handle())
+            opened.page.set_viewport_size({"width": 1280, "height": 800})  # nothing is cut off here
+            opened.page.wait_for_function("() => !document.querySelector('figure[tabindex], figure[data-more=right]')")
 
 
 def test_on_a_telephone_a_wide_figure_scrolls_in_its_own_box_and_paper_stays_as_it_was(

@@ -117,6 +117,20 @@ def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesso
     assert "Button()</pre>" not in page
 
 
+def test_a_cell_for_the_teacher_is_neither_on_the_page_nor_on_paper_and_keys_are_told_where_there_are_some(
+    lesson: Path,
+) -> None:
+    made = nbformat.read(lesson, as_version=4)
+    plan = nbformat.v4.new_markdown_cell("## The plan\n\nSix minutes.", metadata={"tags": ["teacher"]})
+    keys = nbformat.v4.new_markdown_cell('See. <span class="keys">**Right arrow** goes on.</span> Tell.')
+    made.cells[1:1] = [plan, keys]
+    nbformat.write(made, lesson)
+    page, paper = lesson_html(lesson), printed_lesson_html(lesson)
+    assert "The plan" not in page + paper and "Right arrow" not in paper
+    assert '<span class="roses-keys"><strong>Right arrow</strong> goes on.</span>' in page
+    assert '<span class="roses-touch">Tap Next' in page
+
+
 def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open_it(tmp_path: Path) -> None:
     """Of a notebook that a reader has saved with its views, of the kit's own without them, and of a volatile cell."""
     made = notebook()
