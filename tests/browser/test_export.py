@@ -18,6 +18,7 @@ import roses
 from roses.cli.chromium import to_pdf
 from roses.engine.replay import Timeline
 from roses.figures import key_svg
+from roses.lessons.handouts import handouts
 from roses.widgets.export.battle import battle_html
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.export.printed import printed_html
@@ -38,7 +39,8 @@ _SET = """([model, values]) => {
 }"""
 _ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
-_SEEN = """() => [".roses-ground", ".roses-battle:not([hidden])", ".roses-forward", ".roses-date", ".roses-narration"].map(part => {
+_SEEN = """() => [
+    ".roses-ground", ".roses-battle:not([hidden])", ".roses-forward", ".roses-date", ".roses-narration"].map(part => {
     const box = document.querySelector(part)?.getBoundingClientRect();
     return box && [box.top, part === ".roses-narration" ? box.top + 50 : box.bottom]; }).filter(box => box)"""
 _HALF = 128 / 25.4 * 96  # px
@@ -220,7 +222,8 @@ def test_on_a_telephone_picture_words_and_next_are_on_the_screen_after_each_tap(
 def test_on_a_telephone_what_is_cut_off_says_so_and_is_reached_by_keys(browser: Browser, tmp_path: Path) -> None:
     """The key of the blocks, and the figures and odds of a battle."""
     output = nbformat.v4.new_output("display_data", {"image/svg+xml": str(key_svg())})
-    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("key", outputs=[output])]), tmp_path / "key")
+    cells = [nbformat.v4.new_code_cell("key", outputs=[output])]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "key")
     texts = {"key": lesson_html(tmp_path / "key"), "battle": battle_html("ludford-1459")}
     for name, text in texts.items():
         (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
@@ -337,14 +340,16 @@ def test_slides_turn_by_keys_and_the_stepper_in_them_steps(browser: Browser, con
 
 
 @pytest.mark.parametrize("name", [LESSON, COURT])
-def test_on_paper_each_step_has_its_half_page_with_all_its_text(browser: Browser, tmp_path: Path, name: str) -> None:
+def test_on_paper_no_step_needs_more_than_half_a_page_with_all_its_text(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
     path = tmp_path / "print.html"
     path.write_text(printed_html(roses.timeline(name)), encoding="utf-8")
     with Opened(browser, path, (760, 1000)) as opened:
         opened.page.emulate_media(media="print")
         sizes = opened.page.evaluate(_ROOM)
     assert len(sizes) == len(roses.timeline(name))
-    assert [i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 140] == []
+    assert [i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 250] == []
 
 
 def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, tmp_path: Path) -> None:
@@ -356,8 +361,23 @@ def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, t
         assert opened.page.evaluate("() => document.documentElement.scrollWidth") <= 690
 
 
-def test_a_pdf_has_two_steps_on_a_page(files: Path) -> None:
-    pages = len(re.findall(rb"/Type /Page\b(?!s)", to_pdf(printed_html(roses.timeline(LESSON)))))
-    assert pages == -(-len(roses.timeline(LESSON)) // 2)
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
+
+
+def test_a_pdf_has_three_steps_on_most_pages_and_a_lesson_no_page_for_a_lone_question(files: Path) -> None:
+    count = len(roses.timeline(LESSON))
+    assert count / 3 < pages(to_pdf(printed_html(roses.timeline(LESSON)))) <= count / 2.6
+    whole = to_pdf(printed_lesson_html(ROOT / "notebooks" / "05a_rising_of_1483.ipynb"))
+    assert pages(whole) <= 15 and len(whole) < 3_000_000
     lesson = to_pdf(printed_lesson_html(files / "lesson.ipynb"))
     assert lesson.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("lesson", "name", "count"), [
+    ("03", "quiz", 1), ("09", "quiz", 1), ("11", "quiz", 1), ("09", "roles", 2), ("09", "exit_slip", 1),
+    ("05a", "map_for_York", 2),
+])  # fmt: skip
+def test_a_hand_out_has_no_sheet_for_what_spills_over(lesson: str, name: str, count: int) -> None:
+    made = {page.name: page.html for page in handouts(lesson)}
+    assert pages(to_pdf(made[f"{lesson}_{name}"])) == count

@@ -7,6 +7,7 @@ import logging
 import re
 import tomllib
 from base64 import b64decode
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,15 @@ def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
     assert (
         "<script" not in page and "table(1" not in page and "<!--picture" not in page and "For the teacher" not in page
     )
+
+
+def test_paper_asks_the_question_of_a_step_in_words_and_has_no_button() -> None:
+    told = roses.timeline("1483-richard-iii")
+    asked = next(i for i, moment in enumerate(told.moments) if moment.question)
+    question = told.moments[asked].question
+    page = unescape(Steps().html(told, asked, asked))
+    assert question and question.text in page and all(answer.text in page for answer in question.answers)
+    assert "<button" not in page.replace('<button type="button" class="roses-rule"', "")
 
 
 def test_a_tag_tells_which_steps_of_a_stepper_are_printed(tmp_path: Path) -> None:
