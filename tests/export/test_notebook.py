@@ -8,6 +8,7 @@ import re
 import tomllib
 from base64 import b64decode, b64encode
 from hashlib import sha256
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -124,7 +125,7 @@ def allowed(page: str) -> tuple[list[str], list[str]]:
 def test_a_page_runs_the_scripts_of_the_kit_and_no_other(lesson: Path) -> None:
     page = lesson_html(lesson)
     runs, stand = allowed(page)
-    assert runs == stand and len(runs) == 1
+    assert runs == stand and len(runs) == 2  # of players, and of boxes that scroll
     nb, quiz = nbformat.read(lesson, 4), Quiz("01")._repr_mimebundle_()["text/html"]
     old = quiz.replace("function ownKeys", "/* as an older version had it */ function ownKeys")
     for html in (quiz, old, "<script>stolen()</script>", '<script type="module">import "data:,stolen()"</script>'):
@@ -132,7 +133,7 @@ def test_a_page_runs_the_scripts_of_the_kit_and_no_other(lesson: Path) -> None:
     nbformat.write(nb, lesson)
     page = lesson_html(lesson)
     runs, stand = allowed(page)
-    assert set(runs) < set(stand) and len(runs) == 2 and len(stand) == 4
+    assert set(runs) < set(stand) and len(runs) == 3 and len(stand) == 5
     assert "as an older version had it" not in page and page.count("function ownKeys") == 2
 
 
@@ -147,7 +148,7 @@ def test_an_export_of_many_steps_says_how_far_it_is(
     assert "steps:" in capsys.readouterr().err
 
 
-def test_a_page_without_players_runs_no_script(tmp_path: Path) -> None:
+def test_a_page_for_the_printer_runs_no_script(tmp_path: Path) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=[code_cell("1 < 2")]), tmp_path / "one.ipynb")
     (tmp_path / "one.ipynb").write_text(
         (tmp_path / "one.ipynb")
@@ -158,7 +159,7 @@ def test_a_page_without_players_runs_no_script(tmp_path: Path) -> None:
         {"output_type": "stream", "name": "stdout", "text": "1"}]""",
         )
     )
-    assert "script-src 'none'" in lesson_html(tmp_path / "one.ipynb")
+    assert "script-src 'none'" in printed_lesson_html(tmp_path / "one.ipynb")
 
 
 def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesson: Path) -> None:
@@ -184,6 +185,20 @@ def test_a_page_names_works_and_leads_to_their_titles_where_the_notebook_has_ids
         assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
         assert re.search(r'<th id="pr-ross-e4"[^>]*>Ross 1974</th>', page) and "[pr-" not in page
         assert "in no table (York memorandum, ed. 1843)." in page
+
+
+def test_a_cell_for_the_teacher_is_neither_on_the_page_nor_on_paper_and_keys_are_told_where_there_are_some(
+    lesson: Path,
+) -> None:
+    made = nbformat.read(lesson, as_version=4)
+    plan = nbformat.v4.new_markdown_cell("## The plan\n\nSix minutes.", metadata={"tags": ["teacher"]})
+    keys = nbformat.v4.new_markdown_cell('See. <span class="keys">**Right arrow** goes on.</span> Tell.')
+    made.cells[1:1] = [plan, keys]
+    nbformat.write(made, lesson)
+    page, paper = lesson_html(lesson), printed_lesson_html(lesson)
+    assert "The plan" not in page + paper and "Right arrow" not in paper
+    assert '<span class="roses-keys"><strong>Right arrow</strong> goes on.</span>' in page
+    assert '<span class="roses-touch">Tap Next' in page
 
 
 def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open_it(tmp_path: Path) -> None:
@@ -291,6 +306,15 @@ def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
     assert (
         "<script" not in page and "table(1" not in page and "<!--picture" not in page and "For the teacher" not in page
     )
+
+
+def test_paper_asks_the_question_of_a_step_in_words_and_has_no_button() -> None:
+    told = roses.timeline("1483-richard-iii")
+    asked = next(i for i, moment in enumerate(told.moments) if moment.question)
+    question = told.moments[asked].question
+    page = unescape(Steps().html(told, asked, asked))
+    assert question and question.text in page and all(answer.text in page for answer in question.answers)
+    assert "<button" not in page.replace('<button type="button" class="roses-rule"', "")
 
 
 def test_a_tag_tells_which_steps_of_a_stepper_are_printed(tmp_path: Path) -> None:

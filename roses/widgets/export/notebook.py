@@ -28,6 +28,8 @@ _HERE: Final = Path(__file__).parent
 _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
 _VOLATILE: Final = "volatile"  # a tag of cells of which no output is stored, since it differs from run to run
 _TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
+_PLAN: Final = "teacher"  # a tag of cells that are not for those who get the file
+_KEYS: Final = re.compile(r'<span class="keys">(.*?)</span>', re.DOTALL)  # tells of keys, which a telephone has not
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
 # a script that begins all boxes of a kind; another version of the kit may have saved it
 _SCRIPT: Final = re.compile(
@@ -51,7 +53,7 @@ class StepperPreprocessor(Preprocessor):
     """
 
     enabled = True
-    folds = True  # outputs that the notebook has folded, such as the answers to predictions, are folded on the page
+    prints = False  # on paper, outputs that the notebook has folded lie open, and nothing is told of keys
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Return a changed copy of the notebook; a Stepper that cannot be replayed stays a picture, with a warning."""
@@ -73,7 +75,7 @@ class StepperPreprocessor(Preprocessor):
             cell.metadata.transient = nb.metadata.__class__(remove_source=True)
         _name_works(nb.cells)
         _mark_slides(nb.cells)
-        result = _("Show the result") if self.folds else ""
+        result = "" if self.prints else _("Show the result")
         resources["roses"] = {"code": _("Code"), "result": result, "head": _slides_head()}
         if found:
             offline = {"require_js_url", "jquery_url"} | (set() if _has_maths(nb) else {"mathjax_url"})
@@ -98,7 +100,7 @@ class PrintPreprocessor(StepperPreprocessor):
     """Puts printed steps in place of Steppers, and leaves out all code."""
 
     steps: Steps
-    folds = False
+    prints = True
 
     def shown(self, entry: dict[str, Any], last: int | None) -> str:
         """Return the steps of a Stepper, from that at which it opens."""
@@ -175,7 +177,7 @@ def _slides_head() -> str:
 def lesson_html(path: Path) -> str:
     """Return a notebook as an HTML page with its prose, figures, tables and players, in the kit's own style."""
     body = _body(path, _made(StepperPreprocessor))
-    return document(_title(body, path), f"<main>{body}</main>", kind="lesson")
+    return document(_title(body, path), f"<main>{body}</main>", kind="lesson", script="edges.js")
 
 
 def printed_lesson_html(path: Path) -> str:
@@ -201,8 +203,11 @@ def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
     )
     nb = read(path)
     nb.metadata.pop("widgets", None)  # which such a page has no use for
+    nb.cells = [cell for cell in nb.cells if _PLAN not in cell.metadata.get("tags", ())]
     body, _resources = exporter.from_notebook_node(nb)
-    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), _SCRIPT.sub(_own, body)))
+    touch = escape(_("Tap Next below the picture to go one step on."))
+    told = "" if preprocessor.prints else rf'<span class="roses-keys">\1</span><span class="roses-touch">{touch}</span>'
+    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), _KEYS.sub(told, _SCRIPT.sub(_own, body))))
 
 
 def _own(found: re.Match[str]) -> str:

@@ -29,7 +29,7 @@ _PAGE: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
-<style>{style}</style>
+<style>{style}</style>{script}
 </head>
 <body class="roses-{kind}">
 {body}
@@ -41,21 +41,25 @@ _PAGE: Final = """<!doctype html>
 def page_html(timeline: Timeline) -> str:
     """Return a timeline as an HTML page that holds every state of its Stepper."""
     title = panel.title(StepperModel(timeline))
-    return document(title, f"<main>{player.Players().html(timeline)}</main>", kind="alone")
+    return document(title, f"<main>{player.Players().html(timeline)}</main>", kind="alone", script="edges.js")
 
 
-def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",)) -> str:
+def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",), script: str = "") -> str:
     """Return an HTML page of the kit in the language in use.
 
-    ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths.
+    ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths;
+    ``script`` names a file of this folder.
     """
+    code = (_HERE / script).read_text(encoding="utf-8") if script else ""
     rules = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in style)
-    head = {"lang": language(), "policy": policy(body), "title": escape(title), "style": rules}
-    return _PAGE.format(kind=kind, body=body, **head)
+    head = {"lang": language(), "policy": policy(body, code), "title": escape(title), "style": rules}
+    tags = f"\n<script>{code}</script>" if code else ""
+    return _PAGE.format(kind=kind, body=body, script=tags, **head)
 
 
-def policy(body: str) -> str:
-    """Return the content security policy of a page: of the scripts in its body it runs the kit's own, and no other."""
+def policy(body: str, code: str = "") -> str:
+    """Return the policy of a page: of the scripts in its body it runs the kit's own, beside them ``code``, no other."""
     own = [text for text in (player.script(), *interactive.scripts().values()) if f">{text}</script>" in body]
-    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in own]
+    texts = [*own, code] if code else own
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts]
     return _POLICY.format(hashes=" ".join(hashes) or "'none'")
