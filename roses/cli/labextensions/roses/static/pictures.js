@@ -1,5 +1,7 @@
 // JupyterLab shows an SVG as an image without a text alternative: this gives it the title and description of the SVG.
 // A figure of plotly is many parts without words: it becomes one image, with the words in the ``meta`` of its layout.
+// In the place of a folded output it shows the first line of the source, as "<table": this shows what the table is of.
+// A notebook that nobody has changed is not "unsaved" because the name of the kernel was written into it.
 
 (() => {
   const told = ([title, text = ""]) => (text.startsWith(title) || !text ? text || title : `${title}. ${text}`);
@@ -19,10 +21,51 @@
     for (const part of plot.children) part.setAttribute("aria-hidden", "true");
   }
 
-  function watch() {
+  const kinds = [["text/html", "th"], ["image/svg+xml", "svg > title"]];  // and what tells of one: heads of columns, the title
+
+  function heads(data) {
+    for (const [kind, parts] of kinds.filter(([kind]) => data[kind])) {
+      const page = new DOMParser().parseFromString([data[kind]].flat().join(""), "text/html");
+      const said = [...page.querySelectorAll(parts)].filter((node) => node.scope !== "row").map((node) => node.textContent);
+      return said.join(" · ") || page.body.textContent.trim().slice(0, 80);
+    }
+  }
+
+  function unfold(app, place) {
+    const shown = [...app.shell.widgets("main")].flatMap((panel) => panel.content?.widgets ?? []);
+    const output = shown.find((cell) => cell.node.contains(place))?.model.outputs?.get(0);
+    const text = place.querySelector(".jp-PlaceholderText"), said = output && heads(output.data);
+    if (said && text.textContent.trim().startsWith("<")) text.textContent = said;
+  }
+
+  // What a reader writes, runs and marks in a notebook: without what JupyterLab notes by itself when it opens one.
+  function work(model) {
+    const { metadata: { kernelspec, language_info, ...rest }, cells } = model.toJSON();
+    const own = ({ metadata: { trusted, collapsed, ...more }, ...cell }) => ({ ...cell, more });
+    return JSON.stringify([rest, cells.map(own)]);
+  }
+
+  const known = new WeakSet();
+  async function settle({ context, content }) {
+    if (!content?.widgets || known.has(context)) return;
+    known.add(context);
+    await context.ready;
+    const { model } = context, before = work(model);
+    const look = () => {
+      if (!model.dirty) return;
+      if (work(model) === before) model.dirty = false;
+      else model.stateChanged.disconnect(look);
+    };
+    model.stateChanged.connect(look);
+    look();
+  }
+
+  function watch(app) {
     let due = false;
     const name = () => {
       due = false;
+      for (const panel of app.shell.widgets("main")) settle(panel);
+      for (const place of document.querySelectorAll(".jp-OutputPlaceholder")) unfold(app, place);
       for (const plot of document.querySelectorAll(".js-plotly-plot:not([role])")) call(plot);
       for (const image of document.querySelectorAll(".jp-RenderedSVG img:not([alt])")) image.alt = words(image.src);
     };
