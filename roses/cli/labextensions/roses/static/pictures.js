@@ -2,6 +2,8 @@
 // A figure of plotly is many parts without words: it becomes one image, with the words in the ``meta`` of its layout.
 // In the place of a folded output it shows the first line of the source, as "<table": this shows what the table is of.
 // A notebook that nobody has changed is not "unsaved" because the name of the kernel was written into it.
+// A figure is as wide as its cell, if that leaves its letters legible; what is wider still fades where it goes on, and
+// the keyboard reaches and scrolls it.
 
 (() => {
   const told = ([title, text = ""]) => (text.startsWith(title) || !text ? text || title : `${title}. ${text}`);
@@ -32,10 +34,41 @@
   }
 
   function unfold(app, place) {
+    const text = place.querySelector(".jp-PlaceholderText");
+    if (!text.textContent.trim().startsWith("<")) return;
     const shown = [...app.shell.widgets("main")].flatMap((panel) => panel.content?.widgets ?? []);
     const output = shown.find((cell) => cell.node.contains(place))?.model.outputs?.get(0);
-    const text = place.querySelector(".jp-PlaceholderText"), said = output && heads(output.data);
-    if (said && text.textContent.trim().startsWith("<")) text.textContent = said;
+    text.textContent = (output && heads(output.data)) || "…";
+  }
+
+  const WIDE = ".jp-RenderedSVG, .jp-RenderedHTML", GOES_ON = "data-roses-goes-on", FADED = "#0002, #000 60px";
+  const STYLE = `.jp-RenderedSVG img { max-width: max(100%, 1000px); height: auto; }
+    [${GOES_ON}=right] { mask-image: linear-gradient(to left, ${FADED}); }
+    [${GOES_ON}=left] { mask-image: linear-gradient(to right, ${FADED}); }
+    [${GOES_ON}="left right"] { mask-image: linear-gradient(to right, ${FADED} calc(100% - 60px), #0002); }`;
+
+  function reach(node) {
+    const over = node.scrollWidth - node.clientWidth, at = node.scrollLeft;
+    node.setAttribute(GOES_ON, [at > 1 ? "left" : "", at < over - 1 ? "right" : ""].join(" ").trim());
+    const name = () => node.querySelector("img")?.alt || heads({ "text/html": node.innerHTML });
+    for (const [key, value] of [["tabindex", () => 0], ["role", () => "region"], ["aria-label", name]])
+      if (over <= 1) node.removeAttribute(key);
+      else if (!node.hasAttribute(key)) node.setAttribute(key, value());
+  }
+  const sizes = new ResizeObserver((found) => found.forEach(({ target }) => reach(target.closest(WIDE))));
+  function follow(node) {
+    if (node.hasAttribute(GOES_ON)) return;
+    reach(node);
+    node.addEventListener("scroll", () => reach(node));
+    for (const part of [node, ...node.querySelectorAll(":scope > img, table")]) sizes.observe(part);
+  }
+  // JupyterLab, which listens on the document, would fold headings by these keys.
+  function scroll(event) {
+    const way = { ArrowLeft: -60, ArrowRight: 60 }[event.key];
+    if (!way || !event.target.matches?.(`[${GOES_ON}][tabindex]`)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    event.target.scrollBy(way, 0);
   }
 
   // What a reader writes, runs and marks in a notebook: without what JupyterLab notes by itself when it opens one.
@@ -68,11 +101,14 @@
       for (const place of document.querySelectorAll(".jp-OutputPlaceholder")) unfold(app, place);
       for (const plot of document.querySelectorAll(".js-plotly-plot:not([role])")) call(plot);
       for (const image of document.querySelectorAll(".jp-RenderedSVG img:not([alt])")) image.alt = words(image.src);
+      for (const node of document.querySelectorAll(".jp-OutputArea-output:is(.jp-RenderedSVG, .jp-RenderedHTML)")) follow(node);
     };
     const later = () => {
       if (!due) requestAnimationFrame(name);
       due = true;
     };
+    document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
+    addEventListener("keydown", scroll, true);
     new MutationObserver(later).observe(document.body, { childList: true, subtree: true });
   }
 
