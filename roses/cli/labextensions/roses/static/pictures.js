@@ -4,6 +4,7 @@
 // A notebook that nobody has changed is not "unsaved" because the name of the kernel was written into it.
 // A figure is as wide as its cell, if that leaves its letters legible; what is wider still fades where it goes on, and
 // the keyboard reaches and scrolls it.
+// A source in prose, such as [ch-vergil], becomes the number of its row in the notebook's list of works, and leads there.
 
 (() => {
   const told = ([title, text = ""]) => (text.startsWith(title) || !text ? text || title : `${title}. ${text}`);
@@ -43,6 +44,9 @@
 
   const WIDE = ".jp-RenderedSVG, .jp-RenderedHTML", GOES_ON = "data-roses-goes-on", FADED = "#0002, #000 60px";
   const STYLE = `.jp-RenderedSVG img { max-width: max(100%, 1000px); height: auto; }
+    .roses-works { counter-reset: row; }
+    .roses-works tbody th { text-wrap: nowrap !important; }
+    .roses-works tbody th::before { counter-increment: row; content: counter(row) "  "; white-space: pre; }
     [${GOES_ON}=right] { mask-image: linear-gradient(to left, ${FADED}); }
     [${GOES_ON}=left] { mask-image: linear-gradient(to right, ${FADED}); }
     [${GOES_ON}="left right"] { mask-image: linear-gradient(to right, ${FADED} calc(100% - 60px), #0002); }`;
@@ -69,6 +73,51 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     event.target.scrollBy(way, 0);
+  }
+
+  const CITED = /\s?\[((?:[a-z0-9-]+, )*[a-z0-9-]+)(, in [^\]]*)?\]/g;
+  const lists = new WeakMap();
+
+  // The works that a notebook lists, with number and title by id, and the cell that lists them.
+  function works(panel) {
+    if (lists.has(panel)) return lists.get(panel);
+    const cell = panel.content.widgets.find(({ model }) => model.sharedModel.getSource().includes("works("));
+    const page = new DOMParser().parseFromString([cell?.model.outputs?.get(0)?.data["text/html"] ?? ""].flat().join(""), "text/html");
+    const rows = [...page.querySelectorAll("th[scope=row]")].map((head, i) => [head.textContent, [i + 1, head.nextElementSibling.textContent]]);
+    const found = { cell, rows: new Map(rows) };
+    if (rows.length) lists.set(panel, found);
+    return found;
+  }
+
+  function link({ cell, rows }, id, panel) {
+    const [number, title] = rows.get(id);
+    const node = Object.assign(document.createElement("a"), { href: "#", title, textContent: number });
+    node.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      cell.outputHidden = false;
+      panel.content.scrollToItem(panel.content.widgets.indexOf(cell), "start");
+    });
+    return node;
+  }
+
+  function cite(app, prose) {
+    if (!prose.textContent.includes("[")) return;
+    const panel = [...app.shell.widgets("main")].find((one) => one.content?.widgets && one.node.contains(prose));
+    const known = panel && works(panel), texts = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT), due = [];
+    while (known?.cell && texts.nextNode()) if (!texts.currentNode.parentElement.closest("a, code, pre")) due.push(texts.currentNode);
+    for (const text of due) {
+      const parts = [];
+      let end = 0;
+      for (const { 0: all, 1: ids, 2: where = "", index } of text.data.matchAll(CITED)) {
+        if (!ids.split(", ").every((id) => known.rows.has(id))) continue;
+        const sup = document.createElement("sup"), links = ids.split(", ").map((id) => link(known, id, panel));
+        sup.append(...links.flatMap((node, i) => (i ? [", ", node] : [node])), where);
+        parts.push(text.data.slice(end, index), sup);
+        end = index + all.length;
+      }
+      if (parts.length) text.replaceWith(...parts, text.data.slice(end));
+    }
   }
 
   // What a reader writes, runs and marks in a notebook: without what JupyterLab notes by itself when it opens one.
@@ -99,6 +148,9 @@
       due = false;
       for (const panel of app.shell.widgets("main")) settle(panel);
       for (const place of document.querySelectorAll(".jp-OutputPlaceholder")) unfold(app, place);
+      for (const prose of document.querySelectorAll(".jp-MarkdownCell .jp-RenderedMarkdown")) cite(app, prose);
+      for (const list of document.querySelectorAll("table.dataframe:not(.roses-works)"))
+        if (list.rows[0]?.textContent === "idwork") list.classList.add("roses-works");
       for (const plot of document.querySelectorAll(".js-plotly-plot:not([role])")) call(plot);
       for (const image of document.querySelectorAll(".jp-RenderedSVG img:not([alt])")) image.alt = words(image.src);
       for (const node of document.querySelectorAll(".jp-OutputArea-output:is(.jp-RenderedSVG, .jp-RenderedHTML)")) follow(node);
