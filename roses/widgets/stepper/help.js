@@ -6,7 +6,7 @@ function makeHelp({ words, get }) {
   const labels = ["first", "back", "forward", "last", "play_tip", "standings", "play_on", "variant_tip", "class_on", "alone", "blank", "larger", "smaller"];
   const rows = labels.filter((name) => name !== "play_on" || get("sides")).map((name) => words[name].match(/^(.*) \((.+)\)$/)?.slice(1)).filter(Boolean).concat([[words.compare, "C"]])
     .map(([does, key]) => make("tr", "", [make("th", "", key, { scope: "row" }), make("td", "", does)]));
-  const panel = make("section", "roses-standings roses-help", [shut, make("h3", "", words.help), make("table", "", make("tbody", "", rows))],
+  const panel = make("section", "roses-help", [shut, make("h3", "", words.help), make("table", "", make("tbody", "", rows))],
     { role: "dialog", "aria-label": words.help, tabindex: -1, hidden: "" });
   button.setAttribute("aria-expanded", "false");
   function toggle(open = panel.hidden) {

@@ -14,9 +14,6 @@ from roses.widgets.stepper.adapter import ALL, adapter_of
 from roses.widgets.stepper.chances import Chances
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
-_MS: Final = 6000
-_MS_PER_WORD: Final = 80
-_MOST_MS: Final = 10_000
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -94,7 +91,7 @@ class StepperModel:
         """Return the time of this step in ms: 6000 and 80 for each word, at most 10 000, times the speed's factor."""
         moment = self.moment
         words = len(f"{moment.text} {moment.departs}".split())
-        return round(min(_MOST_MS, _MS + _MS_PER_WORD * words) * SPEEDS[self.speed])
+        return round(min(10_000, 6000 + 80 * words) * SPEEDS[self.speed])
 
     @property
     def moment(self) -> Moment:
