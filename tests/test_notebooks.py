@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import linecache
 import re
 from contextlib import nullcontext
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import nbformat
 import pytest
+from IPython.core.ultratb import FormattedTB
 from IPython.display import display
 from nbclient import NotebookClient
 
@@ -17,7 +19,7 @@ from tests.tools.run_notebooks import NOTEBOOKS, ROOT, clean, executed
 
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 each = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
-GOES_ON = "# Run the cells above first: this one goes on from them.\n"
+GOES_ON = "# Run the cells above first: this one goes on from them."
 CODE = """\
 import ipywidgets, sys, time
 print("one"); print("progress", file=sys.stderr); time.sleep(.1); print("two")
@@ -58,17 +60,21 @@ def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
 
 
 @each
-def test_every_cell_runs_by_itself_and_one_that_goes_on_says_so(path: Path, monkeypatch: pytest.MonkeyPatch,
-                                                                tmp_path: Path) -> None:
-    """As after a restart of the kernel. Those tagged "needs-above", in notebooks of analysts, begin with what to do;
-    IPython prints that line above the NameError."""
+def test_every_cell_runs_by_itself_and_one_that_goes_on_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As after a restart of the kernel. With the NameError of a cell tagged "needs-above", in notebooks of analysts,
+    IPython prints the lines around the one that failed; one of them says what to do."""
     monkeypatch.chdir(tmp_path)
     for cell in cells(path):
         source = re.sub(r"\bn=(?:40|100|250)\b", "n=20", "".join(cell["source"]))  # games
         goes_on = "needs-above" in cell["metadata"].get("tags", ())
-        assert source.startswith(GOES_ON) == goes_on, source
-        with pytest.raises(NameError) if goes_on else nullcontext():
+        assert (GOES_ON in source) == goes_on, source
+        with pytest.raises(NameError) if goes_on else nullcontext() as failed:
             exec(compile(source, path.name, "exec"), {"__name__": "__main__", "display": display})
+        if failed:
+            monkeypatch.setitem(linecache.cache, path.name, (len(source), None, source.splitlines(True), path.name))
+            assert GOES_ON in FormattedTB(mode="Context").text(failed.type, failed.value, failed.tb), source
 
 
 def test_cells_go_on_from_those_above_only_in_notebooks_of_analysts() -> None:
