@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from roses.lab.fork.forking import fork
     from roses.lab.map_graph import realm
     from roses.lab.runs.simulating import simulate
-    from roses.lab.tables import rulesets
+    from roses.lab.tables import rulesets, topics
     from roses.lab.winning.ledger import ledger
     from roses.lab.winning.model import win_probability
     from roses.lab.worth.sensitivity import sensitivity
@@ -69,6 +69,7 @@ __all__ = [
     "stands",
     "start",
     "timeline",
+    "topics",
     "win_probability",
 ]
 _FOUND_IN = {
@@ -94,6 +95,7 @@ _FOUND_IN = {
     "shapley": "roses.lab.worth.shapley",
     "simulate": "roses.lab.runs.simulating",
     "stands": "roses.richard.queries",
+    "topics": "roses.lab.tables",
     "win_probability": "roses.lab.winning.model",
 }
 

@@ -104,5 +104,6 @@ def from_columns(columns: Sequence[Column], dtypes: Mapping[str, str]) -> Table:
 def _array(column: Column, dtype: str) -> Any:
     """Return a column as pandas holds it; a number is no text, although pandas would write it as one."""
     if dtype == "str" and (other := next((x for x in column if not isinstance(x, str | None)), None)) is not None:
-        raise TypeError(f"a column of texts holds str or None, not {type(other).__name__}")
+        message = _("a column of texts holds str or None, not {kind}")
+        raise TypeError(message.format(kind=type(other).__name__))
     return pd.array(column if isinstance(column, np.ndarray) else list(column), dtype=dtype)

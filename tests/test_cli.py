@@ -390,6 +390,44 @@ def test_check_finds_a_kernel_that_does_not_start(
     assert "MISSING the kernel python3 (/nowhere/python) does not start" in said
 
 
+def test_check_imports_every_module_and_names_the_package_that_is_missing() -> None:
+    lost = "sys.modules |= dict.fromkeys(('scipy', 'scipy.stats', 'scipy.special'))"
+    block = f"import sys\n{lost}\nfrom roses.cli import main\nsys.exit(main(['check']))"
+    done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "MISSING every module is imported does not work: ModuleNotFoundError: " in done.stdout
+    assert re.search(r"-m pip install scipy\n", done.stdout)
+
+
+def test_check_says_that_no_lesson_can_be_exported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_path: Path) -> str:
+        raise AttributeError("'MathBlockParser' object has no attribute 'parse_axt_heading'\nand more")
+
+    monkeypatch.setattr("roses.widgets.export.notebook.lesson_html", fail)
+    code, said = report(capsys)
+    assert code == 1
+    why = "AttributeError: 'MathBlockParser' object has no attribute 'parse_axt_heading'"
+    assert f"MISSING a lesson is exported does not work: {why}\n        type: " in said
+
+
+@pytest.mark.parametrize("home", ["/proc", __file__])
+def test_check_says_that_the_home_folder_cannot_be_written(home: str) -> None:
+    environ = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
+    command = [sys.executable, "-m", "roses", "check"]
+    done = subprocess.run(command, cwd=ROOT, env=environ | {"HOME": home}, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert f"MISSING JupyterLab's folder {home}/.jupyter cannot be written: " in done.stdout
+
+
+def test_check_says_that_no_game_can_be_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(check, "here", lambda: tmp_path / "gone")
+    monkeypatch.setattr(check, "checkout", lambda place: None)
+    (finding,) = check._saves()
+    assert finding.fatal and finding.wrong.startswith("and it cannot be written: No such file or directory")
+
+
 def test_check_passes_here(capsys: pytest.CaptureFixture[str]) -> None:
     code, said = report(capsys)
     assert code == 0, said

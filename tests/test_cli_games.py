@@ -1,4 +1,4 @@
-"""``roses record check``, ``transcript``, ``fuzz`` and ``bench``: what they print, write and return."""
+"""``roses record check``, ``transcript``, and ``fuzz`` and ``bench`` for developers: what they print and write."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 from roses.cli import main
-from roses.cli.testing import _line, _values
 from roses.engine import transcript
 from roses.engine.record import load, save
 from roses.engine.replay import shipped, shipped_names
 from roses.richard import sequence
 from roses.richard.position import Phase
-from roses.testing.fuzz import Case
 from tests.test_records import changed, game, second_choice, text, varied
+from tests.testing.__main__ import main as tool
+from tests.testing.commands import _line, _values
+from tests.testing.fuzz import Case
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -123,7 +124,7 @@ def test_the_kits_replay_can_be_named(capsys: pytest.CaptureFixture[str]) -> Non
 
 def fuzz(*options: str) -> int:
     named = ["--game", "richard-iii", "--scenario", "1483"]
-    return main(["fuzz", "--games", "2", "--seed", "5", *named, "--jobs", "1", *options])
+    return tool(["fuzz", "--games", "2", "--seed", "5", *named, "--jobs", "1", *options])
 
 
 def test_fuzz_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,27 +142,27 @@ def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
     monkeypatch.setitem(sequence.LEGAL, Phase.HITS, lambda s, side: [])
     assert fuzz("--ruleset", "classic") == 1
     said = capsys.readouterr().out
-    assert "DEFECT (dead end) after " in said and "type: roses fuzz --replay fuzz-5.json\n" in said
-    assert "roses fuzz --games 1 --seed 5 --game richard-iii --scenario 1483 --ruleset classic\n" in said
-    assert main(["fuzz", "--replay", "fuzz-5.json"]) == 1
+    assert "DEFECT (dead end) after " in said and "type: python -m tests.testing fuzz --replay fuzz-5.json\n" in said
+    assert "fuzz --games 1 --seed 5 --game richard-iii --scenario 1483 --ruleset classic\n" in said
+    assert tool(["fuzz", "--replay", "fuzz-5.json"]) == 1
     assert capsys.readouterr().out.startswith("DEFECT (dead end) after ")
 
 
 def test_fuzz_plays_a_sound_record_under_watch(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     save(game("1483"), "game.json")
-    assert main(["fuzz", "--replay", "game.json"]) == 0
+    assert tool(["fuzz", "--replay", "game.json"]) == 0
     assert capsys.readouterr().out == f"game.json: {len(game('1483').entries)} actions played, no defect.\n"
     Path("bad.json").write_text("{")
-    assert main(["fuzz", "--replay", "bad.json"]) == 0
+    assert tool(["fuzz", "--replay", "bad.json"]) == 0
     assert "refused in good order" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("options", [["--scenario", "1066"], ["--ruleset", "tudor"], ["--ruleset", "revised+x=1"]])
 def test_fuzz_refuses_what_is_unknown(options: list[str]) -> None:
     with pytest.raises(SystemExit, match=r"^roses: there is no .*; known are .*\.$"):
-        main(["fuzz", "--game", "richard-iii", *options])
+        tool(["fuzz", "--game", "richard-iii", *options])
     with pytest.raises(SystemExit, match=r"^roses: name with --game the one game"):
-        main(["fuzz", *options])
+        tool(["fuzz", *options])
 
 
 @pytest.mark.parametrize(("options", "wrong"), [
@@ -171,7 +172,7 @@ def test_fuzz_refuses_what_is_unknown(options: list[str]) -> None:
 ])  # fmt: skip
 def test_games_and_options_that_are_unknown_are_refused(options: list[str], wrong: str) -> None:
     with pytest.raises(SystemExit) as caught:
-        main(["fuzz", *options])
+        tool(["fuzz", *options])
     assert str(caught.value).startswith(f"roses: {wrong}")
 
 
@@ -186,21 +187,21 @@ def test_the_line_that_plays_a_case_again_names_its_options() -> None:
 @pytest.mark.parametrize("options", [["fuzz", "--games", "0"], ["fuzz", "--jobs", "x"], ["bench", "--seconds", "nan"]])
 def test_senseless_numbers_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        main(options)
+        tool(options)
     assert "error: argument --" in capsys.readouterr().err
 
 
 def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--seconds", "0.05", "--json"]) == 0
+    assert tool(["bench", "--seconds", "0.05", "--json"]) == 0
     figures: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert (figures["game"], figures["scenario"]) == ("richard-iii", "1460") and figures["games_per_second"] > 0
-    assert main(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
+    assert tool(["bench", "--seconds", "0.05", "--scenario", "1483"]) == 0
     said = capsys.readouterr().out
     assert "apply, checked" in said and "apply_unchecked" in said and "legal_actions" in said
 
 
 def test_transcript_needs_no_pandas_before_it_is_asked() -> None:
-    code = "import sys\nfrom roses.cli import main\ntry: main(['fuzz', '--help'])\nfinally: print(*sys.modules)"
+    code = "import sys\nfrom roses.cli import main\ntry: main(['transcript', '--help'])\nfinally: print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not {"pandas", "msgspec", "tqdm"} & set(done.stdout.split())
 

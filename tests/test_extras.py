@@ -46,3 +46,23 @@ print(len(battle.frame()) > 0)
 """).split()
         == ["True"] * 3
     )
+
+
+def test_what_needs_an_extra_names_it_and_the_line_to_type() -> None:
+    assert run("""
+import numpy, roses
+from roses.lab.learning.fitting import calibrated
+for call in (
+    lambda: roses.simulate("lancaster", n=1, players=2, seats="page", keep="games.parquet"),
+    lambda: roses.simulate("lancaster", n=1, players=2, seats="page", cluster=object()),
+    lambda: calibrated(numpy.arange(4.0), numpy.arange(4.0)),
+):
+    try:
+        call()
+    except ImportError as error:
+        print(str(error).partition(", ")[2].replace(__import__("sys").executable, "python"))
+""").splitlines() == [
+        "the package pyarrow is needed, which the extra studies brings; type: python -m pip install pyarrow",
+        "the package distributed is needed, which the extra cluster brings; type: python -m pip install distributed",
+        "the package scikit-learn is needed, which the extra studies brings; type: python -m pip install scikit-learn",
+    ]

@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses.engine import i18n
-from roses.testing.pseudo import pseudo, pseudo_language, unmarked
+from tests.testing.pseudo import pseudo, pseudo_language, unmarked
 
 
 @pytest.fixture(autouse=True)

@@ -19,9 +19,6 @@ LONG = re.compile(r"(?:[A-Za-z']{2,}[,;:.]? ){4}")
 MARKUP = re.compile(r"<\w|px|[a-z-]+:[a-z0-9{]|mid Y|Callable\[")
 # who reads these is no reader of the kit: developers who hunt defects, and Python itself
 EXEMPT = {
-    "roses/testing": "what random games and benchmarks tell developers",
-    "roses/cli/testing.py": "fuzz and bench are for developers",
-    "roses/cli/fogtest.py": "fogtest is for developers",
     "roses/lessons/quiz/faults.py": "for those who write quizzes",
     "roses/richard/invariants.py": "defects, told to developers",
     "roses/lancaster/invariants.py": "defects, told to developers",

@@ -84,7 +84,7 @@ def test_cells_go_on_from_those_above_only_in_notebooks_of_analysts() -> None:
 
 @each
 def test_a_notebook_is_written_as_the_tool_writes_it(path: Path) -> None:
-    """With the outputs that it has; nbval runs the cells and compares these (``tests/tools/kept.py``)."""
+    """With the outputs that it has; ``tests.tools.run_notebooks --check`` compares these with a new run."""
     text = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(text, as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
@@ -112,7 +112,7 @@ def test_progress_bars_leave_nothing_behind_in_a_notebook() -> None:
     """A bar before its time makes no widget; later it is one, and closed its output is empty, so that a notebook that
     is saved and loaded anew (F5) asks for no widget that is gone. On stderr red strips would stay."""
     users = [path for path in (ROOT / "roses").rglob("*.py") if "tqdm(" in path.read_text(encoding="utf-8")]
-    assert {path.name for path in users} == {"progress.py", "testing.py", "fogtest.py"}  # two are commands'
+    assert {path.name for path in users} == {"progress.py"}
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BARS)])
     NotebookClient(notebook, kernel_name="python3", timeout=60, resources={"metadata": {"path": str(ROOT)}}).execute()
     assert [output.get("name") or dict(output.data) for output in notebook.cells[0].outputs] == [{"text/plain": ""}]

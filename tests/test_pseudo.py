@@ -14,7 +14,6 @@ import roses
 from roses.engine.replay import Replay, Timeline
 from roses.figures import battle_svg
 from roses.figures.drawing.svg import Svg, document, text
-from roses.testing.pseudo import pieces, pseudo_language
 from roses.widgets import Stepper
 from roses.widgets.stepper import still
 from roses.widgets.stepper.model import StepperModel
@@ -22,6 +21,7 @@ from tests import surfaces, vocabulary
 from tests.figures.reading import beyond, collisions, lines, squeezed
 from tests.proof import sampled
 from tests.surfaces import Shown, hovers
+from tests.testing.pseudo import pieces, pseudo_language
 
 _TRANSLATED = re.compile("⟦[^⟧]*(?:⟧|$)")
 _QUOTED = re.compile(r"(?<!\w)(['\"])(?:(?!\1)[^⟦⟧]){1,80}\1(?!\w)")

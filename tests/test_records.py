@@ -23,7 +23,7 @@ from roses.engine.record import Entry, Moment, Record, Variation, closed, dumps,
 from roses.engine.replay import Replay, check, shipped
 from roses.engine.rulesets import variants
 from roses.richard.ruleset import RULESETS
-from roses.testing.fuzz import mutate
+from tests.testing.fuzz import mutate
 
 SCENARIOS = ("1460", "1470", "1483")
 

@@ -10,12 +10,17 @@ from pathlib import Path
 
 import pytest
 
+import roses
+from roses.engine.rulesets import fields
+from roses.richard.rulebook import BOOK, rule
+from roses.richard.ruleset import RULESETS
+
 DATA = Path(__file__).resolve().parents[1] / "data"
 RULES = DATA / "rules" / "en"
 HISTORY = DATA / "history"
 
 NUMBERS = """1.0 1.1 1.2 1.3 1.4 2.0 2.1 2.2 2.3 2.4 2.5 2.6 2.7 2.71 2.72 2.8 2.81 2.82 2.83
-3.0 3.11 3.12 3.13 3.21 3.22 3.23 3.24 3.25 3.26 4.0 4.1 4.2 4.3 4.4 4.5 4.6
+3.0 3.11 3.12 3.13 3.14 3.21 3.22 3.23 3.24 3.25 3.26 4.0 4.1 4.2 4.3 4.4 4.5 4.6
 5.0 5.1 5.2 5.21 5.22 5.3 5.31 5.4 6.0 6.1 6.2 6.3 6.4 6.5 6.6 6.7 6.8 6.81 6.82 6.83 6.84 6.85 6.86 6.9 6.91
 7.0 7.1 7.2 8.0 8.1 8.2 8.3 8.4 8.5 9.0 9.1""".split()
 NAMED = {
@@ -28,6 +33,8 @@ NAMED = {
     "kingmaker": "Kingmaker (1470)",
     "richard-iii": "Richard III (1483)",
 }
+FIELDS = fields(RULESETS)
+READINGS = ("sea_after_piracy", "pool_heirs", "reserves_revealed", "neville_note", "piracy_retreat_capacity")
 COLOURS = {"major": "yellow", "river": "blue", "minor": "red"}
 PLACE = r"[A-Z][a-z]+(?: of [A-Z][a-z]+| [A-Z][a-z]+)?"
 SHIELD = rf"({PLACE})'s shield in ({PLACE})"
@@ -52,9 +59,11 @@ def fault(name: str, text: str) -> str | None:
     """Return what is wrong with the form of a rule text, or None."""
     words, fence, code = text.partition("\n\n```python\n")
     lines = words.splitlines()
-    if len(lines) != 5 or lines[1] or lines[3] or not fence:
-        return "not a title, a paragraph, an example and its code, parted by empty lines"
-    title, paragraph, example = lines[0], lines[2], lines[4]
+    if len(lines) not in (5, 7) or any(lines[1::2]) or not fence:
+        return "not a title, a paragraph, perhaps a note, an example and its code, parted by empty lines"
+    title, paragraph, *notes, example = lines[::2]
+    if any(not note.startswith("Note: ") or len(note.split()) > 91 for note in notes):
+        return "what follows the paragraph is no note, or one of more than 90 words"
     wanted = f"# {NAMED[name]}" if name in NAMED else f"# {name} "
     if not (title == wanted if name in NAMED else title.startswith(wanted) and len(title) > len(wanted)):
         return f"the title is {title!r}"
@@ -86,12 +95,34 @@ def blocks_called(words: str) -> list[dict]:
 
 
 def test_every_rule_number_has_a_text_and_no_other_file_is_there():
-    assert {path.name for path in RULES.iterdir()} == {f"{name}.md" for name in [*NUMBERS, *NAMED]}
+    assert {path.name for path in RULES.iterdir()} == {"topics.json"} | {f"{name}.md" for name in [*NUMBERS, *NAMED]}
 
 
 @pytest.mark.parametrize("path", ALL_RULES, ids=lambda path: path.stem)
 def test_rule_text_is_a_title_a_paragraph_an_example_and_its_code(path):
     assert fault(path.stem, path.read_text(encoding="utf-8")) is None
+
+
+def test_every_rule_stands_under_a_topic_and_every_topic_opens_a_rule():
+    index = BOOK.topics()
+    assert {number for found in index.values() for number in found} == set(BOOK.numbers())
+    assert list(index) == sorted(index, key=str.casefold)
+    assert [topic for topic, found in index.items() if rule(topic.upper()).number not in (topic, found[0])] == []
+    assert rule("border crossing").number == "5.21" and rule("Isle of  Man").number == "2.82"
+
+
+def test_topics_is_a_table_of_all_or_of_those_with_some_words():
+    assert len(roses.topics()) == len(BOOK.topics())
+    assert roses.topics("Sea Move").values.tolist() == [
+        ["sea move", "5.3 Sea moves, 5.31 Major ports, 2.8 Seas, 2.81 Sea zones"],
+        ["seas", "2.8 Seas, 2.81 Sea zones, 5.3 Sea moves, 5.22 Attack and pinning"],
+    ]
+    assert roses.topics("wine").empty
+
+
+def test_a_word_within_a_topic_is_near_it():
+    with pytest.raises(roses.DataError, match=r"near it are 5\.22 Attack and pinning"):
+        rule("pinn")
 
 
 TITLE, WORDS, EXAMPLE = "# 6.5 Heir charge", "word " * 50, "Example: One."
@@ -105,6 +136,19 @@ def rule_text(title: str = TITLE, words: str = WORDS, example: str = EXAMPLE, co
 
 def test_form_check_passes_a_good_text():
     assert fault("6.5", rule_text()) is None
+    assert fault("6.5", rule_text(words=f"{WORDS}\n\nNote: One reading.")) is None
+
+
+@pytest.mark.parametrize(
+    "field", [f for f in FIELDS if len({getattr(rules, f) for rules in RULESETS.values()}) > 1 or f in READINGS]
+)
+def test_a_rule_names_its_field_where_editions_differ_or_the_rulebook_is_silent(field):
+    about, values = FIELDS[field]
+    note = rule(about.rule).remark
+    words = ("silent|ambiguous", "our reading") if field in READINGS else ("default, revised, follows", "later rules")
+    assert [word for word in words if not re.search(word, note)] == []
+    named = [value for value in values if re.search(rf"\b{value}\b", note)]
+    assert field in note and len(named) >= min(len(values), 2), f"of {values} the note names {named}"
 
 
 @pytest.mark.parametrize(
@@ -115,6 +159,8 @@ def test_form_check_passes_a_good_text():
         rule_text(words="word " * 39),
         rule_text(words="word " * 111),
         rule_text(words=f"{WORDS}\n\nSecond."),
+        rule_text(words=f"{WORDS}\n\nNote: " + "word " * 91),
+        rule_text(words=f"{WORDS}\n\nNote: One.\n\nNote: Two."),
         rule_text(example="One."),
         rule_text(example="Example: " + "word " * 46),
         rule_text(code=""),

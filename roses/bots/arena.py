@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import permutations
 from math import inf, log10, sqrt
 from statistics import fmean
@@ -16,6 +17,7 @@ from roses.bots.bot import Bot, Page
 from roses.bots.duke import Duke
 from roses.bots.knight import Knight
 from roses.bots.squire import Squire
+from roses.engine.dice import Seed
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -209,12 +211,14 @@ def _meeting(pairs: Sequence[Pairing]) -> Meeting:
     return Meeting(pairs[0].a, pairs[0].b, games, *(round(value, 4) for value in (share, *wilson(share, games))))
 
 
-def hash_of(seed: int, side: str) -> int:
-    """Return a seed for the bot of a side, other than that of the dice.
+def hash_of(seed: Seed, side: str) -> int:
+    """Return a seed for the bot of a side, other than that of the dice, of which it tells nothing if that is a secret.
 
     >>> hash_of(1, "York") != hash_of(1, "Lancaster")
     True
     """
+    if isinstance(seed, str):
+        return int(sha256(f"{side} {seed}".encode()).hexdigest(), 16)
     return int.from_bytes(side.encode()[:4], "big") * 1_000_003 + seed
 
 

@@ -6,10 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from io import TextIOWrapper
+from typing import Any, TextIO, cast
 
+from roses.engine.errors import printable
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
@@ -23,9 +26,6 @@ _TOOLS = {  # modules, loaded on use
     "odds": "roses.cli.odds",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
-    "fogtest": "roses.cli.fogtest",
-    "fuzz": "roses.cli.testing",
-    "bench": "roses.cli.testing",
 }
 _EPILOG = N_(
     "roses            opens the start notebook     roses 05, roses 05b    open a lesson by its number, or its second "
@@ -40,8 +40,6 @@ _EPILOG = N_(
     "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
     "roses fork                 changes one thing of a recorded game, and lets bots play on with and without it\n"
     "roses odds                 tells the odds of a battle, exact or by lot, and what they cost\n"
-    "roses fuzz, roses bench    play random games and look for defects, or for speed\n"
-    "roses fogtest              looks for what a side may not know in what it is shown\n"
     "Add --help to any of these.\n\n"
     "In the checkout that the kit runs from, its own notebooks open; elsewhere "
     "they are copied once to ./roses-notebooks, and\nwhat you wrote there is never overwritten. All other options go "
@@ -64,15 +62,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     return launch(options.what, options.port, options.browser, further)
 
 
+class _Terminal:
+    """A stream to print to what files of strangers hold: what could drive a terminal is written out."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(printable(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 def _tool(arguments: Sequence[str]) -> int:
-    """Run one of the tools; letters that the terminal has not are spelt, and an interrupt is a sentence."""
+    """Run one of the tools; letters that the terminal lacks, or that could drive it, are spelt."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     run: Callable[[Sequence[str]], int] = import_module(_TOOLS[arguments[0]]).main
     try:
-        code = run(arguments)
-        sys.stdout.flush()
+        with redirect_stdout(cast(TextIO, _Terminal(sys.stdout))):
+            code = run(arguments)
+            sys.stdout.flush()
+    except SystemExit as stop:
+        if isinstance(stop.code, str):
+            stop.code = printable(stop.code)
+        raise
     except KeyboardInterrupt:
         raise SystemExit(_("roses: interrupted.")) from None
     except BrokenPipeError:  # the reader has seen enough, as in "roses simulate | head"

@@ -1,19 +1,25 @@
-"""``roses check``: what is installed, what is missing, and the command that repairs it."""
+"""``roses check``: what is installed, whether it runs, what is missing, and the command that repairs it."""
 
 from __future__ import annotations
 
 import importlib.metadata as metadata
 import json
 import os
+import pkgutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from roses.cli.jupyter import FIRST_PORT, has_browser, here, is_free
+from roses.cli.jupyter import FIRST_PORT, has_browser, here, home_problem, is_free
+from roses.cli.notebooks import checkout
+from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -33,15 +39,19 @@ class Finding(NamedTuple):
 
 
 def check() -> int:
-    """Print the findings and return 0, or 1 if something is missing without which the notebooks do not run."""
+    """Print the findings and return 0, or 1 if something is missing without which the notebooks do not run.
+
+    Versions and files are compared, and then things are done: each module is imported, the odds of a battle are
+    computed, a lesson is exported, and a file is written where games are saved.
+    """
     here()
-    findings = [*_python(), *_packages(), *_kernel(), *_browser(), *_port(), *_data()]
-    for found in findings:
-        sign = _("ok") if not found.wrong else _("MISSING") if found.fatal else _("note")
-        print(f"{sign:8}{found.what} {found.wrong}".rstrip())
-        if found.type_this:
-            print(_("        type: {type_this}").format(type_this=found.type_this))
-    missing = sum(bool(found.wrong) and found.fatal for found in findings)
+    missing = 0
+    for finding in chain(_python(), _packages(), _home(), _kernel(), _browser(), _port(), _data(), _saves(), _runs()):
+        sign = _("ok") if not finding.wrong else _("MISSING") if finding.fatal else _("note")
+        print(f"{sign:8}{finding.what} {finding.wrong}".rstrip(), flush=True)
+        if finding.type_this:
+            print(_("        type: {type_this}").format(type_this=finding.type_this))
+        missing += bool(finding.wrong) and finding.fatal
     print(_("{missing} missing.").format(missing=missing) if missing else _("All is there: type roses to begin."))
     return 1 if missing else 0
 
@@ -115,6 +125,9 @@ def _kernel() -> Iterator[Finding]:
     except (ImportError, NoSuchKernel):
         yield Finding(_("the kernel python3"), _("is not there"), mend)
         return
+    except OSError as error:  # where there is no home folder, and none can be made
+        yield Finding(_("the kernel python3"), _("does not start: {why}").format(why=error), "export HOME=/tmp")
+        return
     why = _why_not(python)
     yield Finding(
         _("the kernel python3 ({python})").format(python=python),
@@ -133,6 +146,71 @@ def _why_not(python: str) -> str:
     except subprocess.CalledProcessError as error:
         return str(error.stderr.strip().rpartition("\n")[2])
     return ""
+
+
+def _home() -> Iterator[Finding]:
+    try:
+        problem = home_problem()
+    except ImportError:
+        return  # JupyterLab is missing, as the list of packages says
+    if problem:
+        folder, reason = problem
+        wrong = _("cannot be written: {reason}; set HOME to a folder that can").format(reason=reason)
+        yield Finding(_("JupyterLab's folder {folder}").format(folder=folder), wrong, "export HOME=/tmp")
+    else:
+        yield Finding(_("JupyterLab's folders can be written"))
+
+
+def _saves() -> Iterator[Finding]:
+    home = checkout(place := here())
+    folder = home / "notebooks" if home else place
+    what = _("games are saved in {folder}").format(folder=folder)
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            yield Finding(what)
+    except OSError as error:
+        wrong = _("and it cannot be written: {reason}; go to a folder of your own").format(reason=error.strerror)
+        yield Finding(what, wrong, f"cd {Path.home()}")
+
+
+def _runs() -> Iterator[Finding]:
+    """Do what the notebooks do, and say of each thing whether it works; whatever goes wrong is a finding."""
+    for what, run in _TRIALS.items():
+        try:
+            run()
+        except Exception as error:
+            missing = error.name.partition(".")[0] if isinstance(error, ModuleNotFoundError) and error.name else ""
+            why = (str(error).splitlines() or [""])[0]
+            wrong = _("does not work: {kind}: {why}").format(kind=type(error).__name__, why=why)
+            yield Finding(_(what), wrong, f"{_PIP} {missing}" if missing else f"{_PIP} --upgrade {_origin()}")
+        else:
+            yield Finding(_(what))
+
+
+def _import_all() -> None:
+    for module in pkgutil.walk_packages([str(Path(__file__).parents[1])], "roses."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+
+
+def _weigh() -> None:
+    from roses.odds import battle_odds
+
+    battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
+
+
+def _export() -> None:
+    from roses.engine.folders import folder
+    from roses.widgets.export.notebook import lesson_html
+
+    lesson_html(folder("notebooks") / "22_first_game.ipynb")
+
+
+_TRIALS: Final[dict[str, Callable[[], None]]] = {
+    N_("every module is imported"): _import_all,
+    N_("the odds of a battle are computed"): _weigh,
+    N_("a lesson is exported"): _export,
+}
 
 
 def _browser() -> Iterator[Finding]:
@@ -170,14 +248,20 @@ def _data() -> Iterator[Finding]:
 
 def _bring_back(name: str) -> str:
     """Return the command that restores the files of a folder from where the kit was installed."""
+    origin = _origin()
+    if origin.startswith("-e "):
+        return f"git -C {origin[3:]} restore {name}"
+    return f"{_PIP} --force-reinstall --no-deps {origin}"
+
+
+def _origin() -> str:
+    """Return what pip was given to install the kit, such as ``-e /home/anne/roses``."""
     try:
         origin = json.loads(metadata.distribution("roses-kit").read_text("direct_url.json") or "{}")
     except metadata.PackageNotFoundError:
         origin = {}
     place = url2pathname(urlsplit(origin["url"]).path) if "url" in origin else "roses-kit"
-    if origin.get("dir_info", {}).get("editable"):
-        return f"git -C {place} restore {name}"
-    return f"{_PIP} --force-reinstall --no-deps {place}"
+    return f"-e {place}" if origin.get("dir_info", {}).get("editable") else place
 
 
 def _lost(name: str) -> list[str]:

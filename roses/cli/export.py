@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, words in (
         ("html", _("one page with the whole Stepper: every step, viewer, board and rule")),
-        ("pdf", _("two steps on a page of A4, with prose between them; needs Chromium or Chrome")),
+        ("pdf", _("up to three steps on a page of A4, with prose between them; needs Chromium or Chrome")),
         ("print", _("the same as a page for the printer of any browser")),
     ):
         kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=words)

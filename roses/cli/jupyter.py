@@ -52,7 +52,12 @@ def launch(wanted: str | None, port: int | None, browser: bool, further: Sequenc
     if browser and not has_browser():
         print(_("There is no browser on this machine: open the address below in one that reaches it."))
         browser = False
-    _need_home()
+    if problem := home_problem():
+        said = _(
+            "roses: JupyterLab keeps files in {folder}, which cannot be written: {reason}; set HOME to "
+            "a folder that can."
+        )
+        raise SystemExit(said.format(folder=problem[0], reason=problem[1]))
     try:
         sign(folder)
     except OSError as error:
@@ -131,8 +136,8 @@ def _need(module: str, name: str) -> None:
         )
 
 
-def _need_home() -> None:
-    """Make the folders in which JupyterLab keeps its files, as it would itself."""
+def home_problem() -> tuple[Path, str] | None:
+    """Make the folders in which JupyterLab keeps its files, as it would itself; return one that fails, and why."""
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
     from jupyter_core.utils import ensure_dir_exists
 
@@ -144,11 +149,8 @@ def _need_home() -> None:
                 with tempfile.TemporaryFile(dir=folder):
                     pass
         except OSError as error:
-            said = _(
-                "roses: JupyterLab keeps files in {folder}, which cannot be written: {reason}; set HOME to "
-                "a folder that can."
-            )
-            raise SystemExit(said.format(folder=folder, reason=error.strerror)) from error
+            return Path(folder), str(error.strerror)
+    return None
 
 
 def _port(port: int | None) -> list[str]:

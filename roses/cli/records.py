@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from roses.engine.errors import printable
 from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -94,11 +95,8 @@ def _wrong(options: argparse.Namespace, record: Record, error: RecordError) -> i
 
 
 def error_line(file: str, error: RecordError, record: Record | None = None) -> str:
-    """Return the error in one sentence on one line, actions counted from 1 as in a transcript.
-
-    What a stranger's record could tell the terminal, such as to clear the screen, is written out: ``\\x1b[2J``.
-    """
-    said = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in _sentence(file, error, record))
+    """Return the error in one sentence on one line, actions counted from 1 as in a transcript."""
+    said = printable(_sentence(file, error, record), allowed="")
     return said if len(said) <= _LONGEST else said[:_LONGEST] + "..."
 
 

@@ -32,8 +32,6 @@ class Description(msgspec.Struct, frozen=True):
     * ``resample(view, rng)``: returns a state drawn at random that agrees with a view, None if the game has no such
       function;
     * ``exchange(state, side, rng)``: returns a state that differs only in what is hidden from a side, None likewise;
-    * ``countable``: whether all that is hidden could be counted by who watches every action, but for choices that
-      several make at once; such a game needs no umpire by mail;
     * ``areas``: the areas that a march of a narrated record may name;
     * ``left(view)``: returns what the viewer has left to spend, as sentences, for the first step of a hint;
     * ``matters(view, tree)``: returns what matters to the viewer now, the most urgent first, for the second step; both
@@ -60,7 +58,6 @@ class Description(msgspec.Struct, frozen=True):
     record: Callable[[str], Record | None] = lambda _name: None
     resample: Callable[[Any, random.Random], GameState] | None = None
     exchange: Callable[[Any, str, random.Random], GameState] | None = None
-    countable: bool = False
 
     def start(
         self, scenario: str | None = None, ruleset: str | None = None, options: Mapping[str, Any] = {}

@@ -30,6 +30,17 @@ def no_text(name: object, example: str) -> ValueError:
     return ValueError(said.format(example=repr(example), name=repr(name)[:60]))
 
 
+def printable(text: str, allowed: str = "\n\t\xa0\u2009\u202f") -> str:
+    """Return a text with what could tell a terminal something, such as to clear the screen, written out.
+
+    >>> printable("Oxford\x1b[2J") == "Oxford" + chr(92) + "x1b[2J"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join([letter if letter.isprintable() or letter in allowed else repr(letter)[1:-1] for letter in text])
+
+
 class RuleError(ValueError):
     """An action that is not legal in the state it was tried in.
 
@@ -42,12 +53,12 @@ class RuleError(ValueError):
     """
 
     def __init__(self, reason: str, *, rule: str = "", nearest: Sequence[object] = ()) -> None:
-        self.reason = reason
+        self.reason = printable(reason)
         self.rule = rule
         self.nearest = tuple(nearest)
         hint = _("; legal: {names}").format(names=", ".join(map(str, self.nearest))) if self.nearest else ""
         cited_rule = _(" ({rule})").format(rule=cited(rule)) if rule else ""
-        super().__init__(f"{reason}{cited_rule}{hint}")
+        super().__init__(f"{self.reason}{cited_rule}{hint}")
 
 
 class RecordError(ValueError):
@@ -61,12 +72,12 @@ class RecordError(ValueError):
     def __init__(
         self, reason: str, *, index: int | None = None, valid: object = None, variation: int | None = None
     ) -> None:
-        self.reason = reason
+        self.reason = printable(reason)
         self.variation = variation
         self.index = index
         self.valid = valid
         where = "" if index is None else _("action {index}: ").format(index=index)
-        super().__init__(where + reason)
+        super().__init__(where + self.reason)
 
 
 class SaveError(OSError):

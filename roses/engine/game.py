@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -11,7 +10,7 @@ from msgspec import structs
 
 from roses.engine import display
 from roses.engine.autosave import Autosave
-from roses.engine.dice import Dice, checked
+from roses.engine.dice import Dice, Seed, checked, dice_of, draw_seed
 from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
@@ -25,8 +24,9 @@ class Game:
     """A game in progress. In ``state`` a side must choose, or the game is over: dice and deals are resolved at once.
 
     ``start`` is a function like ``roses.start``, called with game, scenario, ruleset and the options. ``seed``, a whole
-    number of at most 64 bits, makes dice and deals repeatable (None: drawn from the system). With ``chance=False`` they
-    are not resolved: the caller plays them as actions, for instance the dice of a real table.
+    number of at most 64 bits, makes dice and deals repeatable. It is no secret: who sees some of them may find it by
+    trying. By default a seed of 256 bits is drawn, which nobody can find (dice.py). With ``chance=False`` they are not
+    resolved: the caller plays them as actions, for instance the dice of a real table.
 
     ``autosave`` is a file that is written at once and after every ``play`` and ``undo``; ``Game.resume`` continues
     from it. SaveError, before the first move, if it cannot be written or holds something else. If a later save fails,
@@ -55,20 +55,20 @@ class Game:
         scenario: str | None = None,
         *,
         ruleset: str | None = None,
-        seed: int | None = None,
+        seed: Seed | None = None,
         chance: bool = True,
         autosave: str | Path | None = None,
         headers: dict[str, str] | None = None,
         side: str | None = None,
         **options: Any,
     ) -> None:
-        self.seed = random.SystemRandom().randrange(2**32) if seed is None else checked(seed)
+        self.seed = draw_seed() if seed is None else checked(seed)
         state = start(game, scenario, ruleset=ruleset, **options)
         state.check_side(side)
         self.side = side
         drawn = self.seed if chance else None
         record = Record(**state.header, entries=(), headers={VIEWER: UMPIRE, **(headers or {})}, seed=drawn)
-        self._take_up(record, [state], Dice(self.seed) if chance else None, Autosave(autosave) if autosave else None)
+        self._take_up(record, [state], dice_of(self.seed) if chance else None, Autosave(autosave) if autosave else None)
 
     @classmethod
     def resume(
@@ -90,8 +90,8 @@ class Game:
         game = cls.__new__(cls)
         game.side = side
         draws = record.seed is not None if chance is None else chance
-        game.seed = random.SystemRandom().randrange(2**32) if record.seed is None else record.seed
-        dice = _dice_of(record, game.seed, replay) if draws else None
+        game.seed = draw_seed() if record.seed is None else record.seed
+        dice = _further_dice(record, game.seed, replay) if draws else None
         record = structs.replace(record, seed=game.seed if draws else None)
         game._take_up(record, replay.states, dice, Autosave(path, held))
         return game
@@ -126,8 +126,8 @@ class Game:
         (1, 2, True)
         """
         game = Game.__new__(Game)
-        game.side, game.seed = self.side, random.SystemRandom().randrange(2**32)
-        dice = Dice(game.seed) if self._dice else None
+        game.side, game.seed = self.side, draw_seed()
+        dice = dice_of(game.seed) if self._dice else None
         begun = structs.replace(self._begun, seed=game.seed if dice else None, drawn=None, moments=(), variations=())
         game._take_up(begun, self._states[:1], dice, None)
         return game
@@ -378,11 +378,11 @@ def _played(start: Callable[..., GameState], path: str | Path) -> tuple[bytes, R
         raise RecordError(said.format(path=path, reason=error), valid=error.valid) from error
 
 
-def _dice_of(record: Record, seed: int, replay: Replay) -> Dice:
+def _further_dice(record: Record, seed: Seed, replay: Replay) -> Dice:
     """Return the dice of a resumed game, after those that its record has used."""
     if record.seed is None or record.drawn is not None:
-        return Dice(seed, record.drawn or 0)
-    dice = Dice(seed)
+        return dice_of(seed, record.drawn or 0)
+    dice = dice_of(seed)
     for state, entry in zip(replay.states, record.entries, strict=False):
         if entry.by == CHANCE:
             state.sample(dice)

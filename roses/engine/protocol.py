@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
@@ -10,6 +10,8 @@ from msgspec.structs import asdict
 from roses.engine.i18n import gettext
 
 CHANCE: Final = "Chance"
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=99_999)]  # in a view, which may come from a stranger
+Mask: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]  # a set as bits
 
 # gc=False: these values hold texts and numbers only, so the garbage collector need not visit them.
 

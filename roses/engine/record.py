@@ -1,7 +1,7 @@
 """Records: one JSON document for each game, with every action, dice and deals included, in notation.
 
 A replay (replay.py) needs how the game starts and the entries. A game that is resumed (game.py) also needs the dice to
-come: the numbers of ``random.Random(seed)`` after the first ``drawn`` words of 32 bits, undone actions included.
+come: the numbers of its ``seed`` (dice.py) after the first ``drawn`` words of 32 bits, undone actions included.
 
 A record is an umpire's file: it holds what every side chose in secret, every deal, and the seed. The header ``viewer``
 of a record that a game in progress keeps says so (``"umpire"``); records without that header are such files too.
@@ -19,6 +19,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from roses.engine import files
+from roses.engine.dice import Seed
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Outcome
@@ -159,8 +160,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     * ``entries`` are the actions; ``headers`` texts such as players, place, winner and reason.
     * ``moments`` are narrated steps, ``sources`` the works they cite, ``places`` those they name, ``variations``
       alternative lines of play.
-    * ``seed`` and ``drawn`` say which dice come next: those of ``random.Random(seed)`` after ``drawn`` words of 32
-      bits. Without ``drawn`` a resumed game draws the dice of its entries again; without ``seed`` the caller plays
+    * ``seed`` and ``drawn`` say which dice come next: those of the seed (dice.py) after ``drawn`` words of 32 bits.
+      Without ``drawn`` a resumed game draws the dice of its entries again; without ``seed`` the caller plays
       the dice.
     * ``roses`` is the version of this format.
 
@@ -179,7 +180,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     sources: tuple[Source, ...] = ()
     places: tuple[Place, ...] = ()
     variations: tuple[Variation, ...] = ()
-    seed: int | None = None
+    seed: Seed | None = None
     drawn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DRAWN)] | None = None
     roses: int = FORMAT
 
@@ -198,7 +199,7 @@ class _Head(_Bare, frozen=True):
     ruleset: str = "revised"
     options: dict[str, Any] = {}
     headers: dict[str, str] = {}
-    seed: int | None = None
+    seed: Seed | None = None
     drawn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DRAWN)] | None = None
 
 

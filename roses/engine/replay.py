@@ -107,7 +107,7 @@ def first(record: Record, start: Any) -> Any:
     >>> import roses
     >>> first(Record("richard-iii", "1460", (), options={"players": 9}), roses.start)
     Traceback (most recent call last):
-    roses.engine.errors.RecordError: there is no option 'players' of richard-iii; known are 'line_up'
+    roses.engine.errors.RecordError: there is no option 'players' of richard-iii; known are 'line_up', 'campaigns'
     """
     if double := record.options.keys() & {"game", "scenario", "ruleset"}:
         raise RecordError(

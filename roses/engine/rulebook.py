@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine import markdown
-from roses.engine.data import text
+from roses.engine.data import read, text
 from roses.engine.errors import DataError
 from roses.engine.folders import folder
 from roses.engine.i18n import WRITTEN_IN, language
@@ -26,6 +26,7 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     ``number`` is its number, or the name of an event or a scenario; ``words`` is the text, ``example`` an example in
     words. ``code`` is the example as Python lines that run after ``import roses``, with their results; "" for none.
+    ``remark`` says which edition or reading the text follows, and which field of the ruleset changes it; "" for none.
 
     >>> from roses.richard.rulebook import rule
     >>> rule("6.5").title
@@ -37,6 +38,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     words: str
     example: str
     code: str
+    remark: str = ""
 
     @property
     def is_numbered(self) -> bool:
@@ -49,14 +51,15 @@ class Paragraph(msgspec.Struct, frozen=True):
         return f"{self.number} {self.title}" if self.is_numbered else self.title
 
     def __str__(self) -> str:
-        return "\n\n".join(
-            filter(None, (self.heading, self.words, _("Example: {example}").format(example=self.example), self.code))
-        )
+        note = _("Note: {note}").format(note=self.remark) if self.remark else ""
+        example = _("Example: {example}").format(example=self.example)
+        return "\n\n".join(filter(None, (self.heading, self.words, example, self.code, note)))
 
     def _repr_markdown_(self) -> str:
         example = f"*{markdown.plain(_('Example'))}:* {markdown.plain(self.example)}"
+        note = f"*{markdown.plain(_('Note'))}:* {markdown.plain(self.remark)}" if self.remark else ""
         lines = markdown.code(self.code) if self.code else ""
-        return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), example, lines)
+        return markdown.quoted(f"**{markdown.plain(self.heading)}**", markdown.plain(self.words), example, lines, note)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -72,7 +75,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     order: Callable[[str], Any]
 
     def paragraph(self, number: str) -> Paragraph:
-        """Return a paragraph by its number or name; DataError if there is none, or if its file is damaged.
+        """Return a paragraph by its number, its name or a topic; DataError if there is none, or its file is damaged.
 
         >>> from roses.richard.rulebook import BOOK
         >>> BOOK.paragraph("6.55")
@@ -81,24 +84,41 @@ class Rulebook(msgspec.Struct, frozen=True):
         """
         number = str(number).strip()
         if number not in self.numbers():
-            raise DataError(self._no_such(number))
-        file = self._file(number)
+            topics = {topic.casefold(): found for topic, found in self.topics().items()}
+            if not (found := topics.get(_plain(number))):
+                raise DataError(self._no_such(number))
+            number = found[0]
+        file = self._file(f"{number}.md")
         words, _fence, code = text(file).removesuffix("\n```\n").partition("\n\n```python\n")
         parts = words.removesuffix("\n").split("\n\n")
-        if len(parts) != 3:
+        if len(parts) not in (3, 4):
             raise DataError(_("data/{file} is not a title, a paragraph and an example").format(file=file))
-        heading, body, example = parts
-        return Paragraph(number, _title(heading, number), body, example.removeprefix("Example: "), code)
+        heading, body, *notes, example = parts
+        note = "".join(notes).removeprefix("Note: ")
+        return Paragraph(number, _title(heading, number), body, example.removeprefix("Example: "), code, note)
 
-    def _file(self, number: str) -> str:
-        """Return the file of a paragraph, in the language in use if it is there."""
-        file = f"{self.folder}/{language()}/{number}.md"
-        return file if (folder("data") / file).is_file() else f"{self.folder}/{WRITTEN_IN}/{number}.md"
+    def topics(self) -> dict[str, tuple[str, ...]]:
+        """Return the index, if the book has one: topic to its paragraphs, the one that says most of it first."""
+        file = self._file("topics.json")
+        return read(file, dict[str, tuple[str, ...]]) if (folder("data") / file).is_file() else {}
+
+    def heading(self, number: str) -> str:
+        """Return number and title of a paragraph, or the title of one that has a name."""
+        title = _title(text(self._file(f"{number}.md")).partition("\n")[0], number)
+        return f"{number} {title}" if number[0].isdigit() else title
+
+    def _file(self, name: str) -> str:
+        """Return a file of the book, in the language in use if it is there."""
+        file = f"{self.folder}/{language()}/{name}"
+        return file if (folder("data") / file).is_file() else f"{self.folder}/{WRITTEN_IN}/{name}"
 
     def _no_such(self, asked: str) -> str:
         """Return the message for an unknown paragraph, which names the nearest ones."""
-        titles = {n: _title(text(self._file(n)).partition("\n")[0], n) for n in self.numbers()}
-        near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in nearest(asked, titles)]
+        titles = {n: _title(text(self._file(f"{n}.md")).partition("\n")[0], n) for n in self.numbers()}
+        words = _plain(asked)
+        on_topic = [found[0] for topic, found in self.topics().items() if len(words) > 2 and words in topic.casefold()]
+        numbers = [*dict.fromkeys((*on_topic, *nearest(asked, titles)))][:_OFFERED]
+        near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in numbers]
         wrong = _("there is no paragraph {number}; near it are {near}")
         return wrong.format(number=repr(asked[:_LONGEST]), near=", ".join(near))
 
@@ -112,6 +132,11 @@ def _title(heading: str, number: str) -> str:
     return heading.removeprefix("# ").removeprefix(f"{number} ")
 
 
+def _plain(asked: str) -> str:
+    """Return what was asked for, shortened, in small letters and with single spaces."""
+    return " ".join(asked[:_LONGEST].casefold().split())
+
+
 def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
     """Return the three paragraphs nearest to a number or to words; ``titles`` maps each number, in order, to its title.
 
@@ -121,7 +146,7 @@ def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
     >>> nearest("6.55", book), nearest("charge", book)[0]
     (['6.5', '6.6', '6.4'], '6.5')
     """
-    words = " ".join(asked[:_LONGEST].casefold().split())
+    words = _plain(asked)
     if _NUMBER.fullmatch(words):
         numbered = [number for number in titles if number[0].isdigit()]
         return sorted(numbered, key=lambda number: abs(float(number) - float(words)))[:_OFFERED]

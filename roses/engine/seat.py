@@ -18,8 +18,10 @@ from roses.engine.protocol import Action, Done, Event, Order, Outcome
 class Seat:
     """One side of a game: its view, what it may choose, the events that it saw, its moves and its undo.
 
-    A seat has no attribute that leads to the game, its states, its record or its seed, so that whoever holds only the
-    seat cannot look at the other hands, nor try a move and look at what comes of it. ``roses.sit`` makes seats.
+    No public attribute of a seat leads to the game, its states, its record or its seed: who keeps to those does not see
+    the other hands by oversight, nor try a move and look at what comes of it. That is a convention within one Python
+    process and no wall, for ``seat._game`` is the game; the bot of a stranger should run in a process of its own, or
+    play by mail. ``roses.sit`` makes seats.
 
     >>> import roses
     >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")

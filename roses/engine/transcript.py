@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from roses.engine.dice import Seed, SeedText
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
@@ -151,7 +152,7 @@ def _fields(record: Record) -> Iterator[tuple[str, str]]:
         if name == "options" and value:
             yield name, json.dumps(value)
         elif name != "options" and value is not None:
-            yield name, _token(str(value))
+            yield name, json.dumps(value) if name == "seed" else _token(str(value))
 
 
 def _comment(text: str) -> str:
@@ -198,6 +199,11 @@ def _number(text: str) -> int:
     return int(number)
 
 
+def _seed(text: str) -> Seed:
+    token = _text(text)
+    return msgspec.convert(token, SeedText) if text.startswith('"') and len(token) == 64 else _number(text)
+
+
 def _drawn(text: str) -> int:
     drawn = _number(text)
     if not 0 <= drawn <= MOST_DRAWN:
@@ -205,4 +211,4 @@ def _drawn(text: str) -> int:
     return drawn
 
 
-_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": _number, "drawn": _drawn, "options": _options}
+_READERS: Final[dict[str, Callable[[str], Any]]] = {"seed": _seed, "drawn": _drawn, "options": _options}

@@ -11,6 +11,7 @@ from roses.richard.demands import demand_war
 from roses.richard.naming import Blocks, known
 from roses.richard.naming import blocks as parsed
 from roses.richard.position import Position, owner, present
+from roses.richard.rulebook import BOOK
 from roses.richard.state import State
 from roses.richard.tables import (
     BLOCKS,
@@ -27,7 +28,7 @@ from roses.richard.tables import (
     routes,
     scenario,
 )
-from roses.table import Table
+from roses.table import Entries, Table
 
 _COLOUR = {"major": "yellow", "river": "blue", "minor": "red, stop"}
 
@@ -118,6 +119,19 @@ def roster(name: str) -> Table:
         for b in map(BLOCKS.__getitem__, names)
     ]
     return Table(Table(rows).sort_values(["side", "kind", "block"], ignore_index=True))
+
+
+def topics(words: str = "") -> Entries:
+    """Return the index of the rules: topic, and its paragraphs, main one first; all, or those that have these words.
+
+    ``roses.rule`` opens the main paragraph of a topic. The table is empty if nothing has the words.
+
+    >>> topics("sea move").values.tolist()
+    [['sea move', '5.3 Sea moves, 5.31 Major ports, 2.8 Seas, 2.81 Sea zones']]
+    """
+    asked = " ".join(words.casefold().split())
+    rows = [(topic, ", ".join(map(BOOK.heading, found))) for topic, found in BOOK.topics().items()]
+    return Entries([row for row in rows if asked in " ".join(row).casefold()], columns=["topic", "rules"])
 
 
 def rulesets(game: str = "richard-iii") -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ import msgspec
 
 from roses.engine.errors import DataError
 from roses.engine.i18n import gettext as _
-from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SHIPPED, Components, Part
+from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, ROUNDS, SECTIONS, SHIPPED, Components, Part
 
 # group: (the field that names a member, the fields that may be changed)
 OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -31,11 +31,11 @@ OPEN: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 _PROPOSED: Final = ROUNDS * IN_FORCE
 
 
-def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
-    """Return the shipped components, with a user's own values in their place.
+def components(own: str | Path | Mapping[str, Any] | None = None, laws: Sequence[str] | None = None) -> Components:
+    """Return the shipped components, with a user's own values in their place, and the laws agreed on if there are any.
 
     ``own`` is a JSON file or its content: a mapping of group to id to field to value. ``OPEN`` lists the groups and
-    fields. DataError names the file and the field that is wrong.
+    fields, and ``agree`` says what ``laws`` are. DataError names the file and the field that is wrong.
 
     >>> components({"counties": {"York": {"minimum": 2}}}).counties[2].minimum
     2
@@ -44,14 +44,41 @@ def components(own: str | Path | Mapping[str, Any] | None = None) -> Components:
     roses.engine.folders.DataError: components: counties.York.minimum: Expected `int`, got `str`
     """
     if own is None:
-        return SHIPPED
+        return SHIPPED if laws is None else agree(SHIPPED, laws)
     where = str(own) if isinstance(own, str | Path) else "components"
     given = _load(own) if isinstance(own, str | Path) else _plain(own)
     changed = {group: _changed(where, group, values) for group, values in _dict(where, "", given).items()}
     parts = msgspec.structs.replace(SHIPPED, **changed, own=dict(given))
     if wrong := _wrong(parts):
         raise DataError(f"{where}: {wrong}")
-    return parts
+    return parts if laws is None else agree(parts, laws)
+
+
+def agree(parts: Components, laws: Sequence[str]) -> Components:
+    """Return the components with the laws that the players agree on: a text for each section from 0 to 4 (rule 8.7).
+
+    A text is ``"base"``, ``"expansion"``, or the names of as many laws of that section. ValueError for another.
+
+    >>> agree(SHIPPED, ["base", "base", "L10 M11 L12", "expansion", "base"]).agreed[2]
+    'L10 M11 L12'
+    >>> agree(SHIPPED, ["base", "base", "L10 M11 L13", "expansion", "base"])
+    Traceback (most recent call last):
+    ValueError: 'L13' is no law of section 2; its laws are L10, L11, L12, M10, M11, M12
+    """
+    if isinstance(laws, str) or not isinstance(laws, Sequence) or len(laws) != SECTIONS:
+        said = _("the laws agreed on are {n} texts, one for each section: 'base', 'expansion', or the names of laws")
+        raise ValueError(said.format(n=SECTIONS))
+    for section, text in enumerate(laws):
+        here = [law for law in parts.laws if law.section == section]
+        size, names = sum(law.set == "base" for law in here), [law.id for law in here]
+        chosen = [law.id for law in here if law.set == text] or str(text).split()
+        if unknown := [name for name in chosen if name not in names]:
+            said = _("{law!r:.60} is no law of section {section}; its laws are {names}")
+            raise ValueError(said.format(law=unknown[0], section=section, names=", ".join(names)))
+        if len(set(chosen)) != size or len(chosen) != size:
+            said = _("section {section} has {size} different laws, and {text!r:.60} names {n}")
+            raise ValueError(said.format(section=section, size=size, text=text, n=len(set(chosen))))
+    return msgspec.structs.replace(parts, agreed=tuple(laws))
 
 
 def _plain(own: Any) -> Any:

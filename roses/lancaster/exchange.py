@@ -1,6 +1,6 @@
 """Exchange: another state that a player cannot tell from the one given, made from the truth and not from a view.
 
-What others have behind their screens changes, and their sealed votes. ``roses.testing.fogtest`` holds the two against
+What others have behind their screens changes, and their sealed votes. The test of the fog holds the two against
 each other.
 """
 

@@ -27,8 +27,7 @@ GAME: Final = Description(
     headings=headings,
     left=left,
     matters=matters,
-    options={"players": (4, 2, 3, 5), "components": ()},
+    options={"players": (4, 2, 3, 5), "components": (), "laws": ()},
     resample=resample,
     exchange=exchange,
-    countable=True,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from roses.engine.protocol import Number
 from roses.lancaster.position import Open, Position
 
 
@@ -15,7 +16,7 @@ class Known(Open, frozen=True):  # type: ignore[misc]  # msgspec lets a frozen c
     left; else ().
     """
 
-    held: tuple[int, ...] = ()
+    held: tuple[Number, ...] = ()
 
 
 _open = attrgetter(*Open.__struct_fields__)

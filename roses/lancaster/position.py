@@ -16,12 +16,12 @@ import msgspec
 from roses.engine import draft
 from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import CHANCE, Outcome
+from roses.engine.protocol import CHANCE, Mask, Number, Outcome
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.tables import COLOURS, COUNTIES, Components, Setup
 
-Knights: TypeAlias = tuple[int, ...]
+Knights: TypeAlias = tuple[Number, ...]
 
 
 class Phase(StrEnum):
@@ -54,23 +54,23 @@ class Phase(StrEnum):
 class Stack(msgspec.Struct, frozen=True):
     """A knight in a county with his squires; ``party`` is his colour (rule 5.3)."""
 
-    party: int
-    knight: int
-    squires: int
+    party: Number
+    knight: Number
+    squires: Number
 
 
 class Slot(msgspec.Struct, frozen=True):
     """The knights of one colour, ``party``, in a conflict; ``squires`` are those of law M05 (rule 5.5)."""
 
-    party: int
+    party: Number
     knights: Knights
-    squires: int = 0
+    squires: Number = 0
 
 
 class Conflict(msgspec.Struct, frozen=True):
     """A conflict on the board with its slots from the top; ``lower`` says whether it is in the lower row (5.5)."""
 
-    card: int
+    card: Number
     lower: bool = False
     slots: tuple[Slot, ...] = ()
 
@@ -84,12 +84,12 @@ class Owed(msgspec.Struct, frozen=True):
     """
 
     kind: str
-    party: int
+    party: Number
     rule: str
     deployed: bool = False
-    knight: int = 0
+    knight: Number = 0
     optional: bool = False
-    county: int = -1
+    county: Number = -1
 
 
 class Open(msgspec.Struct):
@@ -98,31 +98,31 @@ class Open(msgspec.Struct):
     parts: Components
     rules: Ruleset
     setup: Setup
-    first: int
-    mover: int
-    waiting: tuple[int, ...]
+    first: Number
+    mover: Number
+    waiting: tuple[Number, ...]
     court: tuple[Knights, ...]
     reserve: tuple[Knights, ...]
     castle: tuple[Knights, ...]
-    built: tuple[int, ...]
-    turned: tuple[int, ...]
-    nobles: tuple[int, ...]
-    markers: tuple[int, ...]
-    leftover: tuple[int, ...]
-    score: tuple[int, ...]
+    built: tuple[Mask, ...]
+    turned: tuple[Mask, ...]
+    nobles: tuple[Mask, ...]
+    markers: tuple[Number, ...]
+    leftover: tuple[Number, ...]
+    score: tuple[Number, ...]
     counties: tuple[Stack | None, ...]
-    stacks: tuple[int, ...]
-    removed: int
+    stacks: tuple[Number, ...]
+    removed: Number
     conflicts: tuple[Conflict, ...]
-    deck: int
-    favours: int
-    laws: tuple[int, ...]
-    pile: int
-    proposals: tuple[int, ...]
+    deck: Mask
+    favours: Mask
+    laws: tuple[Number, ...]
+    pile: Mask
+    proposals: tuple[Number, ...]
     passed: tuple[bool, ...]
-    at: int
-    items: int
-    captured: tuple[tuple[int, Knights], ...]
+    at: Number
+    items: Mask
+    captured: tuple[tuple[Number, Knights], ...]
     owed: tuple[Owed, ...]
     then: str
     result: Outcome | None

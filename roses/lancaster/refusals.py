@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.protocol import CHANCE, Action
+from roses.engine.protocol import CHANCE, Action, Decline
 from roses.lancaster import actions as act
 from roses.lancaster.phases.effects import open_to, slot_of
 from roses.lancaster.position import Phase, Position, owner, parties, spaces, stack_in
@@ -309,6 +309,14 @@ def _noble(s: Position, player: int, action: act.Noble) -> Reason | None:
     return "15.4", _("{side} has the noble of {county} already").format(side=COLOURS[player], county=action.county)
 
 
+def _declined(s: Position, player: int, action: Decline) -> Reason | None:
+    if (party := s.owed[0].party) == player:
+        return None
+    return "14.6", _("{side} is the ally of {player}, and an ally declines nothing").format(
+        side=COLOURS[party], player=COLOURS[player]
+    )
+
+
 def _cross(s: Position, player: int, action: act.Cross) -> Reason | None:
     party = s.owed[0].party
     there = _list(CARDS[c] for c in open_to(s, party))
@@ -337,6 +345,8 @@ _EXPLAIN: Final[dict[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reaso
     (Phase.UPGRADE, act.Upgrade): _upgrade,
     (Phase.BUILDING, act.Build): _build,
     (Phase.NOBLE, act.Noble): _noble,
+    (Phase.UPGRADE, Decline): _declined,
+    (Phase.NOBLE, Decline): _declined,
     (Phase.PASSAGE, act.Cross): _cross,
     (Phase.NAMING, act.Name): _name,
 }

@@ -16,6 +16,7 @@ from roses.lancaster.tables import COLOURS
 from roses.lancaster.view import View
 
 _SQUIRES: Final = 4  # the most that are drawn for a player; few have more in hand
+_MOST: Final = 1000  # more than any knight needs
 
 
 def resample(view: View, rng: random.Random) -> State:
@@ -75,6 +76,8 @@ def _able(state: State, view: View) -> State:
     hidden = [player for player, house in enumerate(view.houses) if house.squires is None]
     while state.phase is Phase.PLACING and state.mover in hidden and not state.legal_actions():
         squires = list(state.squires)
+        if squires[state.mover] > _MOST:
+            raise ValueError(_("no game comes to the position that this view shows: who is to place a knight cannot"))
         squires[state.mover] += 1
         if state.rules.supply == "limited":
             giver = next((p for p in hidden if p != state.mover and squires[p]), -1)

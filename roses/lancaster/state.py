@@ -9,15 +9,18 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
 from roses.engine.notation import Notation
 from roses.engine.options import Parts
-from roses.engine.protocol import CHANCE, Action, Outcome
+from roses.engine.protocol import CHANCE, Action, Decline, Outcome
 from roses.engine.state import GameState
 from roses.lancaster import sequence
-from roses.lancaster.actions import NOTATION, read
+from roses.lancaster.actions import NOTATION, Noble, Upgrade, read
 from roses.lancaster.components import components as load
+from roses.lancaster.events.service import NobleRemoved, Upgraded
 from roses.lancaster.options import split
 from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
@@ -107,7 +110,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def header(self) -> dict[str, Any]:
         """The first fields of a record of this game; a user's own components as values, so that it replays anywhere."""
         own = {"components": self.parts.own} if self.parts.own else {}
-        options = {"players": self.setup.players, **own}
+        agreed = {"laws": list(self.parts.agreed)} if self.parts.agreed else {}
+        options = {"players": self.setup.players, **own, **agreed}
         return {"game": GAME, "scenario": SCENARIO, "ruleset": self.rules.name, "options": options}
 
     @property
@@ -131,6 +135,15 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def formerly(self) -> Action | None:
         """The only extension of law L06, or noble of a favour, which was automatic in earlier versions (8.4, 6.3)."""
         return effects.formerly(self.legal_actions()) if self.phase in (Phase.BUILDING, Phase.NOBLE) else None
+
+    def recorded_before(self, by: str, text: str) -> State | None:
+        """Return the state after an ally's upgrade or noble that earlier versions asked for or let decline (14.6)."""
+        allies = COLOURS[self.setup.players :]
+        if text == "decline" and by in self.active and self.phase in (Phase.UPGRADE, Phase.NOBLE):
+            return self.apply_unchecked(Decline()) if COLOURS[self.owed[0].party] in allies else None
+        made = {str(Upgrade(e.weak, e.place)) for e in self.events if isinstance(e, Upgraded) and e.side in allies}
+        made |= {str(Noble(e.area)) for e in self.events if isinstance(e, NobleRemoved)}
+        return msgspec.structs.replace(self, events=()) if text in made else None
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:
@@ -175,11 +188,14 @@ def start(
     *,
     players: int = 4,
     components: str | Path | Mapping[str, Any] | None = None,
+    laws: Sequence[str] | None = None,
 ) -> State:
     """Return the set-up for 2 to 5 players, with the draw of the start player due (rules 3.1 to 3.7).
 
-    ``components`` is a JSON file or a dict with a user's own values (see components.py). ValueError for another number
-    of players; DataError names what is wrong with the components.
+    ``components`` is a JSON file or a dict with a user's own values (see components.py). ``laws`` are those that the
+    players agree on, old and new ones mixed: for each section, 0 to 4, ``"base"``, ``"expansion"`` or names such as
+    ``"L10 M11 L12"`` (rule 8.7). ValueError for another number of players, and for laws that do not fit; DataError
+    names what is wrong with the components.
 
     >>> start(players=6)
     Traceback (most recent call last):
@@ -191,7 +207,10 @@ def start(
                 least=PLAYERS[0], most=PLAYERS[-1], players=players
             )
         )
-    parts = load(components)
+    if laws is not None and rules is not None and rules.expansion_laws != "none":
+        said = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
+        raise ValueError(said.format(value=rules.expansion_laws))
+    parts = load(components, laws)
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2

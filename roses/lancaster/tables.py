@@ -230,6 +230,8 @@ class Scoring(Part, frozen=True):
 class Components(msgspec.Struct, frozen=True, dict=True):
     """All components of a game with their values; ``own`` are the changes of a user, as they were given.
 
+    ``agreed`` are the laws that the players agreed on, by section as ``agree`` takes them; () by default.
+
     >>> SHIPPED.counties[COUNTY["Surrey"]].reward.words()
     '2 gold, 2 squires'
     """
@@ -246,6 +248,7 @@ class Components(msgspec.Struct, frozen=True, dict=True):
     numbers: Numbers
     scoring: Scoring
     own: dict[str, Any] = {}
+    agreed: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return self._hash

@@ -12,6 +12,7 @@ from roses.engine.display import Displayed
 from roses.engine.errors import RuleError
 from roses.engine.hashing import content_hash
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.knowledge import Known, known
 from roses.lancaster.phases.conflicts import strength, total
@@ -42,9 +43,9 @@ class SpaceView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     space: str
     reward: Reward
-    price: int = 0
+    price: Number = 0
     built: bool = False
-    knight: int = 0
+    knight: Number = 0
     due: bool = False
     turned: bool = False
     confidence: dict[str, Confidence] = {}
@@ -61,17 +62,17 @@ class House(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     colour: str
-    score: int
-    gold: int | None
-    squires: int | None
-    markers: int
-    court: tuple[int, ...]
-    reserve: tuple[int, ...]
+    score: Number
+    gold: Number | None
+    squires: Number | None
+    markers: Number
+    court: tuple[Number, ...]
+    reserve: tuple[Number, ...]
     castle: tuple[SpaceView, ...]
     nobles: tuple[str, ...] = ()
-    strength: int = 0
-    leftover: int = 0
-    prisoners: tuple[int, ...] = ()
+    strength: Number = 0
+    leftover: Number = 0
+    prisoners: tuple[Number, ...] = ()
     ally: Ally | None = None
 
 
@@ -79,8 +80,8 @@ class Ally(msgspec.Struct, frozen=True, omit_defaults=True):
     """The second colour of a player in a game for two (rule 14.2)."""
 
     colour: str
-    court: tuple[int, ...]
-    reserve: tuple[int, ...]
+    court: tuple[Number, ...]
+    reserve: tuple[Number, ...]
     castle: tuple[SpaceView, ...]
 
 
@@ -89,12 +90,12 @@ class CountyView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     letter: str
     name: str
-    minimum: int
+    minimum: Number
     reward: Reward
-    nobles: int
+    nobles: Number
     holder: str = ""
-    knight: int = 0
-    squires: int = 0
+    knight: Number = 0
+    squires: Number = 0
     confidence: dict[str, Confidence] = {}
 
 
@@ -102,9 +103,9 @@ class SlotView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A slot of a conflict: the strengths of its knights, its squires of law M05, and ``strength``, their sum."""
 
     colour: str
-    knights: tuple[int, ...]
-    strength: int
-    squires: int = 0
+    knights: tuple[Number, ...]
+    strength: Number
+    squires: Number = 0
 
 
 class ConflictView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,9 +113,9 @@ class ConflictView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     card: str
     row: str
-    strength: int
-    points: tuple[int, int, int]
-    england: int
+    strength: Number
+    points: tuple[Number, Number, Number]
+    england: Number
     slots: tuple[SlotView, ...] = ()
     confidence: dict[str, Confidence] = {}
 
@@ -136,7 +137,7 @@ class LawView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     law: str
     name: str
-    section: int
+    section: Number
     effect: str
     printed: Law
     verdict: str = ""
@@ -162,8 +163,8 @@ class View(Displayed, msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: ClassVar[str] = "lancaster"
     viewer: str | None
-    players: int
-    round: int
+    players: Number
+    round: Number
     phase: str
     active: tuple[str, ...]
     start_player: str
@@ -174,13 +175,13 @@ class View(Displayed, msgspec.Struct, frozen=True, omit_defaults=True):
     favours: tuple[FavourView, ...]
     laws: tuple[LawView, ...]
     proposals: tuple[LawView, ...]
-    scores: dict[str, int]
+    scores: dict[str, Number]
     deck: tuple[str, ...]
     pile: tuple[str, ...]
     county: str = ""
     voted: tuple[str, ...] = ()
-    votes: dict[str, tuple[str, int]] = {}
-    removed: int = 0
+    votes: dict[str, tuple[str, Number]] = {}
+    removed: Number = 0
     winner: str | None = None
     events: tuple[AnyEvent, ...] = ()
     known: Known | None = None

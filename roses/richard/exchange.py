@@ -1,7 +1,7 @@
 """Exchange: another state that a side cannot tell from the one given, made from the truth and not from a view.
 
 Hidden blocks change places, strengths that nobody knows change, and so do the enemy's hand and the card it has chosen.
-``roses.testing.fogtest`` holds the two against each other.
+The test of the fog holds the two against each other.
 """
 
 from __future__ import annotations

@@ -73,7 +73,8 @@ def eliminate(d: Draft, block: int, *, executed: bool = False) -> None:
     bit, side, area = 1 << block, owner(d, block), d.loc[block]
     fight = d.battle if d.battle is not None and d.battle.area == area else None
     to = grave(d, block, executed=executed)
-    d.log(army.Eliminated(SIDES[side], NAMES[block], PLACES[area], secret=to == POOL and fight is None))
+    rule, d.prisoner = "kingmaker" if d.prisoner & bit else "6.8", d.prisoner & ~bit
+    d.log(army.Eliminated(SIDES[side], NAMES[block], PLACES[area], to == POOL and fight is None, rule))
     if fight is not None:
         d.fight(fallen=(*fight.fallen, block), reserve=fight.reserve & ~bit)
     d.place(block, to)
@@ -108,8 +109,11 @@ def check_extinction(d: Draft) -> None:
     if d.result is not None:
         return
     for side in (0, 1):
-        if not HEIRS_OF[side] & ~d.occ[OUT]:
+        left = HEIRS_OF[side] & ~d.occ[OUT]
+        if not left:
             win(d, 1 - side, extinct=SIDES[side])
+        elif left == d.prisoner and d.rules.prisoner_last == "lost":
+            eliminate(d, HENRY)
 
 
 def win(d: Draft, side: int, extinct: str = "") -> None:
@@ -153,6 +157,11 @@ def release(d: Draft) -> None:
         return
     there = d.occ[LONDON] & ~d.down & ~d.prisoner
     if there & d.own[0] and not there & d.own[1]:
-        d.prisoner = 0
-        d.pretender = HENRY
-        d.log(campaign.PrisonerFreed(NAMES[HENRY], PLACES[LONDON]))
+        free(d)
+
+
+def free(d: Draft) -> None:
+    """Let the prisoner Henry VI go; he is the Pretender (Kingmaker scenario)."""
+    d.prisoner = 0
+    d.pretender = HENRY
+    d.log(campaign.PrisonerFreed(NAMES[HENRY], PLACES[LONDON]))

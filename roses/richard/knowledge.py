@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from roses.engine.bits import at, filled, picker, spread
-from roses.engine.protocol import Outcome
+from roses.engine.protocol import Mask, Number, Outcome
 from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
 from roses.richard.ruleset import Ruleset
 from roses.richard.tables import NAMES, OUT, PLACES, POOL, bits
@@ -29,12 +29,12 @@ class Slot(NamedTuple):
     battle, -1 for none, and ``sea`` the zone from which it landed by Piracy.
     """
 
-    place: int
+    place: Number
     moved: bool = False
     down: bool = False
     settled: bool = False
     reserve: bool = False
-    border: int = -1
+    border: Number = -1
     sea: str = ""
 
 
@@ -46,37 +46,38 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     """
 
     rules: Ruleset
-    king: int
+    king: Number
     king_dead: bool
-    king_side: int
-    pretender: int
-    prisoner: int
-    owed: tuple[int, int]
-    mulligan: int
-    first: int
-    mover: int
-    ap: int
+    king_side: Number
+    pretender: Number
+    prisoner: Mask
+    owed: tuple[Number, Number]
+    mulligan: Mask
+    first: Number
+    mover: Number
+    ap: Number
     event: str
-    treason: int
+    treason: Number
     crossed: bytes
-    activated: int
-    credits: tuple[tuple[int, int], ...]
-    spot: int
+    activated: Mask
+    credits: tuple[tuple[Number, Number], ...]
+    spot: Number
     due: Due | None
-    votes: tuple[int, int]
-    spent: tuple[int, int]
-    traced: int
-    gauged: int
+    votes: tuple[Number, Number]
+    spent: tuple[Mask, Mask]
+    traced: Mask
+    gauged: Mask
     result: Outcome | None
     line_up: LineUp | None
+    last: int
     loc: bytes
     steps: bytes
-    down: int
-    moved: int
-    settled: int
+    down: Mask
+    moved: Mask
+    settled: Mask
     fronts: tuple[Front, ...]
     battle: Battle | None
-    unseen: int = 0
+    unseen: Mask = 0
     slots: tuple[Slot, ...] = ()
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from roses.engine.i18n import gettext as _
+from roses.richard import tables
 from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Front, LineUp, Phase, own_masks
 from roses.richard.ruleset import Ruleset, ruleset
@@ -130,22 +131,28 @@ def _arrayed(
     return _state(armies, place, crown, own, ruleset(rules), scenario)
 
 
-def begin(scenario: str = "1460", rules: Ruleset | None = None, line_up: Mapping[str, Any] | None = None) -> State:
+def begin(
+    scenario: str = "1460",
+    rules: Ruleset | None = None,
+    line_up: Mapping[str, Any] | None = None,
+    campaigns: int | None = None,
+) -> State:
     """Return the first state of a game: the set-up of a scenario, or of a battle if there is a ``line_up``.
 
-    ``line_up`` holds the fields of a LineUp. ValueError, in one sentence, for one that the rules exclude.
+    ``line_up`` holds the fields of a LineUp; ``campaigns`` are how many are played, as in ``start``. ValueError, in one
+    sentence, for what the rules exclude.
 
     >>> begin(line_up={"area": "Kent", "attackers": "March", "defenders": "Somerset:2"}).header["options"]
     {'line_up': {'area': 'Kent', 'attackers': 'March', 'defenders': 'Somerset:2'}}
     """
     if line_up is None or line_up == {}:
-        return start(scenario, rules)
+        return start(scenario, rules, campaigns)
     try:
         given = msgspec.convert(line_up, LineUp)
     except msgspec.ValidationError as error:
         raise ValueError(_("this is no line-up of a battle: {error}").format(error=error)) from error
     state = _arrayed(rules=rules or Ruleset(), scenario=scenario, **given.arguments)
-    return msgspec.structs.replace(state, line_up=given)
+    return msgspec.structs.replace(state, line_up=given, setup=tables.scenario(scenario, campaigns))
 
 
 def _side_of(line: Sequence[tuple[int, int]]) -> str:

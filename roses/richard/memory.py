@@ -25,7 +25,7 @@ def revealed(s: Position) -> int:
     """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
     open_blocks = s.prisoner | (s.down & ~s.occ[POOL])
     if s.battle is not None and s.phase is not Phase.REGROUP:
-        open_blocks |= s.occ[s.battle.area] & ~s.battle.reserve
+        open_blocks |= s.occ[s.battle.area] & ~(0 if s.rules.reserves_revealed else s.battle.reserve)
     return open_blocks
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.bits import picker, spread
+from roses.engine.protocol import Number
 from roses.richard.knowledge import outside
 from roses.richard.memory import EVERYBODY
 from roses.richard.position import Fields, own_masks
@@ -25,7 +26,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     side: str
     place: str
     block: str | None = None
-    steps: int | None = None
+    steps: Number | None = None
     face_down: bool = False
     moved: bool = False
     prisoner: bool = False

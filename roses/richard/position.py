@@ -13,7 +13,7 @@ import msgspec
 
 from roses.engine import draft
 from roses.engine.i18n import gettext as _
-from roses.engine.protocol import CHANCE, Outcome
+from roses.engine.protocol import CHANCE, Mask, Number, Outcome
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
@@ -58,14 +58,14 @@ class Front(msgspec.Struct, frozen=True, gc=False):
     * ``free``: how many of the second player's blocks there are not pinned and may leave (rule 5.22).
     """
 
-    area: int
-    attacker: int
-    main: int
-    via: tuple[int, int] = (0, 0)
-    reserve: int = 0
-    pirates: tuple[tuple[int, str], ...] = ()
-    came: tuple[tuple[int, int], ...] = ()
-    free: int = 0
+    area: Number
+    attacker: Number
+    main: Number
+    via: tuple[Mask, Mask] = (0, 0)
+    reserve: Mask = 0
+    pirates: tuple[tuple[Number, str], ...] = ()
+    came: tuple[tuple[Number, Number], ...] = ()
+    free: Number = 0
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
@@ -76,25 +76,25 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     * ``reserve``: blocks in reserve; ``acted``: those that had their turn in this round; ``fresh``: those that joined
       the line at the beginning of this round; ``turned``: both versions of blocks that changed sides here;
     * ``used``: treachery rolls made, the sum of 1 King, 2 Pretender, 4 Warwick;
-    * ``crossings``: (side, border) of each block that left over land in this round or regroup; ``sailed``: by side, how
-      many left by sea;
+    * ``crossings``: (side, border) of each block that left over land in this round or regroup; ``sailed``: the coast to
+      which each pirate left;
     * ``shooter``, ``hits``: the block whose hits are to be taken, -1 for none, and how many are left;
     * ``fallen``: the blocks eliminated in this battle, in order.
     """
 
-    area: int
-    attacker: int
-    round: int = 0
-    reserve: int = 0
-    acted: int = 0
-    fresh: int = 0
-    turned: int = 0
-    used: int = 0
-    crossings: tuple[tuple[int, int], ...] = ()
-    sailed: tuple[int, int] = (0, 0)
-    shooter: int = -1
-    hits: int = 0
-    fallen: tuple[int, ...] = ()
+    area: Number
+    attacker: Number
+    round: Number = 0
+    reserve: Mask = 0
+    acted: Mask = 0
+    fresh: Mask = 0
+    turned: Mask = 0
+    used: Number = 0
+    crossings: tuple[tuple[Number, Number], ...] = ()
+    sailed: tuple[Number, ...] = ()
+    shooter: Number = -1
+    hits: Number = 0
+    fallen: tuple[Number, ...] = ()
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
@@ -105,9 +105,9 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     """
 
     kind: str
-    dice: int
-    block: int
-    target: int = -1
+    dice: Number
+    block: Number
+    target: Number = -1
 
 
 class LineUp(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -191,6 +191,11 @@ class Fields(GameState, frozen=True):
     gauged: int
     result: Outcome | None
     line_up: LineUp | None
+
+    @property
+    def last(self) -> int:
+        """The number of the last campaign of the game, after which the crown decides (rule 9.0)."""
+        return self.setup.campaigns[1]
 
 
 class Draft(draft.Draft):

@@ -40,6 +40,7 @@ from roses.richard.tables import (
     STEPS,
     TRAITORS,
     bits,
+    scenario,
 )
 from roses.richard.view import View
 
@@ -84,9 +85,10 @@ def resample(view: View, rng: random.Random) -> State:
     if battle is not None:
         here = occ[battle.area] & reserve
         battle = msgspec.structs.replace(battle, reserve=battle.reserve | here)
+    setup = scenario(view.scenario, known.last - SCENARIOS[view.scenario].campaigns[0] + 1)
     return State(
         occ=tuple(occ), loc=bytes(loc), steps=bytes(steps), crossed=known.crossed, events=view.events,
-        setup=SCENARIOS[view.scenario], rules=known.rules, campaign=view.campaign, turn=view.turn,
+        setup=setup, rules=known.rules, campaign=view.campaign, turn=view.turn,
         phase=Phase(view.phase), active=view.active, down=known.down | _those(places, lambda slot: slot.down),
         own=own_masks(known.king_side), prisoner=known.prisoner, king=known.king, king_dead=known.king_dead,
         king_side=known.king_side, pretender=known.pretender, owed=known.owed, hands=hands, played=played,

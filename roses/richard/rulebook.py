@@ -11,10 +11,12 @@ BOOK: Final = Rulebook("rules", lambda name: (not name[0].isdigit(), name))
 
 
 def rule(number: str) -> Paragraph:
-    """Return a paragraph by its number, ``"6.5"``, or by its name, ``"force-march"``.
+    """Return a paragraph by its number, ``"6.5"``, its name, ``"force-march"``, or a topic, ``"border crossing"``.
 
-    DataError, which names the nearest paragraphs, if there is none.
+    ``roses.topics`` lists the topics. DataError, which names the nearest paragraphs, if there is none.
 
+    >>> rule("border crossing").heading
+    '5.21 Border limits'
     >>> print(rule("3.11").example)
     Salisbury, the noble, has three steps and rolls three dice. After one hit he has two steps and rolls two dice.
     """
@@ -26,6 +28,6 @@ def numbers() -> tuple[str, ...]:
     """Return the numbers of all paragraphs in the order of the rulebook, then the names of events and scenarios.
 
     >>> numbers()[:3], numbers()[-1], len(numbers())
-    (('1.0', '1.1', '1.2'), 'treason', 80)
+    (('1.0', '1.1', '1.2'), 'treason', 81)
     """
     return BOOK.numbers()

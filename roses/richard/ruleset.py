@@ -1,8 +1,9 @@
 """The rulesets: the questions on which printed editions, or readings of a sentence, differ.
 
-A ruleset is a frozen value with one field for each question. Two differences have no field: in 6.6 the early editions
-do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions send the
-surplus at the campaign reset to the pool.
+A ruleset is a frozen value with one field for each question. Where no edition answers it clearly, the default is our
+reading in all three rulesets, and the text of the rule says so. Two differences have no field: in 6.6 the early
+editions do not say what happens to a block that must retreat and cannot, and is eliminated here; in 7.2 all editions
+send the surplus at the campaign reset to the pool.
 """
 
 from __future__ import annotations
@@ -30,15 +31,23 @@ class Ruleset(msgspec.Struct, frozen=True):
         ),
     ] = "ap_then_pretender"
     event_ap_use: Annotated[
-        Literal["event_only", "any"],
-        Field("5.1", N_("May the points of Surprise, Force March and Treason pay for recruits too?")),
+        Literal["event_only", "any", "both"],
+        Field(
+            "5.1",
+            N_(
+                "Does the point of Surprise, Force March or Treason pay for the event's move alone, for any action in "
+                "its place, or for any action besides it?"
+            ),
+        ),
     ] = "event_only"
     surprise_sea_move: Annotated[bool, Field("surprise", N_("May Surprise pay for a sea move?"))] = True
     treason_sea_move: Annotated[bool, Field("treason", N_("May Treason pay for a sea move?"))] = True
     piracy_retreat_capacity: Annotated[
-        Literal["sea_move_limits", "unlimited"],
-        Field("piracy", N_("How many pirates may sail off in one round or regroup: two, or any number?")),
-    ] = "sea_move_limits"
+        Literal["unlimited", "sea_move_limits"],
+        Field(
+            "piracy", N_("How many pirates may leave for a coast in a round: all, or one, or two between major ports?")
+        ),
+    ] = "unlimited"
     piracy_port_pair_when_not_attacking: Annotated[
         bool, Field("piracy", N_("Do two blocks that do not attack share a point between major ports under Piracy?"))
     ] = True
@@ -82,10 +91,27 @@ class Ruleset(msgspec.Struct, frozen=True):
             ),
         ),
     ] = "waits"
+    sea_after_piracy: Annotated[
+        Literal["open", "closed"],
+        Field(
+            "5.22", N_("The first player came by sea: may blocks that are not pinned sail off, or is the sea closed?")
+        ),
+    ] = "open"
+    pool_heirs: Annotated[
+        Literal["as_minors", "own_shields"],
+        Field("5.4", N_("An heir in the pool: does he enter as a minor does, or under the shields of his house?")),
+    ] = "as_minors"
+    reserves_revealed: Annotated[
+        bool, Field("6.1", N_("Are reserves turned up with the front lines when their battle begins?"))
+    ] = False
     main_attack_declaration: Annotated[
         Literal["first_mover", "end_of_phase"],
         Field("6.3", N_("Is the main attack the border of the first block to enter, or named when all have moved?")),
     ] = "first_mover"
+    control_change: Annotated[
+        Literal["line_lost", "line_killed"],
+        Field("6.3", N_("A line is lost in round 1: do the sides swap in any case, or only if none of it was turned?")),
+    ] = "line_lost"
     neville_shared_shields: Annotated[
         Literal["going_home_only", "all_purposes"],
         Field(
@@ -103,6 +129,10 @@ class Ruleset(msgspec.Struct, frozen=True):
             "8.3", N_("Salisbury and Kent, shut out at home: may they choose Calais or the pool, or must it be Calais?")
         ),
     ] = "may"
+    neville_note: Annotated[
+        Literal["both_sides", "pretender_only"],
+        Field("8.3", N_("Are Calais and the shields of the dead open to Nevilles of either side, or the Pretender's?")),
+    ] = "both_sides"
     home_return_scope: Annotated[
         Literal["on_map_only", "all_blocks"], Field("8.3", N_("Do blocks of the pool go home too?"))
     ] = "on_map_only"
@@ -110,13 +140,18 @@ class Ruleset(msgspec.Struct, frozen=True):
         Literal["clarence_vacant", "not_enemy_occupied", "unoccupied"],
         Field("9.1", N_("Must the home of Clarence and Exeter in enemy service be empty, or only free of the enemy?")),
     ] = "clarence_vacant"
+    prisoner_last: Annotated[
+        Literal["lives", "lost"],
+        Field(
+            "kingmaker", N_("The prisoner Henry VI is the last heir of Lancaster: does the game go on, or is it lost?")
+        ),
+    ] = "lives"
 
 
 _CLASSIC: Final = Ruleset(
     name="classic",
     event_ap_use="any",
     port_to_port_bonus="any_major_pairing",
-    piracy_retreat_capacity="unlimited",
     traitor_home_requires="not_enemy_occupied",
 )
 RULESETS: Final = {

@@ -43,7 +43,8 @@ _IDLE = (Pass, Done, Retreat, Trapped)
 
 
 def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = "", rules: Ruleset | str = "revised",
-          cards: tuple[str, str] | None = None, side: str = "", **areas: str) -> State:  # fmt: skip
+          cards: tuple[str, str] | None = None, side: str = "", campaigns: int | None = None,
+          **areas: str) -> State:  # fmt: skip
     """Return a state with these blocks in these areas, both cards revealed and the first player to act.
 
     Areas are keywords with ``_`` for a space, and Pool or Minor; their text is ``"Exeter/L:2, Henry VI"``: blocks with
@@ -54,6 +55,7 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     ``king`` is the side with the crown, by default that of the scenario; its senior heir on the map is King. ``cards``
     are Lancaster's and York's, such as ``("4", "Plague")``. ``side`` has the move, as first player;
     if ``cards`` make it second player, the first has done nothing. For later turns both sides hold action cards.
+    ``campaigns`` are how many are played, as in ``roses.start``.
 
     ValueError for a scene that the rules exclude; the set-up is by rules 4.0 to 4.6.
 
@@ -65,7 +67,7 @@ def scene(scenario: str = "1460", *, king: str = "", turn: int = 1, dead: str = 
     """
     at = known("side", king or _king_of(scenario), SIDES)
     known("side", side or SIDES[0], SIDES)
-    state = _placed(scenario, areas, dead, SIDES.index(at), ruleset(rules))
+    state = _placed(start(scenario, campaigns=campaigns), areas, dead, SIDES.index(at), ruleset(rules))
     played = _cards(cards or (("4", "3") if side == SIDES[0] else ("3", "4")))
     if not 1 <= turn <= 7:
         raise ValueError(_("there is no turn {turn}: a campaign has turns 1 to 7 (rule 1.0)").format(turn=turn))
@@ -209,9 +211,8 @@ def _main_attack(state: State, attackers: Mapping[str, str]) -> Action:
     return next((a for a in asked if first in a.border.split("/")), asked[0])
 
 
-def _placed(scenario: str, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
-    """Return the state before the cards are chosen, with empty hands."""
-    first = start(scenario)
+def _placed(first: State, areas: Mapping[str, str], dead: str, king_side: int, rules: Ruleset) -> State:
+    """Return the state of this game before the cards are chosen, with empty hands."""
     loc, steps = bytearray([OUT]) * len(BLOCKS), bytearray(len(BLOCKS))
     for area, text in areas.items():
         place = PLACE[known("area", area.replace("_", " "), PLACES[:OUT])]

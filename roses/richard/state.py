@@ -98,7 +98,9 @@ class State(Fields, frozen=True):
     @property
     def header(self) -> dict[str, Any]:
         """The first fields of a record of this game."""
-        options = {"line_up": msgspec.to_builtins(self.line_up)} if self.line_up else {}
+        options: dict[str, Any] = {"line_up": msgspec.to_builtins(self.line_up)} if self.line_up else {}
+        if self.last != tables.SCENARIOS[self.setup.id].campaigns[1]:
+            options["campaigns"] = self.last - self.setup.campaigns[0] + 1
         return {"game": GAME, "scenario": self.setup.id, "ruleset": self.rules.name, "options": options}
 
     @property
@@ -253,13 +255,16 @@ def _rolls(dice: int) -> tuple[Action, ...]:
     return tuple(Roll(dice) for dice in product(range(1, 7), repeat=dice))
 
 
-def start(name: str = "1460", rules: Ruleset | None = None) -> State:
-    """Return the set-up of a scenario, with the first deal due (rules 4.0 to 4.6); ValueError for an unknown one.
+def start(name: str = "1460", rules: Ruleset | None = None, campaigns: int | None = None) -> State:
+    """Return the set-up of a scenario, with the first deal due (rules 4.0 to 4.6).
+
+    ``campaigns`` are how many are played, by default those of the scenario; that of 1470 may go on to a second (1.0).
+    ValueError for an unknown scenario or another number.
 
     >>> start("1470").setup.title
     'Kingmaker'
     """
-    setup = tables.scenario(name)
+    setup = tables.scenario(name, campaigns)
     loc = bytearray([OUT]) * len(INDEX)
     for place, names in setup.placements.items():
         for member in names:

@@ -117,6 +117,7 @@ class Route(NamedTuple):
 
 
 SIDES: Final = ("Lancaster", "York")
+LAST: Final = 3  # the last campaign of all, rule 1.0
 CAPACITY: Final = {"major": 4, "river": 3, "minor": 2}
 SEAS: Final = get_args(Sea)
 
@@ -275,10 +276,22 @@ def routes(start: int, side: int, longest: int) -> tuple[Route, ...]:
     return tuple(found)
 
 
-def scenario(name: str) -> Scenario:
-    """Return the scenario; ValueError names the known ones."""
-    try:
-        return SCENARIOS[name]
-    except KeyError:
+def scenario(name: str, campaigns: int | None = None) -> Scenario:
+    """Return the scenario, by default for its own number of campaigns; ValueError names what is known (rule 1.0).
+
+    >>> scenario("1470").campaigns, scenario("1470", campaigns=2).campaigns
+    ((2, 2), (2, 3))
+    """
+    if name not in SCENARIOS:
         known = ", ".join(f"{s.id!r} ({s.title})" for s in SCENARIOS.values())
-        raise ValueError(_("there is no scenario {name!r}; known are {known}").format(name=name, known=known)) from None
+        raise ValueError(_("there is no scenario {name!r}; known are {known}").format(name=name, known=known))
+    found = SCENARIOS[name]
+    first, last = found.campaigns
+    numbers = range(last - first + 1, LAST - first + 2)
+    if campaigns is None:
+        return found
+    if type(campaigns) is not int or campaigns not in numbers:
+        said = _("the number of campaigns of {name} is {numbers}, not {campaigns!r:.20}")
+        among = _(" or ").join(map(str, numbers))
+        raise ValueError(said.format(name=name, numbers=among, campaigns=campaigns))
+    return msgspec.structs.replace(found, campaigns=(first, first + campaigns - 1)) if campaigns > numbers[0] else found

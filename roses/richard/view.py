@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, ClassVar, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 
 from roses.engine import display
 from roses.engine.hashing import content_hash
+from roses.engine.protocol import Number
 from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
@@ -19,6 +20,8 @@ from roses.richard.pieces import Piece as Piece
 from roses.richard.pieces import pieces
 from roses.richard.position import Battle, Fields, Phase, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
+
+Card: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
 
 
 class BattleView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -34,7 +37,7 @@ class BattleView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     area: str
     attacker: str
-    round: int
+    round: Number
     letter: str = ""
     turn: str = ""
     entries: tuple[str, ...] = ()
@@ -57,26 +60,26 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     game: ClassVar[str] = "richard-iii"
     viewer: str | None
     scenario: str
-    campaign: int
-    turn: int
+    campaign: Number
+    turn: Number
     phase: str
     active: tuple[str, ...]
     king: str
     pretender: str
     king_side: str
     pieces: tuple[Piece, ...]
-    hands: dict[str, tuple[int, ...]]
-    hand_sizes: dict[str, int]
-    played: dict[str, int]
+    hands: dict[str, tuple[Card, ...]]
+    hand_sizes: dict[str, Number]
+    played: dict[str, Card]
     first_player: str = ""
-    ap: int = 0
+    ap: Number = 0
     battle: BattleView | None = None
     dead: tuple[str, ...] = ()
-    votes: dict[str, int] = {}
+    votes: dict[str, Number] = {}
     winner: str | None = None
     events: tuple[AnyEvent, ...] = ()
-    pool_sizes: dict[str, int] = {}
-    discards: dict[str, tuple[int, ...]] = {}
+    pool_sizes: dict[str, Number] = {}
+    discards: dict[str, tuple[Card, ...]] = {}
     known: Known | None = None
 
     @property

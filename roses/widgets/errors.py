@@ -28,7 +28,7 @@ def guarded(callback: Method[W, P]) -> Method[W, P]:
     """Return a method of a widget with its errors shown in the widget.
 
     RuleError and RecordError, caused by the reader's input, and SaveError are shown as a sentence. Any other exception
-    is a defect of the kit: it is shown with its traceback and raised again, for the log, for pytest and for nbval.
+    is a defect of the kit: it is shown with its traceback and raised again, for the log and for tests.
     """
 
     @wraps(callback)

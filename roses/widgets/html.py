@@ -27,7 +27,8 @@ def paragraph_html(paragraph: Paragraph, after_title: str = "") -> str:
     label = tag("small", escape(_("Rule {number}").format(number=paragraph.number))) if paragraph.is_numbered else ""
     example = _("Example: {words}").format(words=paragraph.example)
     title = tag("h3", label + escape(paragraph.title))
-    return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example))
+    note = tag("p", tag("small", escape(_("Note: {note}").format(note=paragraph.remark)))) if paragraph.remark else ""
+    return title + after_title + tag("p", escape(paragraph.words)) + tag("p", escape(example)) + note
 
 
 def scrolling(name: str, label: str, *inside: str) -> str:

@@ -17,6 +17,9 @@ from playwright.sync_api import Browser, Page
 import roses
 from roses.cli.chromium import to_pdf
 from roses.engine.replay import Timeline
+from roses.figures import key_svg
+from roses.lessons.handouts import handouts
+from roses.widgets.export.battle import battle_html
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.export.printed import printed_html
 from roses.widgets.stepper import saved
@@ -36,6 +39,10 @@ _SET = """([model, values]) => {
 }"""
 _ROOM = """() => [...document.querySelectorAll('.roses-steps article')].map(step => [
     step.getBoundingClientRect().height, step.querySelector('figure > svg').getBoundingClientRect().height])"""
+_SEEN = """() => [
+    ".roses-ground", ".roses-battle:not([hidden])", ".roses-forward", ".roses-date", ".roses-narration"].map(part => {
+    const box = document.querySelector(part)?.getBoundingClientRect();
+    return box && [box.top, part === ".roses-narration" ? box.top + 50 : box.bottom]; }).filter(box => box)"""
 _HALF = 128 / 25.4 * 96  # px
 
 
@@ -185,6 +192,55 @@ def test_a_file_fits_telephones_and_beamers(browser: Browser, files: Path, name:
                 assert bar and bar["y"] + bar["height"] <= size[1]
 
 
+@pytest.mark.parametrize("kind", ["record", "lesson"])
+def test_on_a_telephone_picture_words_and_next_are_on_the_screen_after_each_tap(
+    browser: Browser, files: Path, kind: str
+) -> None:
+    path = files / {"record": f"{LESSON}.html", "lesson": "page.html"}[kind]
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_function("() => document.querySelector('.roses-player').rosesModel")
+    page.evaluate("() => document.querySelector('.roses-player').scrollIntoView()")
+    at, following = page.evaluate("() => scrollY"), page.locator(".roses-forward").first
+    assert following.inner_text().strip() == following.get_attribute("aria-label") == "Next"
+    last, step = page.evaluate("() => { const m = document.querySelector('.roses-player').rosesModel;"
+                               " return [m.get('count'), m.get('index') + 1]; }")  # fmt: skip
+    while step < last:
+        following.tap()
+        step += 1
+        page.wait_for_function("n => document.querySelector('.roses-counter').textContent.startsWith(`${n} /`)"
+                               " && document.querySelector('.roses-story').ariaBusy === 'false'", arg=step)  # fmt: skip
+        parts = page.evaluate(_SEEN)
+        assert len(parts) == 5 - (page.locator(".roses-battle:visible").count() == 0), step
+        assert min(top for top, _bottom in parts if top or _bottom) > -1, step
+        assert max(bottom for _top, bottom in parts) <= 844, step
+        assert page.evaluate("() => scrollY") == at, step
+    context.close()
+
+
+def test_on_a_telephone_what_is_cut_off_says_so_and_is_reached_by_keys(browser: Browser, tmp_path: Path) -> None:
+    """The key of the blocks, and the figures and odds of a battle."""
+    output = nbformat.v4.new_output("display_data", {"image/svg+xml": str(key_svg())})
+    cells = [nbformat.v4.new_code_cell("key", outputs=[output])]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "key")
+    texts = {"key": lesson_html(tmp_path / "key"), "battle": battle_html("ludford-1459")}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
+        with Opened(browser, tmp_path / f"{name}.html", (390, 844)) as opened:
+            figures = opened.page.locator("figure:has(> svg)")
+            assert figures.count() >= 1
+            for figure in figures.all():
+                assert figure.evaluate("box => box.scrollWidth > box.clientWidth")
+                assert figure.get_attribute("tabindex") == "0"
+                sign = "box => getComputedStyle(box, '::after').content"
+                assert "›" in figure.evaluate(sign)
+                figure.evaluate("box => { box.scrollLeft = 9999; }")
+                opened.page.wait_for_function(f"box => !({sign})(box).includes('›')", arg=figure.element_handle())
+            opened.page.set_viewport_size({"width": 1280, "height": 800})  # nothing is cut off here
+            opened.page.wait_for_function("() => !document.querySelector('figure[tabindex], figure[data-more=right]')")
+
+
 def test_on_a_telephone_a_wide_figure_scrolls_in_its_own_box_and_paper_stays_as_it_was(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -284,14 +340,16 @@ def test_slides_turn_by_keys_and_the_stepper_in_them_steps(browser: Browser, con
 
 
 @pytest.mark.parametrize("name", [LESSON, COURT])
-def test_on_paper_each_step_has_its_half_page_with_all_its_text(browser: Browser, tmp_path: Path, name: str) -> None:
+def test_on_paper_no_step_needs_more_than_half_a_page_with_all_its_text(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
     path = tmp_path / "print.html"
     path.write_text(printed_html(roses.timeline(name)), encoding="utf-8")
     with Opened(browser, path, (760, 1000)) as opened:
         opened.page.emulate_media(media="print")
         sizes = opened.page.evaluate(_ROOM)
     assert len(sizes) == len(roses.timeline(name))
-    assert [i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 140] == []
+    assert [i for i, (high, picture) in enumerate(sizes) if high > _HALF + 1 or picture < 250] == []
 
 
 def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, tmp_path: Path) -> None:
@@ -303,8 +361,23 @@ def test_nothing_of_a_printed_lesson_is_wider_than_the_paper(browser: Browser, t
         assert opened.page.evaluate("() => document.documentElement.scrollWidth") <= 690
 
 
-def test_a_pdf_has_two_steps_on_a_page(files: Path) -> None:
-    pages = len(re.findall(rb"/Type /Page\b(?!s)", to_pdf(printed_html(roses.timeline(LESSON)))))
-    assert pages == -(-len(roses.timeline(LESSON)) // 2)
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b(?!s)", pdf))
+
+
+def test_a_pdf_has_three_steps_on_most_pages_and_a_lesson_no_page_for_a_lone_question(files: Path) -> None:
+    count = len(roses.timeline(LESSON))
+    assert count / 3 < pages(to_pdf(printed_html(roses.timeline(LESSON)))) <= count / 2.6
+    whole = to_pdf(printed_lesson_html(ROOT / "notebooks" / "05a_rising_of_1483.ipynb"))
+    assert pages(whole) <= 15 and len(whole) < 3_000_000
     lesson = to_pdf(printed_lesson_html(files / "lesson.ipynb"))
     assert lesson.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("lesson", "name", "count"), [
+    ("03", "quiz", 1), ("09", "quiz", 1), ("11", "quiz", 1), ("09", "roles", 2), ("09", "exit_slip", 1),
+    ("05a", "map_for_York", 2),
+])  # fmt: skip
+def test_a_hand_out_has_no_sheet_for_what_spills_over(lesson: str, name: str, count: int) -> None:
+    made = {page.name: page.html for page in handouts(lesson)}
+    assert pages(to_pdf(made[f"{lesson}_{name}"])) == count

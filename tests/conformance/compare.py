@@ -10,6 +10,7 @@ Not everything has the same meaning in both, so the following is compared only w
   on counting its dead.
 * ``hits``: while they are allocated. When the last heir of a house falls the record drops the rest at once, our battle
   still shows it.
+* a prisoner who is put to death as the game ends: the record leaves him where he was (KNOWN.md).
 * strength and mark of a block out of play: never, since they have no meaning there.
 
 The policy, the seed and the sentence of victory are not compared: dice and deals are taken from the record.
@@ -43,6 +44,8 @@ def differences(
 ) -> Iterator[Difference]:
     """Yield every difference between the recorded position and our state."""
     for name, recorded in blocks.items():
+        if name in murdered(state):
+            continue
         expected = recorded if recorded[0] is not None else NOWHERE
         got = our_block(state, name, selection)
         if expected != got:
@@ -53,6 +56,11 @@ def differences(
     for field, value in (our_fields(state) | _owed(state, meta["owed"])).items():
         if meta[field] != value:
             yield Difference(field, meta[field], value)
+
+
+def murdered(state: State) -> set[str]:
+    """Return the prisoner who has just been put to death, if there is one (Kingmaker)."""
+    return {e.block for e in state.events if e.kind == "eliminated" and e.rule == "kingmaker"}
 
 
 def our_block(state: State, name: str, selection: Selection | None) -> Block:

@@ -7,6 +7,7 @@ import logging
 import re
 import tomllib
 from base64 import b64decode
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,37 @@ def test_a_page_leaves_out_answers_for_the_teacher_and_code_that_is_hidden(lesso
     assert "Button()</pre>" not in page
 
 
+def test_a_page_names_works_and_leads_to_their_titles_where_the_notebook_has_ids(tmp_path: Path) -> None:
+    prose = "# One\n\nSo they say [pr-ross-e4, hop-1461], and so did he [ch-crowland, in Riley's words]. [*] [no-work]"
+    prose += " He is in no table [ch-york]."
+    table = roses.lab.works(["pr-ross-e4", "hop-1461", "ch-crowland"])._repr_html_()
+    cells = [nbformat.v4.new_markdown_cell(prose),
+             code_cell('works("pr-ross-e4 hop-1461 ch-crowland".split())',
+                       nbformat.v4.new_output("display_data", {"text/html": table}))]  # fmt: skip
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "one.ipynb")
+    for shown in (lesson_html, printed_lesson_html):
+        page = shown(tmp_path / "one.ipynb")
+        ross, riley = '<a href="#pr-ross-e4">Ross 1974</a>', '<a href="#ch-crowland">Crowland, ed. 1986</a>'
+        assert f"say ({ross}; " in page and f"he ({riley}, in Riley's words). [*] [no-work]" in page
+        assert set(re.findall(r'href="#([^"]+)"', page)) <= set(re.findall(r'id="([^"]+)"', page))
+        assert re.search(r'<th id="pr-ross-e4"[^>]*>Ross 1974</th>', page) and "[pr-" not in page
+        assert "in no table (York memorandum, ed. 1843)." in page
+
+
+def test_a_cell_for_the_teacher_is_neither_on_the_page_nor_on_paper_and_keys_are_told_where_there_are_some(
+    lesson: Path,
+) -> None:
+    made = nbformat.read(lesson, as_version=4)
+    plan = nbformat.v4.new_markdown_cell("## The plan\n\nSix minutes.", metadata={"tags": ["teacher"]})
+    keys = nbformat.v4.new_markdown_cell('See. <span class="keys">**Right arrow** goes on.</span> Tell.')
+    made.cells[1:1] = [plan, keys]
+    nbformat.write(made, lesson)
+    page, paper = lesson_html(lesson), printed_lesson_html(lesson)
+    assert "The plan" not in page + paper and "Right arrow" not in paper
+    assert '<span class="roses-keys"><strong>Right arrow</strong> goes on.</span>' in page
+    assert '<span class="roses-touch">Tap Next' in page
+
+
 def test_in_place_of_a_widget_that_needs_a_kernel_a_page_says_so_and_how_to_open_it(tmp_path: Path) -> None:
     """Of a notebook that a reader has saved with its views, of the kit's own without them, and of a volatile cell."""
     made = notebook()
@@ -222,6 +254,15 @@ def test_paper_has_each_step_once_without_code(lesson: Path) -> None:
     assert (
         "<script" not in page and "table(1" not in page and "<!--picture" not in page and "For the teacher" not in page
     )
+
+
+def test_paper_asks_the_question_of_a_step_in_words_and_has_no_button() -> None:
+    told = roses.timeline("1483-richard-iii")
+    asked = next(i for i, moment in enumerate(told.moments) if moment.question)
+    question = told.moments[asked].question
+    page = unescape(Steps().html(told, asked, asked))
+    assert question and question.text in page and all(answer.text in page for answer in question.answers)
+    assert "<button" not in page.replace('<button type="button" class="roses-rule"', "")
 
 
 def test_a_tag_tells_which_steps_of_a_stepper_are_printed(tmp_path: Path) -> None:

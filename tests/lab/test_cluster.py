@@ -54,12 +54,6 @@ def test_the_table_of_a_cluster_is_byte_for_byte_that_of_one_process(
     assert (tmp_path / "one.parquet").read_bytes() == (tmp_path / "there.parquet").read_bytes()
 
 
-def test_without_the_package_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ImportError, match=r"^to play on a cluster, the package distributed is needed, .* type: pip "):
-        roses.simulate(**COURT, n=1, cluster="tcp://127.0.0.1:9")
-
-
 @pytest.mark.parametrize("wrong", [2, "", "tcp://127.0.0.1:9"])
 def test_what_is_no_client_is_refused_in_a_sentence(wrong: Any) -> None:
     pytest.importorskip("distributed")

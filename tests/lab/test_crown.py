@@ -141,6 +141,16 @@ def test_8_3_and_8_4_the_lords_go_where_the_engine_sends_them() -> None:
     assert next(stop.why for stop in held.stops if stop.blocks == ("York",) and stop.to).startswith("Every heir")
 
 
+@pytest.mark.parametrize(("lords", "fate"), [("Oxford", "he dies"), ("Oxford, Pembroke", "he is free")])
+def test_kingmaker_the_steps_tell_what_becomes_of_the_prisoner_where_the_game_goes_on(lords: str, fate: str) -> None:
+    given = {"turn": 7, "Middlesex": "Henry VI, March", "Essex": lords, "France": "Prince Edward"}
+    stops = course(roses.scene("1470", campaigns=2, **given)).stops  # type: ignore[arg-type]
+    assert [fate in stop.text for stop in stops if stop.blocks == ("Henry VI",) and not stop.counts] == [True]
+    assert [stop.rule for stop in stops if stop.rule > "8.2"][-1] == "8.5"
+    stops = course(roses.scene("1470", **given)).stops  # type: ignore[arg-type]
+    assert stops[-1].rule == "9.0" and fate not in str(stops)
+
+
 def test_a_record_without_a_political_turn_says_so() -> None:
     with pytest.raises(roses.RecordError, match="has 0"):
         course_in(roses.replay("1483-richard-iii"))

@@ -288,12 +288,6 @@ def test_a_file_of_another_study_is_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "my diary"
 
 
-def test_without_the_package_for_parquet_a_sentence_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(ImportError, match=r"the package pyarrow is needed, .* type: pip install pyarrow"):
-        roses.simulate(**WAR, n=1, keep="games.parquet")
-
-
 def at_work(path: Path, then: Callable[[int], None]) -> str:
     """Return what the command says on stderr, once its two processes have played some games and this was done to it."""
     code = "import sys; from roses.cli import main; sys.exit(main(sys.argv[1:]))"

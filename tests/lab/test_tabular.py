@@ -22,8 +22,8 @@ from roses.lancaster.position import Position as Court
 from roses.lancaster.tables import COLOURS
 from roses.richard.events import AnyEvent as WarEvent
 from roses.table import Table, from_columns, from_rows
-from roses.testing.pseudo import pseudo_language
 from tests.proof import Sample, sampled
+from tests.testing.pseudo import pseudo_language
 
 KEPT = sorted(path.stem for path in (folder("data") / "replays").glob("*.json"))
 GAMES = [Sample(name, number) for name in ("1460", "1470", "1483") for number in range(167)]

@@ -44,6 +44,15 @@ def test_positions_are_kept_whole() -> None:
         assert unpacked(packed(state)) == msgspec.structs.replace(state, events=())
 
 
+def test_a_game_of_1470_that_goes_on_is_judged_and_kept_to_its_third_campaign() -> None:
+    game, rng = roses.game("richard-iii", "1470", campaigns=2, seed=5), random.Random(5)
+    while game.state.active:
+        state = game.state
+        assert 0 <= win_probability(state) <= 1 and unpacked(packed(state)).last == 3
+        game.play(rng.choice(state.legal_actions(state.active[0])))
+    assert game.state.campaign == 3 and win_probability(game.state, game.state.outcome.winner) == 1
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_chances_of_both_sides_add_up_and_are_certain_at_the_end_only(name: str) -> None:
     states = roses.replay(name).states

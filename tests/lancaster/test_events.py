@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 import roses
-from roses.engine.protocol import CHANCE
+from roses.engine.protocol import CHANCE, Number
 from roses.lancaster.events import KINDS, AnyEvent, court, gains, service
 from roses.lancaster.events.base import Source
 from roses.lancaster.tables import COLOURS
-from roses.testing.pseudo import CLOSE, OPEN, pseudo_language
+from tests.testing.pseudo import CLOSE, OPEN, pseudo_language
 
 GAMES = 40  # at most
 RARE = {"lost", "skipped"}
-VALUES = {str, int, bool, int | None, tuple[str, ...], tuple[int, ...], Source}
+VALUES = {str, Number, bool, Number | None, tuple[str, ...], tuple[Number, ...], Source}
 RULES = tuple(f"revised+{field}" for field in (
     "expansion_laws=all", "expansion_laws=drawn", "favour_pick=may", "most_announced=amounts", "county_choice=may",
 ))  # fmt: skip

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 import roses
-from roses.engine.record import Entry, Record
+from roses.engine.errors import RecordError
+from roses.engine.record import Entry, Record, dumps, loads
 from roses.engine.replay import Replay
 from roses.engine.rulesets import variants
 from roses.lancaster.phases.effects import supply
 from roses.lancaster.position import Phase
 from roses.lancaster.ruleset import RULESETS, Ruleset
 from roses.lancaster.state import State
-from roses.lancaster.tables import COUNTIES
+from roses.lancaster.tables import COUNTIES, LAWS
 from tests.lancaster.scene import at, gained, go, house, kinds, points, scene, texts
 
 
@@ -164,6 +167,57 @@ def test_8_7_expansion_laws_drawn_by_section() -> None:
     assert {law[0] for law in state.view().pile if sections[law] in (1, 4)} == {"M"}
     assert {law[0] for law in state.view().pile if sections[law] in (0, 2, 3)} == {"L"}
     assert len(state.view().pile) == 18
+
+
+MIX = ["base", "L04 M04 L05 M06 L07 M09", "M10 L11 L12", "expansion", "base"]
+
+
+def test_8_7_players_agree_on_old_laws_new_laws_or_a_mix_for_each_section() -> None:
+    state = roses.start("lancaster", players=2, laws=MIX).apply("draw Blue as start player")
+    state = go(state, "build gold", "build gold")
+    (chosen,) = (e for e in state.events if e.kind == "sets")
+    assert (state.phase, chosen.rule, "L04 M04 L05" in str(chosen)) == (Phase.LAWS, "8.7", True)
+    names = {"L01 L02 L03", *MIX[1:3], "M13 M14 M15", "L16 L17 L18"}
+    assert sorted(state.view().pile) == sorted(" ".join(names).split())
+
+
+def test_8_7_the_mix_is_proposed_section_by_section() -> None:
+    game = roses.game("lancaster", players=2, laws=MIX, seed=3)
+    while game.state.active:
+        game.play(game.state.legal_actions(game.state.active[0])[0])
+    states = Replay(game.record, roses.start).states
+    met = [{LAWS[i] for i in [s for s in states if s.round == n][-1].proposals} for n in range(1, 6)]
+    assert met[2:] == [{"M10", "L11", "L12"}, {"M13", "M14", "M15"}, {"L16", "L17", "L18"}]
+    assert met[0] | met[1] == {*MIX[1].split()}
+
+
+def test_8_7_the_laws_agreed_on_stand_in_the_record_and_are_resumed(tmp_path: Path) -> None:
+    game = roses.game("lancaster", players=2, laws=MIX, seed=3, autosave=tmp_path / "court.json")
+    game.play("build gold")
+    resumed = roses.resume(tmp_path / "court.json")
+    assert resumed.record.options == {"players": 2, "laws": MIX} == game.record.options
+    assert (resumed.state, resumed.state.parts.agreed) == (game.state, tuple(MIX))
+    assert Replay(loads(dumps(game.record)), roses.start)[-1] == game.state
+
+
+@pytest.mark.parametrize(("laws", "wrong"), [
+    ("base", "are 5 texts, one for each section"),
+    (["base"] * 4, "are 5 texts"),
+    (["new", *MIX[1:]], "'new' is no law of section 0"),
+    (["L01 L02 L04", *MIX[1:]], "'L04' is no law of section 0; its laws are L01, L02, L03, M01, M02, M03"),
+    (["L01 M02", *MIX[1:]], "section 0 has 3 different laws, and 'L01 M02' names 2"),
+    (["L01 L01 M02", *MIX[1:]], "section 0 has 3 different laws, and 'L01 L01 M02' names 2"),
+])  # fmt: skip
+def test_8_7_laws_that_do_not_fit_are_refused_in_a_sentence(laws: object, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        roses.start("lancaster", laws=laws)
+    with pytest.raises(RecordError, match=wrong if isinstance(laws, list) else "holds values, never a path"):
+        Replay(Record("lancaster", "1413", (), options={"laws": laws}), roses.start)  # type: ignore[arg-type]
+
+
+def test_8_7_laws_agreed_on_and_laws_of_the_ruleset_exclude_each_other() -> None:
+    with pytest.raises(ValueError, match="the ruleset cannot say expansion_laws=all"):
+        roses.start("lancaster", laws=MIX, ruleset="revised+expansion_laws=all")
 
 
 def test_a_ruleset_is_a_frozen_value() -> None:

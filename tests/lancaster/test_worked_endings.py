@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import roses
+from roses.engine.record import Entry, Record
+from roses.engine.replay import Replay
 from roses.lancaster.phases.final import prizes
 from roses.lancaster.position import Phase
-from roses.lancaster.tables import SHIPPED
-from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, texts, votes
+from roses.lancaster.state import State
+from roses.lancaster.tables import COUNTIES, SHIPPED
+from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, slots, texts, votes
 
 
 def finished(*courts: str, squires: tuple[int, ...], built: tuple[str, ...] = ()) -> dict[str, int]:
@@ -74,6 +78,35 @@ def test_w66_14_6_favours_of_an_ally() -> None:
     state = go(state, "take noble of York")
     assert (state.view().removed, house(state, "Blue").nobles) == (1, ())
     assert next(c.nobles for c in state.view().counties if c.name == "York") == 1
+
+
+def ally_in_conflict(favour: str, **given: Any) -> State:
+    """Yellow, the ally of Blue, has earned this favour in a game for two."""
+    state = scene(2, **{"upper": {"K5a": ""}, "Yellow": {"court": "1"}} | given)
+    return go(state, "Yellow places 1 in conflict K5a", f"take favour {favour}")
+
+
+def test_14_6_an_ally_must_take_the_noble_of_a_favour_out_of_the_game() -> None:
+    asked = ally_in_conflict("noble")
+    assert len(texts(asked)) == 9 and "decline" not in texts(asked)
+    refused(asked, "decline", "14.6", "Yellow is the ally of Blue, and an ally declines nothing")
+    alone = ally_in_conflict("noble", nobles={name: int(name == "York") for name in COUNTIES})
+    assert (alone.view().removed, alone.view().land("York").nobles, house(alone, "Blue").nobles) == (1, 0, ())
+
+
+def test_14_6_an_ally_must_take_the_upgrade_of_a_favour() -> None:
+    asked = ally_in_conflict("upgrade", counties={"York": "Yellow 3"})
+    assert texts(asked) == ["upgrade 3 in York", "upgrade 1 in K5a"]
+    alone = ally_in_conflict("upgrade")
+    assert "Yellow upgrades a knight in the conflict K5a from strength 1 to 2." in map(str, alone.events)
+
+
+def test_14_6_a_record_from_before_an_ally_had_to_take_plays_as_it_did() -> None:
+    one, two = ally_in_conflict("upgrade"), ally_in_conflict("upgrade", counties={"York": "Yellow 3"})
+    for first, entry, strengths in ((one, "upgrade 1 in K5a", (2,)), (two, "decline", (1,))):
+        after = Replay(Record("lancaster", "1413", (Entry("Blue", entry),)), lambda *_, **__: first)[-1]  # noqa: B023
+        assert slots(after, "K5a") == [("Yellow", strengths)]
+        assert after.active == ("Blue", "Green") and after.phase is Phase.VOTE
 
 
 def test_w67_14_5_player_and_ally_are_ranked_as_two() -> None:

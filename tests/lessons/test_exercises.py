@@ -76,6 +76,23 @@ def test_every_mistake_and_every_answer_to_a_refusal_is_met_by_a_wrong_try(name:
     assert {mistake.says for mistake in one.mistakes} | {refused.says for refused in one.refusals} <= met
 
 
+def test_surprise_whoever_would_recruit_with_its_point_is_told_that_it_pays_for_a_sea_move() -> None:
+    tutor = Tutor("war-05")
+    _game, model = table(tutor.task)
+    model.play("York plays card 5")
+    assert any(" sails " in str(action) for action in model.seat.options)
+    refused = next(w for w in tutor.task.wrong if w.verdict == "refused 5.1").moves[-1]
+    assert "or pays for a sea move" in tutor.answer(model.seat.why_not(refused))
+
+
+def test_10_5_what_is_read_of_the_round_table_leaves_out_the_last_round() -> None:
+    read = " ".join(task("court-04").reads)
+    for number in (4, 5):
+        events = scene(4, "castles", round=number, Red={"nobles": "York"}).events
+        markers = [e for e in events if "round table" in str(e)]
+        assert bool(markers) is (number < 5) and "in every round but the last" in read
+
+
 @pytest.mark.parametrize("name", ALL)
 def test_no_play_of_an_exercise_stays_without_a_verdict(name: str) -> None:
     one = task(name)

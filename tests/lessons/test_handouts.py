@@ -81,9 +81,28 @@ def test_details_are_taken_out_of_pages_for_pupils() -> None:
 def test_a_map_names_the_blocks_of_its_side_and_none_of_the_enemy() -> None:
     made = pages("05b")
     assert "Gloucester" in made["05b_map_for_York"].html and "Richmond" in made["05b_map_for_Lancaster"].html
-    york, lancaster = (made[f"05b_map_for_{side}"].html for side in ("York", "Lancaster"))
+    york, lancaster = (
+        made[f"05b_map_for_{side}"].html.partition('class="key"')[0] for side in ("York", "Lancaster")
+    )
     assert "Richmond" not in york and "Stanley" in york
     assert "Stanley" not in lancaster
+
+
+@pytest.mark.parametrize("lesson", ["03", "04b", "05a", "05b", "06"])
+def test_a_map_shows_no_battle_that_is_still_to_come_and_comes_with_the_key_to_its_blocks(lesson: str) -> None:
+    year = {"03": 1460, "04b": 1461, "05a": 1483, "05b": 1485, "06": 1470}[lesson]
+    for side in ("York", "Lancaster"):
+        page = pages(lesson)[f"{lesson}_map_for_{side}"]
+        years = re.findall(r">[^<>]*\b(14[5-8][0-9])<", re.findall('class="map".*?</figure>', page.html, re.S)[0])
+        assert years and max(map(int, years)) < year
+        assert "How to read a block" in page.html
+
+
+def test_exit_slips_are_cut_apart_where_scissors_stand() -> None:
+    page = pages("12")["12_exit_slip"]
+    assert page.html.count('class="slip"') == 4
+    assert re.search(r"\.slip \+ \.slip \{[^}]*border-top: [^}]*dashed", page.html)
+    assert re.search(r"\.slip \+ \.slip::before \{ content: \"✂\"", page.html)
 
 
 def test_the_count_of_the_key_is_that_of_the_engine() -> None:

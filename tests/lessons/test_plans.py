@@ -32,6 +32,14 @@ def test_the_minutes_of_a_plan_add_up_to_fifty_and_headings_repeat_minutes_and_s
 
 
 @each
+def test_pupils_get_neither_the_plan_nor_on_a_telephone_a_word_on_arrow_keys(name: str) -> None:
+    told = [cell for cell in cells(name, "markdown") if "teacher" not in cell["metadata"].get("tags", ())]
+    prose = "\n".join("".join(cell["source"]) for cell in told)
+    prose = re.sub(r'<details class="teacher">.*?</details>|<span class="keys">.*?</span>', "", prose, flags=re.S)
+    assert "## The plan" not in prose and "arrow**" not in prose
+
+
+@each
 def test_the_steps_of_a_plan_are_those_which_its_steppers_print_in_order(name: str) -> None:
     told = steps(name)
     assert all(later == one + 1 for one, later in pairwise(told))

@@ -11,7 +11,6 @@ import pytest
 import roses
 from roses import cli
 from roses.engine.mail.mail_file import read
-from roses.engine.mail.peer import Peer
 from roses.engine.mail.umpire import Orders, Umpire
 from roses.widgets.play.table import Table
 from tests.widgets.test_table import leaves
@@ -48,22 +47,6 @@ def test_a_click_is_taken_back_and_the_orders_with_it(tmp_path: Path) -> None:
     assert read(table.file, Orders).actions == () and table.screen["options"]
 
 
-def test_players_without_an_umpire_sit_at_tables_of_their_own(tmp_path: Path) -> None:
-    blue = Peer.begin(tmp_path / "blue.json", "lancaster", "Blue", players=2)
-    Peer.join(tmp_path / "green.json", blue.post_path, "Green")
-    files = {"blue": [tmp_path / "green-post.json"], "green": [tmp_path / "blue-post.json"]}
-    table = Table.by_mail(tmp_path / "blue.json", *files["blue"])
-    for name in ["green", "blue"] * 8:
-        table = Table.by_mail(tmp_path / f"{name}.json", *files[name])
-        while table.screen["options"]:
-            screen = ask(table, play=leaves(table.screen["options"])[0])
-            assert screen["kind"] != "error", screen["note"]
-        assert not table.screen["undo"] and table.file == tmp_path / f"{name}-post.json"
-        if not table.model.is_over:
-            assert "is wanted" in table.screen["prompt"]
-    assert len(table.model.seat) > 10 and table.model.by_mail and not table.screen["over"]
-
-
 def test_a_game_by_mail_is_played_by_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -82,21 +65,3 @@ def test_a_game_by_mail_is_played_by_commands(
     assert "York: 1 action was played." in told and "Orders are wanted from: " in told
     with pytest.raises(SystemExit, match=r"^roses: the orders of York are stale: .*once more\.$"):
         typed("take", "u.json", "u-York-001-orders.json")
-    typed("begin", "r.json", "--game", "lancaster", "--players", "2", "--side", "Blue")
-    typed("join", "g.json", "r-post.json", "--side", "Green")
-    both = {"r.json": typed("take", "r.json", "g-post.json"), "g.json": typed("take", "g.json", "r-post.json")}
-    first, other = sorted(both, key=lambda file: "  1  build" not in both[file])
-    assert "Post is wanted from: " in both[other] and "Post is wanted from: " not in both[first]
-    assert "Post is wanted from: " in typed("play", first, "1")
-    with pytest.raises(SystemExit, match="roses: without an umpire richard-iii can only be played with hands and"):
-        typed("begin", "y.json", "--side", "York")
-
-
-def test_a_cell_is_run_again_with_a_stale_post_and_says_so(tmp_path: Path) -> None:
-    blue = Peer.begin(tmp_path / "blue.json", "lancaster", "Blue", players=2)
-    green = Peer.join(tmp_path / "green.json", blue.post_path, "Green")
-    table = Table.by_mail(blue.path, green.post_path)
-    assert table.screen["note"] == ""
-    again = Table.by_mail(blue.path, green.post_path)
-    assert "green-post.json: this post is stale" in again.screen["note"]
-    assert again.screen["options"] == table.screen["options"]

@@ -106,6 +106,21 @@ def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -
     assert play.value == pytest.approx(minimax(state, aim(state, asked)), abs=1e-12)
 
 
+def test_6_3_a_line_lost_to_treachery_is_worth_what_the_ruleset_says() -> None:
+    bribed: dict[str, Any] = {
+        "area": "Oxford", "attacker": "York", "entry": "Wilts", "king": "Henry VI", "pretender": "York",
+        "attackers": [("York", 1)], "defenders": [("Rivers/L", 1)], "reserves": {"defender": [("Devon", 1)]},
+    }  # fmt: skip
+    values = []
+    for reading in ("line_lost", "line_killed"):
+        case = {**bribed, "ruleset": f"revised+control_change={reading}"}
+        play, state = battle_odds(**case, policy="best"), first(case)
+        assert isinstance(play, BestPlay) and play.value is not None
+        assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
+        values.append(play.value)
+    assert values[0] > values[1] + 0.01
+
+
 TRAPPED: dict[str, Any] = LINEUPS["one is trapped"]
 TRAITORS: dict[str, Any] = {
     "area": "Cornwall", "attacker": "York", "entry": "Somerset", "king": "Richmond", "pretender": "March",

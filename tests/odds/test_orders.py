@@ -173,6 +173,18 @@ def test_what_is_too_large_for_the_grid_says_so(
     assert found.sampled == 40_000 and "54 strengths are too many for exact odds" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
+def test_6_3_who_attacks_after_treason_is_the_same_by_tables_grid_and_engine(reading: str) -> None:
+    state = roses.battle("Oxford", {"Wilts": "Hastings:2"}, "Rivers/L, Coventry (levy):1", cards=("2", "Treason"),
+                         help={"Leicester": "Devon:2"}, rules=f"revised+control_change={reading}", France="Henry VI",
+                         Ireland="York")  # fmt: skip
+    state = roses.play(state, "Treason tries treachery on Rivers/L", "roll 2")
+    walked = battle_odds(state, policy=lambda state: None)
+    assert isinstance(walked, BattleOdds)
+    assert walked.wins == pytest.approx(wins(Stand(Field(state))), abs=1e-12)
+    assert walked.wins == pytest.approx(Forward(state, orders()).run().wins, abs=1e-12)
+
+
 def test_treason_is_kept_and_the_battle_fought_under_orders() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester:1, Stanley/Y:1", scenario="1483",
                          cards=("Treason", "2"))  # fmt: skip

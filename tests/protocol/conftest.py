@@ -13,20 +13,26 @@ from roses.engine import games
 from roses.engine.description import Description
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
-from roses.testing.fuzz import Case
 from tests.protocol.pennies import GAME as THIRD
 from tests.protocol.pennies import register
+from tests.testing.fuzz import Case
 
 Step = tuple[GameState, Action]
+_TWO = ("expansion", "base")
+FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {  # with options that fuzzing does not try
+    "richard-iii": [("1470", {"campaigns": 2})],
+    "lancaster": [("1413", {"players": 3, "laws": ["base", "L04 M04 L05 M06 L07 M09", "M10 L11 L12", *_TWO]})],
+}
 KNOWN = (*map(games.describe, games.names()), THIRD)
 
 
 def cases(game: Description) -> list[Case]:
-    """One case for each scenario with each setting of the options."""
+    """One case for each scenario with each setting of the options, and those of ``FURTHER``."""
     free = {name: values for name, values in game.options.items() if values}
     told = [dict(zip(free, values, strict=True)) for values in product(*free.values())]
     rules = next(iter(game.rulesets))
-    return [Case(game.name, where, rules, 7, options) for where, options in product(game.scenarios, told)]
+    settings = [*product(game.scenarios, told), *FURTHER.get(game.name, ())]
+    return [Case(game.name, where, rules, 7, options) for where, options in settings]
 
 
 def label(case: Case) -> str:

@@ -15,9 +15,9 @@ from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record, dumps, loads
 from roses.engine.replay import Replay, Timeline
 from roses.engine.state import GameState
-from roses.testing.fuzz import Case
 from tests.protocol.conftest import Step
 from tests.protocol.test_plays import begun, played
+from tests.testing.fuzz import Case
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, play: Game) -> list[object]:

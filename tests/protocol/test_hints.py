@@ -9,9 +9,9 @@ import pytest
 import roses
 from roses.engine.games import adviser
 from roses.engine.hints import STEPS, Hint
-from roses.testing.fuzz import Case
 from tests.protocol.test_plays import begun
 from tests.protocol.test_seats import choosing, seats
+from tests.testing.fuzz import Case
 
 
 def test_every_step_of_a_hint_says_something_at_every_seat(case: Case) -> None:

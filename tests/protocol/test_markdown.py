@@ -63,12 +63,14 @@ def test_an_answer_shows_itself_as_markdown_and_text() -> None:
     assert bundle["text/plain"] == str(state.explain("Norfolk sails the English Channel to Sussex"))
 
 
-@pytest.mark.parametrize("paragraph", [roses.rule("6.5"), roses.rule("5.21"), BOOK.paragraph("5.3")])
+@pytest.mark.parametrize("paragraph", [roses.rule("6.5"), roses.rule("5.21"), roses.rule("9.1"), BOOK.paragraph("5.3")])
 def test_a_rule_shows_itself_as_markdown_and_text(paragraph: Paragraph) -> None:
     bundle = shown(paragraph)
     assert set(bundle) == {"text/markdown", "text/plain"} and bundle["text/plain"] == str(paragraph)
     said = words(bundle["text/markdown"])
     assert said == [paragraph.heading, paragraph.words, f"Example: {paragraph.example}"]
+    note = page(bundle["text/markdown"]).words[-1].strip()
+    assert not paragraph.remark or note == f"Note: {paragraph.remark}" == str(paragraph).splitlines()[-1]
     assert paragraph.code in bundle["text/markdown"].replace("\n> ", "\n")
 
 

@@ -17,9 +17,9 @@ from roses.engine.state import GameState
 from roses.lancaster.actions import CASTLE
 from roses.lancaster.tables import CARDS, COUNTIES, FAVOURS
 from roses.richard.tables import AREAS, BLOCKS
-from roses.testing.fuzz import Case
 from tests.proof import sampled
 from tests.protocol.conftest import KNOWN, Step, cases, walk
+from tests.testing.fuzz import Case
 
 PLACES = {
     "richard-iii": {*AREAS, *(f"block {name}" for name in BLOCKS)},

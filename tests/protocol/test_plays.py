@@ -19,8 +19,8 @@ from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record, Variation, dumps, load, loads, prefix
 from roses.engine.replay import Replay, Timeline, check
 from roses.engine.rulesets import fields, find, variants
-from roses.testing.fuzz import Case, again, fuzz
 from tests.protocol.conftest import Step
+from tests.testing.fuzz import Case, again, fuzz
 
 
 def begun(case: Case, **told: object) -> Game:

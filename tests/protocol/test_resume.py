@@ -15,8 +15,8 @@ from roses.engine.game import Game
 from roses.engine.protocol import CHANCE
 from roses.engine.record import MOST_DRAWN, Moment, Record, Variation, dumps, load, loads, save
 from roses.engine.replay import Replay
-from roses.testing.fuzz import Case
 from tests.protocol.test_plays import begun, played
+from tests.testing.fuzz import Case
 
 
 def choose(play: Game, rng: random.Random, choices: int) -> None:

@@ -1,4 +1,4 @@
-"""Seats: a side does what it may, sees what it may know, and has no way to the game behind."""
+"""Seats: a side does what it may, sees what it may know, and no public attribute leads to the game behind."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from roses.engine.record import Record
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
 from roses.richard.actions import Hit
-from roses.testing.fuzz import Case
 from tests.protocol.test_plays import begun
+from tests.testing.fuzz import Case
 
 
 def seats(game: Game) -> dict[str, Seat]:

@@ -148,6 +148,17 @@ _MOVES: Final = (  # marches, sea moves, recruits
     ),
     form("5.4", "{block} may be recruited only in {list} now", truth.recruits),
     form("5.4", "{block} may be recruited in a friendly city area only, and {side} holds none now", truth.no_city),
+    form("5.4", "{block} may be recruited in a friendly city area only, now in {list}", truth.recruits),
+    form(
+        "5.4",
+        "the Rebel is never recruited in exile, and {area} is an exile area",
+        lambda r, f: AREAS[f["area"]].kind == "exile",
+    ),
+    form(
+        "5.4",
+        "the Rebel is recruited in vacant areas only, and {area} is not vacant",
+        lambda r, f: any(r.count(f["area"], side) for side in SIDES),
+    ),
     form(
         "5.4",
         "{block} may be recruited nowhere, as none of its homes is friendly or vacant now",
@@ -231,7 +242,11 @@ _EXITS: Final = (  # retreats and regroups
         "6.6 6.7", "{n} enemy blocks? (?:is|are) in {area}, and only friendly or vacant areas are open", truth.enemies
     ),
     form("6.6 6.7", "{area} and {to} share no border by land", truth.no_border),
-    form("piracy", "{m} pirates have sailed off already, and no more may"),
+    form(
+        "piracy",
+        "one pirate may leave for each coast, or two between major ports, and {m} left for {area} already",
+        lambda r, f: int(f["m"]) == (2 if AREAS[f["area"]].major_port else 1),
+    ),
     form(
         "piracy",
         "a pirate leaves by the {sea} it came over, which does not lead to {area}",
@@ -266,7 +281,12 @@ _POLITICS: Final = (  # minors, executions, supply, homes, exile limits
     form(
         "7.1 7.2",
         "{area} feeds {m} blocks, and only {n} there have not lost a step",
-        lambda r, f: int(f["m"]) == truth.limit(f["area"]) >= int(f["n"]) and int(f["n"]) <= truth.fed(r, f["area"]),
+        lambda r, f: int(f["m"]) == truth.limit(f["area"]) == int(f["n"]) < truth.fed(r, f["area"]),
+    ),
+    form(
+        "7.1 7.2",
+        "{area} feeds {m} blocks, and no more than {n} of {side} are there",
+        lambda r, f: int(f["m"]) == truth.limit(f["area"]) >= int(f["n"]) == truth.fed(r, f["area"]),
     ),
     form(
         "7.1 7.2",
@@ -283,6 +303,13 @@ _POLITICS: Final = (  # minors, executions, supply, homes, exile limits
         "{block} goes to the pool only where no home is open to it, and open are: {list}",
         lambda r, f: r.own(f["block"]).place in AREAS,
     ),
+    form(
+        "8.3 8.4",
+        "{block} is in the pool, and no home is open to it",
+        lambda r, f: r.own(f["block"]).place == "Pool",
+    ),
+    form("9.1", "{block} needs an empty home, and waits for {list} to leave {area}", truth.waits),
+    form("9.1", "{block} needs an empty home, and goes to the pool when all others have gone home", truth.waits),
     form("8.3 8.4", "{block} must still go home", lambda r, f: r.own(f["block"]).place in AREAS),
     form(
         "7.2",

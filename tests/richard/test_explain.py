@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
 import pytest
 
 import roses
@@ -134,7 +133,7 @@ def check(state: State, side: str, action: Action, met: Counter[Form]) -> None:
 # ---- sentences too rare to wait for: rule, position, question, the beginning of the reason
 
 DEAL = act.Deal((7, 8, 9, 13, 14, 20, 1), (2, 3, 10, 15, 16, 21, 22))
-PIRATES = ("Oxford", "Pembroke", "French Mercenary")
+PIRATES = ("Oxford", "Pembroke")
 TREACHERY = "Richmond tries treachery on Stanley/Y"
 LAST = "Norfolk retreats to Kent"  # in round 4
 
@@ -185,15 +184,31 @@ def fled() -> State:
 
 
 def sailed() -> State:
-    """Two of three pirates have sailed off in a round. No card has points for three: one is added by hand."""
-    state = scene("Piracy", "2", France=", ".join(PIRATES), Kent="Arundel")
-    state = msgspec.structs.replace(state, ap=3)
+    """One of two pirates has sailed off for Dorset."""
+    rules = ruling(piracy_retreat_capacity="sea_move_limits")
+    state = scene("Piracy", "2", rules=rules, France=", ".join(PIRATES), Kent="Arundel")
     state = go(
         state, *(f"{name} sails the English Channel to Kent" for name in PIRATES), "done", "done", "fight in Kent"
     )
-    for name in PIRATES[:2]:
-        state = turn_of(state, f"{name} retreats to Dorset")
-    return state
+    return until(turn_of(state, "Oxford retreats to Dorset"), lambda s: "Pembroke passes" in texts(s))
+
+
+def fasting() -> State:
+    """Supply: Ireland is full, and Oxford is above its limit."""
+    army = "Norfolk, Suffolk, Hastings, Herbert, Arundel"
+    return until(scene(Ireland="York, Rutland", Oxford=army), lambda s: s.phase is Phase.SUPPLY)
+
+
+def risen() -> State:
+    return scene(Pool="Rebel, Bombard/Y", Kent="Oxford", Middlesex="Norfolk")
+
+
+def shut_out() -> State:
+    """Clarence serves Lancaster, and of his homes only Hereford, where Clifford is, may still become empty."""
+    lords = {"Kent": "Clarence/L", "Hereford": "Clifford", "South_Yorks": "Shrewsbury/Y", "Rutland": "Worcester",
+             "Lincoln": "Henry VI"}  # fmt: skip
+    state = scene(turn=7, **lords, Calais="York")
+    return until(state, lambda s: s.phase is Phase.HOMEWARD and s.active == ("Lancaster",))
 
 
 def orphaned() -> State:
@@ -216,7 +231,13 @@ CASES: list[tuple[str, Callable[[], State], str, str]] = [
     ("6.9", turned, "Gloucester tries treachery on Stanley/L", "Stanley/L has changed sides in this battle already"),
     ("9.1", king_at_cornwall, "York tries treachery on Exeter/L", "Exeter/L cannot be turned as King or Pretender"),
     ("5.21", fled, "Pembroke retreats to Powys", "2 blocks have used the border "),
-    ("piracy", sailed, "French Mercenary retreats to Dorset", "2 pirates have sailed off already"),
+    ("piracy", sailed, "Pembroke retreats to Dorset", "one pirate may leave for each coast, or two between major "),
+    ("7.2", fasting, "York goes hungry", "Ireland feeds 2 blocks, and no more than 2 of York are there"),
+    ("5.4", risen, "recruit Rebel in Ireland", "the Rebel is never recruited in exile, and Ireland is an exile area"),
+    ("5.4", risen, "recruit Rebel in Kent", "the Rebel is recruited in vacant areas only, and Kent is not vacant"),
+    ("5.4", risen, "recruit Bombard/Y in Kent", "Bombard/Y may be recruited in a friendly city area only, now in "),
+    ("9.1", shut_out, "Clarence/L goes to the pool", "Clarence/L needs an empty home, and waits for Clifford to "),
+    ("9.1", shut_out, "Clarence/L goes home to Hereford", "Clarence/L needs an empty home, and waits for Clifford to "),
     ("6.82", orphaned, "decline", "Prince Edward waits only where no door is open, and may enter in a crown area"),
     ("8.4", lambda: homeward("York"), "Hastings goes home to Leicester", "Hastings is in Leicester already"),
 ]  # fmt: skip

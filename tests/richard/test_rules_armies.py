@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 
 import roses
+from roses.lab import facts
 from roses.richard.actions import Recruit, Sail
 from roses.richard.lords_count import tally
 from roses.richard.tables import BLOCKS, SCENARIOS
@@ -41,6 +42,20 @@ def test_3_12_a_bonus_raises_the_figure_and_never_the_letter() -> None:
     for block, letter, area in (("London (levy)", "C", "Middlesex"), ("Hastings", "B", "Leicester")):
         state = battle(area, "Lancaster", {"Oxford": "Devon"}, block)
         assert fired(state, block).rating == f"{letter}{BLOCKS[block].firepower + 1}"
+
+
+def test_3_14_a_block_is_who_bears_its_title_and_blocks_of_one_name_differ_by_what_they_are() -> None:
+    bearers = facts("stands").groupby("block")["person"].nunique()
+    assert bearers["Norfolk"] == 3 and bearers["Buckingham/L"] == 2 and bearers["March"] == 1
+    named = {name: [b for b in BLOCKS if b.split(" (")[0].split("/")[0] == name] for name in ("York", "Salisbury")}
+    assert named == {
+        "York": ["York (church)/L", "York (levy)", "York", "York (church)/Y"],
+        "Salisbury": ["Salisbury/L", "Salisbury/Y", "Salisbury (levy)"],
+    }
+    pool = roses.scene(Pool="York, York (church)/Y, Salisbury/Y, Salisbury (levy)", side="York")
+    assert {str(a).split(" in ")[0] for a in legal(pool, Recruit)} == {
+        "recruit York", "recruit York (church)/Y", "recruit Salisbury/Y", "recruit Salisbury (levy)",
+    }  # fmt: skip
 
 
 CHURCHES = [("Canterbury", "Kent"), ("York", "South Yorks")]

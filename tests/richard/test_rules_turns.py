@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ import roses
 from roses.richard.actions import GoHome, Starve
 from roses.richard.events.army import RoundBegun
 from roses.richard.position import Phase
+from roses.richard.rulebook import rule
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS
 from tests.richard.scene import (
@@ -95,7 +97,7 @@ def test_1_4_both_sides_starve_in_one_phase() -> None:
     assert (state.turn, roses.stands(state, "Kent")["Devon"], roses.stands(state, "Oxford")["Norfolk"]) == (2, 1, 3)
 
 
-def test_7_0_minors_enter_the_king_is_succeeded_a_traitor_judged_and_then_all_are_fed() -> None:
+def test_7_0_minors_enter_one_of_them_is_king_a_traitor_is_judged_and_then_all_are_fed() -> None:
     city = "Norfolk, Suffolk, Hastings, Herbert, Worcester, Rivers/Y"
     state = battle("Oxford", "York", {"Wilts": "Rutland:1, Arundel:1"}, "Henry VI:1, Devon:1", Calais="York, March",
                    Kent="Clarence/L", Middlesex=city)  # fmt: skip
@@ -110,6 +112,15 @@ def test_7_0_minors_enter_the_king_is_succeeded_a_traitor_judged_and_then_all_ar
     assert (state.active, texts(state)) == (("Lancaster",), ["execute Clarence/L", "decline"])
     state = state.apply("decline")
     assert (state.phase, state.active) == (Phase.SUPPLY, ("York",))
+
+
+def test_7_0_a_king_of_age_is_named_before_minors_enter() -> None:
+    state = battle("Oxford", "York", {"Wilts": "Arundel"}, "Henry VI:1", Scotland="Exeter/L", dead="Prince Edward")
+    state = go(turn_of(state, "Arundel fires"), "roll 1 6 6", "Henry VI takes the hits")
+    state = until(state, lambda s: s.phase is Phase.MINOR)
+    assert (kinds(state), state.view().king) == (["supply", "king"], "Exeter/L")
+    assert "Somerset enters in Cornwall" in texts(state)
+    assert re.search("succeeded by his senior heir.*Minors owed for earlier deaths enter", rule("7.0").words)
 
 
 def test_7_0_both_houses_are_fed_at_the_same_time() -> None:

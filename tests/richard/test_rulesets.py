@@ -13,10 +13,11 @@ from roses.engine.errors import RecordError, RuleError
 from roses.engine.record import Entry, Record
 from roses.engine.replay import Replay
 from roses.engine.rulesets import fields
-from roses.richard.actions import Deal, Retreat, Sail
+from roses.richard.actions import Deal, March, Retreat, Sail
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS, Ruleset, ruleset
 from roses.richard.state import State
+from roses.richard.tables import CROWNS
 from tests.richard.scene import (
     battle,
     event,
@@ -24,6 +25,7 @@ from tests.richard.scene import (
     fired,
     front,
     go,
+    kinds,
     legal,
     reach,
     refused,
@@ -61,17 +63,70 @@ def test_1_1_the_kings_piracy_against_the_pretenders_plague(rules: Ruleset, outc
 
 
 @pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])
-@decides("event_ap_use", {"event_only": False, "any": True})
-def test_5_1_the_point_of_an_event_pays_for_a_recruit(rules: Ruleset, outcome: bool, card: str) -> None:
+@decides("event_ap_use", {"event_only": (False, False), "any": (True, False), "both": (True, True)})
+def test_5_1_the_point_of_an_event_pays_for_a_recruit_instead_of_its_move_or_besides(
+    rules: Ruleset, outcome: tuple[bool, bool], card: str
+) -> None:
     state = scene("2", card, rules=rules, Kent="Norfolk", Pool="Arundel")
-    assert ("recruit Arundel in Sussex" in texts(state)) is outcome
-    if outcome:
-        assert state.apply("recruit Arundel in Sussex").ap == 0
-    else:
-        refused(state, "recruit Arundel in Sussex")
+    assert (recruits(state), recruits(state.apply("Norfolk marches to Middlesex"))) == outcome
 
 
-@pytest.mark.parametrize("use", ["event_only", "any"])
+def recruits(state: State) -> bool:
+    """Whether York may still recruit, where its points come after the event too; it costs the last point."""
+    recruit = "recruit Arundel in Sussex"
+    if recruit not in texts(state):
+        refused(state, recruit)
+        state = state.apply("done")
+    assert recruit not in texts(state) or state.apply(recruit).ap == 0
+    return recruit in texts(state)
+
+
+BOTH: Final = ruling(event_ap_use="both")
+
+
+def test_5_1_where_event_and_points_are_both_played_the_wider_border_is_the_event_s_alone() -> None:
+    lords = "Devon, Beaumont, Pembroke, Wiltshire"
+    march = [f"{name} marches to Lancaster" for name in lords.split(", ")]
+    state = go(scene("Surprise", "2", rules=BOTH, Cumbria=lords, North_Yorks="Clifford, Oxford"), *march[:3])
+    refused(state, march[3], "Clifford marches to Lancaster")
+    state = state.apply("done")
+    assert (state.active, state.ap, event(state, "card").rule) == (("Lancaster",), 1, "1.2")
+    refused(state, march[3])
+    state = go(state, "Clifford marches to Lancaster", "Oxford marches to Lancaster")
+    assert (state.ap, len(stands(state, "Lancaster"))) == (0, 5)
+
+
+def test_5_1_where_event_and_points_are_both_played_one_group_marches_three_areas() -> None:
+    state = scene("2", "Force March", rules=BOTH, Somerset="Arundel", Kent="Norfolk")
+    refused(state.apply("Arundel marches to Gloucester > Oxford > Leicester"), "Norfolk marches to Sussex")
+    state = go(state, "Arundel marches to Gloucester > Oxford > Leicester", "done")
+    assert "Norfolk marches to Sussex > Oxford" in texts(state)
+    refused(state, "Norfolk marches to Sussex > Oxford > Leicester")
+
+
+@pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])
+def test_5_1_where_event_and_points_are_both_played_the_points_pay_for_a_sea_move(card: str) -> None:
+    state = scene("2", card, rules=BOTH, Kent="Norfolk, Suffolk")
+    with pytest.raises(RuleError, match="end it with done"):
+        state.apply("Norfolk sails the North Sea to Essex")
+    state = go(state, "Suffolk marches to Sussex", "done", "Norfolk sails the North Sea to Essex", "done")
+    assert state.active == ("Lancaster",)
+
+
+def test_5_1_where_event_and_points_are_both_played_treason_keeps_its_roll() -> None:
+    state = scene("2", "Treason", rules=BOTH, Kent="Norfolk", Middlesex="Rivers/L")
+    state = go(state, "Norfolk marches to Middlesex", "done", "done", "done", "fight in Middlesex")
+    assert "Treason tries treachery on Rivers/L" in texts(state)
+
+
+@pytest.mark.parametrize("card", ["Piracy", "Plague", "Muster"])
+def test_5_1_where_event_and_points_are_both_played_other_events_are_as_before(card: str) -> None:
+    states = [scene("2", card, rules=rules, Kent="Norfolk", Pool="Arundel") for rules in (BOTH, ruling())]
+    assert texts(states[0]) == texts(states[1])
+    assert [finish(state).active for state in states] == [("Lancaster",)] * 2
+
+
+@pytest.mark.parametrize("use", ["event_only", "any", "both"])
 @pytest.mark.parametrize("card", ["Piracy", "Plague", "Muster"])
 def test_5_1_other_events_pay_for_no_recruit_in_any_edition(card: str, use: str) -> None:
     state = scene("2", card, rules=ruling(event_ap_use=use), Kent="Norfolk", Pool="Arundel")
@@ -108,32 +163,46 @@ def test_5_1_two_peaceful_blocks_under_piracy(rules: Ruleset, outcome: int) -> N
     assert state.ap == outcome
 
 
-PIRATES = "Oxford, Pembroke, French Mercenary"
+PIRATES = ("Oxford", "Pembroke")
 
 
 def landed(rules: Ruleset) -> State:
-    """Three pirates fight for Kent. No card has three points for them: one is added by hand."""
-    state = msgspec.structs.replace(scene("Piracy", "2", rules=rules, France=PIRATES, Kent="Arundel"), ap=3)
-    state = go(state, *(f"{name} sails the English Channel to Kent" for name in PIRATES.split(", ")))
+    """Two pirates from France fight for Kent."""
+    state = scene("Piracy", "2", rules=rules, France=", ".join(PIRATES), Kent="Arundel")
+    state = go(state, *(f"{name} sails the English Channel to Kent" for name in PIRATES))
     return finish(finish(state)).apply("fight in Kent")
 
 
-@decides("piracy_retreat_capacity", {"sea_move_limits": set(), "unlimited": {"Cornwall", "Dorset", "Sussex", "France"}})
-def test_5_1_the_third_pirate_to_retreat_in_a_round(rules: Ruleset, outcome: set[str]) -> None:
-    state = until(landed(rules), lambda s: s.active == ("Lancaster",) and bool(legal(s, Retreat)))
-    state = turn_of(turn_of(state, "Oxford retreats to Dorset"), "Pembroke retreats to Dorset")
-    assert {a.area for a in legal(state, Retreat)} == outcome
-    if not outcome:
-        later = until(state.apply("French Mercenary passes"), lambda s: s.active == ("Lancaster",))
-        assert legal(later, Retreat)
+OUTWARD: Final = {"Cornwall", "Dorset", "Sussex", "France"}
 
 
-@decides("piracy_retreat_capacity", {"sea_move_limits": 2, "unlimited": 3})
-def test_5_1_pirates_who_regroup(rules: Ruleset, outcome: int) -> None:
-    state = until(landed(rules), lambda s: "Arundel retreats to Sussex" in texts(s)).apply("Arundel retreats to Sussex")
-    while state.phase is Phase.REGROUP and len(state.legal_actions()) > 1:
-        state = state.apply(state.legal_actions()[0])
-    assert 3 - len(stands(state, "Kent")) == outcome
+@decides("piracy_retreat_capacity", {"unlimited": OUTWARD, "sea_move_limits": OUTWARD - {"Dorset"}})
+def test_piracy_a_second_pirate_follows_to_a_minor_port(rules: Ruleset, outcome: set[str]) -> None:
+    state = turn_of(until(landed(rules), round_is(2)), "Oxford retreats to Dorset")
+    state = until(state, lambda s: s.active == ("Lancaster",))
+    assert {a.area for a in legal(state, Retreat) if a.block == "Pembroke"} == outcome
+    assert ("Pembroke retreats to Dorset" in texts(state)) is ("Dorset" in outcome)
+    if "Dorset" not in outcome:
+        assert "1 left for Dorset already (rules of Piracy)" in str(state.explain("Pembroke retreats to Dorset"))
+        later = until(state.apply("Pembroke passes"), round_is(3))
+        assert "Pembroke retreats to Dorset" in texts(until(later, lambda s: s.active == ("Lancaster",)))
+
+
+@pytest.mark.parametrize("capacity", ["unlimited", "sea_move_limits"])
+def test_piracy_two_pirates_leave_for_one_major_port(capacity: str) -> None:
+    state = until(landed(ruling(piracy_retreat_capacity=capacity)), round_is(2))
+    state = turn_of(turn_of(state, "Oxford retreats to Sussex"), "Pembroke retreats to Sussex")
+    assert {"Oxford", "Pembroke"} <= set(stands(state, "Sussex")) and state.turn == 1
+
+
+@decides("piracy_retreat_capacity", {"unlimited": [], "sea_move_limits": ["Pembroke"]})
+def test_piracy_pirates_who_regroup(rules: Ruleset, outcome: list[str]) -> None:
+    state = turn_of(landed(rules), "Arundel retreats to Sussex").apply("Oxford regroups to Dorset")
+    if outcome:
+        refused(state, "Pembroke regroups to Dorset")
+    else:
+        state = state.apply("Pembroke regroups to Dorset")
+    assert list(stands(state, "Kent")) == outcome
 
 
 @decides("plague_hits", {"enemy_only": 4, "all": 3})
@@ -141,6 +210,18 @@ def test_5_1_plague_and_the_prisoner_in_london(rules: Ruleset, outcome: int) -> 
     state = scene("Plague", "2", scenario="1470", king="York", rules=rules, Middlesex="Henry VI, March",
                   France="Prince Edward")  # fmt: skip
     assert stands(state.apply("plague in Middlesex"), "Middlesex") == {"Henry VI": outcome, "March": 2}
+
+
+@decides("prisoner_last", {"lives": (None, True), "lost": ("York", False)})
+def test_kingmaker_the_prisoner_is_the_last_heir(rules: Ruleset, outcome: tuple[str | None, bool]) -> None:
+    state = scene("2", "3", scenario="1470", king="York", rules=rules, Middlesex="Henry VI, March",
+                  Oxford="Prince Edward:1", Wilts="Arundel", dead="Exeter/L, Richmond")  # fmt: skip
+    state = go(state, "Arundel marches to Oxford", "done", "done", "fight in Oxford")
+    state = go(turn_of(state, "Arundel fires"), "roll 1 6 6", "Prince Edward takes the hits")
+    winner = state.outcome and state.outcome.winner
+    assert (winner, "Henry VI" in stands(state, "Middlesex")) == outcome
+    if winner:
+        assert [e.rule for e in state.events if e.kind == "eliminated" and e.block == "Henry VI"] == ["kingmaker"]
 
 
 POOR, KEPT = (20, 21, 22, 23, 24, 25, 5), (7, 8, 9, 10, 11, 12, 13)
@@ -189,6 +270,35 @@ def test_5_3_bombards_at_sea(rules: Ruleset, outcome: set[str]) -> None:
     assert reach(state, "Devon", Sail) == {"Dorset", "Cornwall", "France"}
 
 
+def besieged(rules: Ruleset) -> State:
+    """One pirate came over the Channel to Kent, and pins one of two Yorkists."""
+    state = scene("Piracy", "4", rules=rules, Kent="Norfolk, Suffolk", France="Richmond")
+    return go(state, "Richmond sails the English Channel to Kent", "done")
+
+
+@decides("sea_after_piracy", {"open": {"Dorset", "Essex", "Calais"}, "closed": set()})
+def test_5_22_the_sea_behind_a_pirate(rules: Ruleset, outcome: set[str]) -> None:
+    state = besieged(rules)
+    assert reach(state, "Norfolk", Sail) & {"Dorset", "Essex", "Calais"} == outcome
+    assert any(a.block == "Norfolk" for a in legal(state, March))
+    if not outcome:
+        assert "the enemy came to Kent by sea (rule 5.22)" in str(state.explain("Norfolk sails the North Sea to Essex"))
+        assert reach(scene("2", "4", rules=rules, Kent="Norfolk"), "Norfolk", Sail)
+
+
+@decides("pool_heirs", {
+    "as_minors": ({"Calais", "Ireland"}, len(CROWNS)),
+    "own_shields": ({"South Yorks", "Hereford", "Rutland"}, 2),
+})  # fmt: skip
+def test_5_4_heirs_in_the_pool(rules: Ruleset, outcome: tuple[set[str], int]) -> None:
+    pretender = scene("2", "4", rules=rules, Pool="Rutland", Calais="York", Lincoln="Henry VI")
+    king = scene("4", "2", rules=rules, Pool="Somerset", Lincoln="Henry VI, Exeter/L")
+    places = {t.removeprefix("recruit Rutland in ") for t in texts(pretender) if t.startswith("recruit Rutland")}
+    assert places == outcome[0]
+    own = {t.removeprefix("recruit Somerset in ") for t in texts(king) if t.startswith("recruit Somerset")}
+    assert ("Middlesex" in own, {"Dorset", "Lincoln", "Lancaster"} <= own) == (outcome[1] > 2, outcome[1] == 2)
+
+
 @decides("main_attack_declaration", {"first_mover": {"Norfolk"}, "end_of_phase": {"Herbert", "Suffolk"}})
 def test_6_3_the_main_attack_of_two_borders(rules: Ruleset, outcome: set[str]) -> None:
     state = scene("2", "3", rules=rules, Leicester="Devon, Beaumont", Rutland="Norfolk", Warwick="Herbert, Suffolk")
@@ -219,6 +329,18 @@ def test_6_2_a_bombard_of_the_reserve(rules: Ruleset, outcome: tuple[str, int, s
     fight = state.view().battle
     assert (fight.letter, fight.round, fired(state, "Bombard/Y").rating) == outcome  # type: ignore[union-attr]
     assert fired(until(state, round_is(3)), "Bombard/Y").rating == "D3"
+
+
+@decides("reserves_revealed", {
+    False: [("Norfolk", False), (None, False)],
+    True: [("Norfolk", False), ("Arundel", True)],
+})  # fmt: skip
+def test_6_1_the_reserve_when_a_battle_begins(rules: Ruleset, outcome: list[tuple[str | None, bool]]) -> None:
+    state = battle("Oxford", "York", {"Wilts": "Norfolk", "Middlesex": "Arundel"}, "Devon", rules=rules)
+    there = [p for p in state.view("Lancaster").pieces if p.place == "Oxford" and p.side == "York"]
+    assert [(p.block, p.reserve) for p in there] == outcome
+    assert "Arundel fires" not in texts(until(state, lambda s: s.active == ("York",)))
+    assert front(until(state, round_is(2)), "York") == {"Norfolk", "Arundel"}
 
 
 @decides("defector_strength", {"current": 2, "full": 4})
@@ -286,6 +408,34 @@ def test_9_1_the_executed_are_dead_even_where_fallen_traitors_go_to_the_pool() -
     state = scene(rules=ruling(traitor_death="pool"), Derby="Exeter/Y", France="Henry VI", Ireland="York")
     state = until(state, lambda s: s.phase is Phase.EXECUTION).apply("execute Exeter/Y")
     assert "Exeter/Y" not in stands(state, "Pool")
+
+
+def line_of_two(rules: Ruleset, *, killed: bool) -> State:
+    """York attacks Rivers and the Coventry levy, who have a reserve; both fall in round 1, or Rivers is turned."""
+    state = battle("Oxford", "York", {"Wilts": "York:4, Hastings:2"}, "Rivers/L:1, Coventry (levy):1",
+                   rules=rules, help={"Leicester": "Devon"}, Ireland="March", France="Henry VI")  # fmt: skip
+    first = ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits") if killed else (
+        "York tries treachery on Rivers/L", "roll 2")
+    state = go(until(state, lambda s: first[0] in texts(s)), *first)
+    return go(until(state, lambda s: "Hastings fires" in texts(s)), "Hastings fires", "roll 1 6",
+              "Coventry (levy) takes the hits")  # fmt: skip
+
+
+def attacks(state: State) -> str:
+    battle = state.view().battle
+    return battle.attacker if battle else ""
+
+
+@decides("control_change", {"line_lost": "Lancaster", "line_killed": "York"})
+def test_6_3_a_line_of_which_one_was_turned_is_lost_in_round_1(rules: Ruleset, outcome: str) -> None:
+    state = line_of_two(rules, killed=False)
+    assert (attacks(state), "control" in kinds(state)) == (outcome, outcome == "Lancaster")
+
+
+@pytest.mark.parametrize("reading", ["line_lost", "line_killed"])
+def test_6_3_a_line_that_was_killed_changes_the_sides_by_either_reading(reading: str) -> None:
+    state = line_of_two(ruling(control_change=reading), killed=True)
+    assert attacks(state) == "Lancaster"
 
 
 # ---- the Nevilles, going home
@@ -357,6 +507,23 @@ def test_8_3_kent_has_no_choice_of_the_pool_while_a_shield_of_his_is_open() -> N
     assert "Kent/Y" in stands(state, "East Yorks") and "Kent/Y goes to the pool" not in texts(state)
 
 
+@decides("neville_note", {"both_sides": {"Calais", "Warwick", "Glamorgan"}, "pretender_only": set()})
+def test_8_4_a_neville_of_the_king_under_the_shields_of_dead_warwick(rules: Ruleset, outcome: set[str]) -> None:
+    lords = {"Derby": "March, Kent/Y", "East_Yorks": "Essex", "France": "Henry VI"}
+    state = until(scene(turn=7, king="York", rules=rules, **lords), lambda s: s.phase in (Phase.HOMEWARD, Phase.DEAL))
+    state = until(state, lambda s: s.active == ("York",))
+    found = {t.removeprefix("Kent/Y goes home to ") for t in texts(state) if t.startswith("Kent/Y")}
+    assert found & {"Calais", "Warwick", "Glamorgan"} == outcome
+    assert outcome or "Kent/Y" in stands(state, "East Yorks")
+
+
+@pytest.mark.parametrize("reading", ["both_sides", "pretender_only"])
+def test_8_3_the_pretenders_neville_uses_the_shields_of_his_dead(reading: str) -> None:
+    state = scene(turn=7, rules=ruling(neville_note=reading), Derby="Kent/Y", Lancaster="Henry VI", Calais="York")
+    state = until(state, lambda s: s.phase is Phase.HOMEWARD)
+    assert {"Kent/Y goes home to Calais", "Kent/Y goes home to Warwick"} <= set(texts(state))
+
+
 @decides("home_return_scope", {"on_map_only": ("Pool", "Pool"), "all_blocks": ("Sussex", "Ireland")})
 def test_8_3_the_pool_in_the_political_turn(rules: Ruleset, outcome: tuple[str, str]) -> None:
     state = at_home(scene(turn=7, rules=rules, Pool="Arundel, York", Calais="March", Lancaster="Henry VI"),
@@ -403,7 +570,6 @@ def test_classic_and_russian_differ_from_revised_as_the_texts_do() -> None:
     classic = {
         "event_ap_use": "any",
         "port_to_port_bonus": "any_major_pairing",
-        "piracy_retreat_capacity": "unlimited",
         "traitor_home_requires": "not_enemy_occupied",
     }
     assert differences("classic", "revised") == classic

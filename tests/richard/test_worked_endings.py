@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import pytest
 
 import roses
+from roses.engine.protocol import Outcome
 from roses.richard.actions import Deal, Disperse, Fight, Recruit, Starve
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -142,6 +145,7 @@ def test_w41_kingmaker_prisoner_henry_counts_one_for_lancaster_and_dies_if_york_
     assert (votes(state), event(state, "count").rule) == ((2, 2), "8.2")
     assert state.outcome is not None and state.outcome.winner == "York"
     assert (event(state, "eliminated").rule, event(state, "eliminated").block) == ("kingmaker", "Henry VI")
+    assert "Henry VI" in state.view().dead and "Henry VI" not in stands(state, "Middlesex")
 
 
 def test_w41_kingmaker_prisoner_henry_tips_the_scales_and_lives_if_lancaster_wins() -> None:
@@ -149,6 +153,64 @@ def test_w41_kingmaker_prisoner_henry_tips_the_scales_and_lives_if_lancaster_win
     assert state.outcome is not None and (votes(state), state.outcome.winner) == ((3, 2), "Lancaster")
     assert "eliminated" not in kinds(state)
     assert event(state, "usurp").block == "Prince Edward"
+
+
+TWO: Final[dict[str, Any]] = {**KINGMAKER, "campaigns": 2}
+
+
+def homeward(**areas: str) -> State:
+    """The first state after the count of 1470 in which somebody chooses a way home."""
+    return until(scene(**TWO, **areas), lambda s: s.phase is Phase.HOMEWARD)
+
+
+def dealt(state: State) -> State:
+    return until(state, lambda s: s.phase is Phase.DEAL)
+
+
+def test_8_0_kingmaker_goes_on_with_a_third_campaign_if_two_are_played() -> None:
+    state = homeward(Middlesex="Henry VI, March", Essex="Oxford", France="Prince Edward", Leicester="Rivers/Y:1")
+    assert {"disband", "count", "homecoming"} <= set(kinds(state)) and "victory" not in kinds(state)
+    state = dealt(state)
+    assert (state.campaign, state.turn, state.outcome, kinds(state)[-1]) == (3, 0, None, "reset")
+    assert stands(state, "Leicester") == {"Rivers/Y": 2}
+    state = until(state, lambda s: not s.active)
+    assert (state.campaign, state.turn, kinds(state)[-1]) == (3, 7, "victory")
+
+
+def test_kingmaker_a_prisoner_dies_between_two_campaigns_if_york_keeps_the_crown() -> None:
+    state = homeward(Middlesex="Henry VI, March", Essex="Oxford", France="Prince Edward", dead="Exeter/L")
+    dead = event(state, "eliminated")
+    assert (dead.block, dead.rule, "Henry VI" in state.view("York").dead) == ("Henry VI", "kingmaker", True)
+    assert not state.prisoner and (state.view().king, state.view().pretender) == ("March", "Prince Edward")
+    state = until(dealt(state), lambda s: "Richmond enters in France" in texts(s))
+    assert (state.campaign, state.turn) == (3, 1)
+
+
+def test_kingmaker_a_prisoner_is_freed_and_crowned_between_two_campaigns_by_usurpation() -> None:
+    state = homeward(Middlesex="Henry VI, March", Essex="Oxford, Pembroke", France="Prince Edward")
+    assert (event(state, "usurp").block, event(state, "freed").rule, state.prisoner) == ("Henry VI", "kingmaker", 0)
+    state = dealt(state)
+    assert (state.view().king, state.view().pretender, state.campaign) == ("Henry VI", "March", 3)
+    assert any("Henry VI" in stands(state, area) for area in ("Lancaster", "Lincoln", "Middlesex"))
+
+
+def test_kingmaker_a_prisoner_who_is_the_last_heir_loses_the_game_between_two_campaigns() -> None:
+    state = scene("2", "3", **TWO, Middlesex="Henry VI, March", Oxford="Prince Edward:1", Wilts="Arundel",
+                  dead="Exeter/L, Richmond")  # fmt: skip
+    state = go(state, "Arundel marches to Oxford", "done", "done", "fight in Oxford")
+    state = go(turn_of(state, "Arundel fires"), "roll 1 6 6", "Prince Edward takes the hits")
+    assert state.outcome is None
+    state = until(state, lambda s: not s.active)
+    assert state.outcome == Outcome("York", "Lancaster has no heir left") and state.campaign == 2
+
+
+@pytest.mark.parametrize("number", [0, 4, "2", True, 2.0])
+def test_1_0_a_game_has_as_many_campaigns_as_are_left(number: object) -> None:
+    assert roses.start("richard-iii", "1470", campaigns=2).last == roses.start("richard-iii", "1460", campaigns=3).last
+    with pytest.raises(ValueError, match="the number of campaigns of 1470 is 1 or 2, not"):
+        roses.start("richard-iii", "1470", campaigns=number)
+    with pytest.raises(ValueError, match="the number of campaigns of 1483 is 1, not 2"):
+        roses.start("richard-iii", "1483", campaigns=2)
 
 
 def test_w41_kingmaker_freed_henry_is_pretender_and_not_reported_dead() -> None:

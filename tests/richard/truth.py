@@ -213,3 +213,11 @@ def counts(reader: Reader, f: Facts) -> bool:
     piece = reader.own(f["block"])
     local = AREAS[piece.place].kind == "exile" and BLOCKS[f["block"]].home == piece.place
     return not (piece.face_down or piece.prisoner or local)
+
+
+def waits(reader: Reader, f: Facts) -> bool:
+    """Whether Clarence or Exeter serves the enemy and finds none of his homes empty, and friends in the one named."""
+    shields = BLOCKS[f["block"]].shields
+    taken = [area for area in shields if any(reader.count(area, side) for side in SIDES)]
+    named = "area" not in f or reader.count(f["area"], reader.side) > 0 == reader.count(f["area"], reader.enemy)
+    return f["block"] in ("Clarence/L", "Exeter/Y") and len(taken) == len(shields) and named

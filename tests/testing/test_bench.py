@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roses.engine.games import names
-from roses.testing.bench import bench
+from tests.testing.bench import bench
 
 KEYS = {
     "game", "scenario", "ruleset", "options", "seed", "seconds", "games", "games_per_second", "actions_per_second",

@@ -12,16 +12,16 @@ import pytest
 
 from roses.bots.arena import BOTS
 from roses.bots.bot import Advice, Page
-from roses.cli import main
 from roses.engine.seat import Seat
 from roses.lancaster import state as court
 from roses.richard import knowledge, prompts, state
 from roses.richard.memory import EVERYBODY
-from roses.testing import fogtest
-from roses.testing.fuzz import Case, cases
 from roses.widgets.play import shown
 from roses.widgets.play.content import content
 from tests.proof import sampled
+from tests.testing import fogtest
+from tests.testing.__main__ import main
+from tests.testing.fuzz import Case, cases
 
 GAMES = ("richard-iii", "lancaster")
 PAGE = {"page": content}

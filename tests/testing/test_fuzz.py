@@ -19,8 +19,9 @@ from roses.richard.events.campaign import TurnBegun
 from roses.richard.phases import battle, supply
 from roses.richard.position import Phase
 from roses.richard.tables import INDEX, PLACE
-from roses.testing import checks, fuzz
-from roses.testing.fuzz import Case, Finding, again, cases, run, summary
+from tests.proof import sampled
+from tests.testing import checks, fuzz
+from tests.testing.fuzz import Case, Finding, again, cases, run, summary
 
 GAME = "richard-iii"
 CASES = [Case(GAME, "1483", "revised", 4), Case(GAME, "1470", "classic", 5), Case(GAME, "1460", "russian", 6)]
@@ -57,6 +58,14 @@ def test_a_run_goes_through_all_games_in_turn() -> None:
 def test_what_is_named_is_not_gone_through() -> None:
     todo = list(cases(9, 5, [GAME], ["1483"], ["classic"], {"players": 2}))
     assert todo == [Case(GAME, "1483", "classic", seed, {"players": 2}) for seed in range(5, 14)]
+
+
+@pytest.mark.parametrize("seed", sampled(range(60), *range(6)))
+def test_1_0_a_game_of_two_campaigns_from_1470_on_ends_by_every_ruleset(seed: int) -> None:
+    rules = variants(describe(GAME).rulesets)
+    found = fuzz.fuzz(Case(GAME, "1470", rules[seed % len(rules)], seed, {"campaigns": 2}))
+    assert found.failure is None and "victory" in found.kinds
+    assert "reset" in found.kinds or "king_dead" in found.kinds  # a second campaign has begun, or a house is extinct
 
 
 # ---- planted defects

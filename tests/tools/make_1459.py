@@ -489,7 +489,7 @@ def press(s: Campaign) -> None:
     s.tell(
         "29 March 1461", "Towton",
         "Late in the day the Duke of Norfolk's men come up the road from the south and strike the other flank. He "
-        "himself is ill, and perhaps not with them. The Lancastrian line begins to turn.",
+        "himself may be ill, and is perhaps not with them. The Lancastrian line begins to turn.",
         "wp-towton", "pr-goodwin", title="Norfolk's men", field=FIELD + "norfolk", confidence="medium",
         departs="Norfolk crossed another border, so he waited in reserve through round 1 (6.3). Wiltshire falls here; "
         "in history he fled.",
@@ -514,8 +514,8 @@ def rout(s: Campaign) -> None:
     s.tell(
         "29 March 1461", "Towton",
         "The heralds count 28,000 dead, and the figure passes from letter to letter. Most historians reject it; many "
-        "accept 9,000 to 13,000. Some fifty skeletons, found from 1996 on, show blow upon blow to the head.",
-        "wp-towton", "wp-towton-rand", "sutherland-2003", title="How many?", field=FIELD + "rout",
+        "accept 9,000 to 13,000. Some forty skeletons, from a grave found in 1996, show blow upon blow to the head.",
+        "wp-towton", "pr-fiorato", "sutherland-2003", title="How many?", field=FIELD + "rout",
         confidence="disputed",
         departs="A block has steps, not men. How many died the game cannot say, and does not.",
         places=("Towton",), routes=(Route("York", "March", NORTH),),

@@ -81,7 +81,8 @@ def quarrel(s: Campaign) -> None:
     s.tell(
         "25 March 1470", "York",
         "To bind the north, Edward gives the earldom of Northumberland back to Henry Percy. John Neville, Warwick's "
-        "brother, who has held it since 1464, is made Marquess Montagu: a magpie's nest, Warkworth has him say.",
+        "brother, who has held it since 1464, is made Marquess Montagu: a magpie's nest, Warkworth's chronicle has him "
+        "say.",
         "pr-ross-e4", "ch-warkworth", title="A magpie's nest", confidence="high; the saying: Warkworth's",
         places=("York",),
         departs="Montagu has no block, and he will decide the year. Northumberland waits in York's pool.",
@@ -270,8 +271,8 @@ def ravenspur(s: Campaign) -> None:
     s.play("decline")
     s.tell(
         "18 March 1471", "York",
-        "York opens its gates to a duke who cheers, Warkworth writes, for King Henry. Northumberland sits still; the "
-        "Arrivall calls that good service, since his men would not have fought for Edward.",
+        "York opens its gates to a duke who cheers, Warkworth's chronicle says, for King Henry. Northumberland sits "
+        "still; the Arrivall calls that good service, since his men would not have fought for Edward.",
         "ch-arrivall", "ch-warkworth", title="The Duke of York", confidence="high; the cheer: Warkworth's", shadow=True,
         places=("York",),
         routes=(home(2),),

@@ -88,7 +88,7 @@ def barnet(s: Campaign) -> None:
     s.tell(
         "14 April 1471", "Barnet",
         "The front has swung round. Oxford's men, coming back, meet Montagu's. In the mist their star looks like "
-        "Edward's sun, Warkworth writes, and their friends shoot. 'Treason!' they cry, and leave the field.",
+        "Edward's sun, says Warkworth's chronicle, and their friends shoot. 'Treason!' they cry, and leave the field.",
         "ch-warkworth", "he-barnet", title="Star and sun", confidence="medium",
         places=("Barnet",),
         departs="Oxford's block rides off to Leicester, as its player wishes; no rule lets friends shoot at friends. "
@@ -198,7 +198,7 @@ def field(s: Campaign) -> None:
         "from the side, and the whole wing breaks.",
         "ch-arrivall", title="Two hundred spears", field=FIELD + "spears", confidence="medium; the Arrivall alone",
         places=("Tewkesbury",),
-        departs="A charge of the King stands for the spearmen, who are the luck of a plan. " + DICE,
+        departs="A charge of the King stands for the spearmen, for the game has no hidden troops. " + DICE,
     )  # fmt: skip
     s.fire("Prince Edward", 1, 4, 3, hit="March")
     s.fire("Clarence/Y", 1, 6, hit="Prince Edward")

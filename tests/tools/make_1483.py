@@ -44,7 +44,7 @@ def summer(s: Campaign) -> None:
     s.tell(
         "9 April 1483", "Westminster",
         "Edward IV dies, not yet forty-one, and leaves the crown to a boy of twelve. The boy's uncle, Richard Duke of "
-        "Gloucester, is in the north. Within eleven weeks the uncle will be king.",
+        "Gloucester, is in the north. Eleven weeks and a day later he will be king.",
         "hoe-1483", "pr-ross-e4", title="The King is dead", confidence="high", mark="1483",
         places=("Westminster",),
         departs="Gloucester is in the north; his block stands in Middlesex, for the game begins with him as King.",
@@ -224,8 +224,8 @@ def hereford(s: Campaign) -> None:
     s.fire("Stanley/Y", 2, 5, 3, 6, hit="Buckingham/L")
     s.tell(
         "2 November 1483", "Salisbury",
-        "Given up in Shropshire by Bannister, his servant, Buckingham is beheaded at Salisbury without trial. The "
-        "King's army lies there. Floods, desertion and arrests have ended the rising, and not one pitched battle.",
+        "Given up in Shropshire by Bannister, his servant, Buckingham is condemned in haste and beheaded at Salisbury, "
+        "where the King's army lies. Floods, desertion and arrests have ended the rising, and not one pitched battle.",
         "r3nsw-buck", "wp-buckreb", "ch-vergil", title="Buckingham's end", confidence="high",
         departs="Salisbury lies in the map's Wilts; the fight in Hereford is invented. He goes to the pool, where a "
         "noble without a rose waits for his heir. " + DICE,
@@ -247,9 +247,9 @@ def waiting(s: Campaign) -> None:
     )  # fmt: skip
     s.tell(
         "23 January 1484", "Westminster",
-        "Parliament opens. It will enact the petition of June as Titulus Regius: Edward IV was promised to Lady "
-        "Eleanor Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to her own "
-        "husband, Lord Stanley.",
+        "Parliament opens. It will enact the petition of June as Titulus Regius: Edward IV was promised to Eleanor "
+        "Talbot, Lady Butler, so his children are bastards. It attaints the rebels; Margaret Beaufort's lands go to "
+        "her own husband, Lord Stanley.",
         "ch-parl", "pr-jonesunderwood", title="Titulus Regius", confidence="high",
         departs="The game has no parliament and no attainder, and leaves the King's block in Wilts.",
         places=("Westminster",),
@@ -285,7 +285,7 @@ def landing(s: Campaign) -> None:
         "7 August 1485", "Milford Haven",
         "Near sunset Henry Tudor lands at Mill Bay, after fourteen years of exile, with a few hundred exiles and "
         "perhaps 1,500 to 3,000 French and Scots. Philibert de Chandée leads the French.",
-        "wb-march", "bw-march", "pr-foardcurry", "pr-griffithsthomas", title="Milford Haven",
+        "wb-march", "pr-foardcurry", "pr-griffithsthomas", title="Milford Haven",
         confidence="high; numbers: estimated", mark="Aug 1485", paths=(("Lancaster", ("France", "Pembroke")),),
         departs="Pembroke is a minor port: three blocks cost three points. Jasper Tudor landed in history; his block, "
         "Pembroke, stays here for want of a fifth point.",
@@ -466,8 +466,8 @@ def bosworth(s: Campaign) -> None:
         "22 August 1485", "Bosworth",
         "The rear of the royal army is never engaged. There is nobody left between the King and Sir William Stanley.",
         "ch-crowland", "fc-bosworth", "r3-stanley", title="Alone", field=FIELD + "charge", confidence="medium",
-        departs="Northumberland rides off (from round 2 on a defender may), for hits would have to fall on him. The "
-        "guns are lost in the game only.",
+        departs="On the board Northumberland leaves, as a defender may from round 2, because the next hits would fall "
+        "on him. The guns are lost in the game only.",
         places=("Bosworth",),
         routes=(henry(11), richard(3),),
     )  # fmt: skip

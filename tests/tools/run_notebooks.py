@@ -1,14 +1,21 @@
 """Executes notebooks in place and writes them in a normal form: a second run gives the same bytes.
 
-``python -m tests.tools.run_notebooks [NOTEBOOK ...]``, by default all. What a notebook shows without a kernel stays
-(text, tables, SVG, plotly's figures); what only a live kernel can show goes: views and state of widgets, warnings and
-progress bars on stderr (printed here instead), times of execution. A failing cell leaves its file as it was.
+``python -m tests.tools.run_notebooks [NOTEBOOK ...]``, by default all; with ``--check`` it compares them with their
+files instead, with ``--run`` it only runs them. It needs no package but those that the kit itself needs. What a
+notebook shows without a kernel stays (text, tables, SVG, plotly's figures); what only a live kernel can show goes:
+views and state of widgets, warnings and progress bars on stderr (printed here instead), and times of execution. A
+failing cell leaves its file as it was.
 """
 
 from __future__ import annotations
 
+import argparse
+import difflib
 import os
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 
 import nbformat
@@ -72,17 +79,39 @@ def _is_kept(output: NotebookNode) -> bool:
     return not set(data) <= {"text/plain"}  # alone, this is the widget's name, with ids that differ in each run
 
 
-def main(names: list[str]) -> int:
-    """Execute and write the notebooks with these paths, or all; return how many failed."""
-    failed = 0
-    for path in map(Path, names) if names else sorted(NOTEBOOKS.glob("*.ipynb")):
+def main(arguments: list[str]) -> int:
+    """Execute the notebooks with these paths, or all, two at a time; return how many failed.
+
+    They are written, unless ``--check`` asks that they be equal to their files, or ``--run`` only that no cell fails.
+    """
+    parser = argparse.ArgumentParser(prog="run_notebooks", description=__doc__.splitlines()[0])
+    parser.add_argument("paths", nargs="*", type=Path, default=sorted(NOTEBOOKS.glob("*.ipynb")))
+    parser.add_argument("--check", action="store_true", help="compare what they give with the files; write nothing")
+    parser.add_argument("--run", action="store_true", help="only run them; write nothing")
+    options = parser.parse_args(arguments)
+
+    def treat(path: Path) -> str:
+        begin = time.monotonic()
         try:
-            path.write_text(executed(path), encoding="utf-8", newline="\n")
-            print(f"{path.name}: written")
+            text = executed(path)
         except CellExecutionError as error:
-            failed += 1
-            print(f"{path.name}: {error}")
-    return failed
+            return f"{path.name} FAILED: {error}"
+        kept = path.read_text(encoding="utf-8")
+        if options.check and text != kept:
+            lines = difflib.unified_diff(kept.splitlines(), text.splitlines(), "file", "new run", n=1, lineterm="")
+            change = "\n".join(line[:240] for line in islice(lines, 24))
+            return f"{path.name} FAILED: a new run gives something else\n{change}"
+        if not (options.check or options.run):
+            path.write_text(text, encoding="utf-8", newline="\n")
+        return f"{path.name}: {time.monotonic() - begin:.0f} s"
+
+    failed = 0
+    with ThreadPoolExecutor(2) as pool:
+        for report in pool.map(treat, options.paths):
+            print(report, flush=True)
+            failed += " FAILED: " in report
+    print(f"{len(options.paths) - failed} passed, {failed} failed")
+    return min(failed, 1)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ class _Outlook:
         self.first = s.first == side and s.phase in _ACTS  # the enemy acts after it
         self.battles = _answered(s, side, fates(s, exact)) if self.first else fates(s, exact)
         self.halves = _halves(s, self.battles)
-        self.last = s.campaign == s.setup.campaigns[1]
+        self.last = s.campaign == s.last
         turns = _TURNS - s.turn  # after this one
         self.fade = max(0.0 if self.last else 0.25, min(1.0, turns / 3))  # strength is for the turns to come
         self._scale = 0.55 + 0.5 * turns

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from roses.engine import files
+from roses.engine.dice import Seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import read as content
@@ -20,10 +21,6 @@ NUMBER = "mail"  # the header of a record with the number of a game by mail
 
 class MailError(RecordError):
     """A file of a game by mail that cannot be taken in: stale, tampered with, or of another game."""
-
-
-class StaleError(MailError):
-    """A file of this game that brings what is known already, or answers a position that has passed."""
 
 
 class MailFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -54,6 +51,15 @@ def chain(start: str, links: Iterable[Any]) -> str:
     for link in links:
         start = digest([start, link])
     return start
+
+
+def commitment(mail: str, seed: Seed) -> str:
+    """Return the hash by which the umpire of a game binds himself to its seed; of one of 256 bits it tells nothing.
+
+    >>> commitment("ab", "7" * 64) != commitment("cd", "7" * 64)
+    True
+    """
+    return digest(["the seed of a game by mail", mail, seed])
 
 
 def new_number() -> str:
@@ -95,7 +101,10 @@ def _demand_same(file: MailFile, path: Path) -> None:
 
 
 def read(path: str | Path, kind: type[P], mail: str = "") -> P:
-    """Return a file of a kind; MailError if it is none, was changed after it was written, or is of another game."""
+    """Return a file of a kind; MailError if it is none, was changed after it was written, or is of another game.
+
+    ``mail`` is the number of the game, "" for any.
+    """
     try:
         file = msgspec.json.decode(content(path), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -107,15 +116,10 @@ def read(path: str | Path, kind: type[P], mail: str = "") -> P:
         raise MailError(said.format(path=path, kind=wanted, found=found, reason=error)) from error
     if file.check != _check(file):
         raise MailError(_("{path} was changed after it was written: its check does not fit").format(path=path))
-    demand_game(file, mail, str(path))
-    return file
-
-
-def demand_game(file: MailFile, mail: str, name: str) -> None:
-    """Raise MailError if a file belongs to another game than the one with this number; "" for any game."""
     if mail and file.mail != mail:
         said = _("{name} belongs to another game: it has the number {found}, and this game has {mail}")
-        raise MailError(said.format(name=name, found=file.mail, mail=mail))
+        raise MailError(said.format(name=path, found=file.mail, mail=mail))
+    return file
 
 
 class _Any(msgspec.Struct):

@@ -14,7 +14,8 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
 from roses.engine.i18n import gettext as _
-from roses.engine.mail.mail_file import MailError, StaleError, chain, read, write
+from roses.engine.mail.mail_file import MailError, chain, read, write
+from roses.engine.mail.opening import demand_opening
 from roses.engine.mail.umpire import Letter, Orders
 from roses.engine.protocol import Action, Event
 from roses.engine.record import VIEWER, Record
@@ -28,8 +29,9 @@ class LetterPlayer:
     """Plays for the side to which a letter is written; its orders stand beside the letter in the file ``orders_path``.
 
     ``seat`` is the seat of the side, for a table or a bot. It plays on as long as the side alone decides and nothing
-    hidden comes to light; the orders are written with every action, and end there. MailError if the letter was changed
-    or does not continue ``earlier``, the letter before it.
+    hidden comes to light; the orders are written with every action, and end there. ``remark`` is what is to be known of
+    the seed. MailError if the letter was changed, if it does not continue ``earlier``, a letter before it, or if it is
+    the last one and the umpire has not kept to the seed.
 
     >>> import roses
     >>> from tempfile import mkdtemp
@@ -53,6 +55,7 @@ class LetterPlayer:
         self.orders_path = self.path.with_name(f"{self.path.stem}-orders.json")
         self.game = LetterGame(self.letter)
         self.seat = Seat(self.game, self.letter.side)
+        self.remark = self._remark(checked=earlier is not None)
         self._take_up()
         self.game.saves_to(self)
 
@@ -61,6 +64,24 @@ class LetterPlayer:
         """The orders as they stand."""
         letter, actions = self.letter, tuple(entry.action for entry in self.game.record.entries)
         return Orders(letter.side, letter.at, letter.chain, actions, mail=letter.mail)
+
+    def _remark(self, *, checked: bool) -> str:
+        """Return what is to be known of the seed, in a sentence or two; MailError if the umpire has not kept to it."""
+        said = ""
+        if self.letter.by_hand:
+            said = _("The umpire gave the seed of this game by hand, so that it is no secret: whoever tries many "
+                     "numbers can find out hands and dice to come. ")  # fmt: skip
+        if self.letter.record:
+            n = demand_opening(self.letter, self.letter.record)
+            said += _("All dice and deals, {n}, follow from the seed that the umpire opens. ").format(n=n)
+            said += (
+                _("It is the one to which he bound himself in the letter before.")
+                if checked
+                else _("To check that it is the one to which he bound himself, name a letter before this one too.")
+            )
+        elif self.game.state.outcome:
+            raise MailError(_("the game is over, and the umpire does not open its seed"))
+        return said.strip()
 
     def write(self, _record: Record) -> None:
         """Write the orders; SaveError if they cannot be written."""
@@ -78,13 +99,17 @@ class LetterPlayer:
 
 
 def _demand_later(letter: Letter, earlier: Letter) -> None:
-    """Raise MailError if a letter is not a later one to the same side, with the same past."""
+    """Raise MailError if a letter is not a later one to the same side, with the same past and the same commitment."""
+    if letter.commitment != earlier.commitment:
+        said = _("the umpire has bound himself to another seed than in the letter after action {at}: one of the two "
+                 "letters was changed, or he has changed the dice")  # fmt: skip
+        raise MailError(said.format(at=earlier.at))
     if letter.side != earlier.side:
         said = _("this letter is for {side}, and the one before it was for {other}")
         raise MailError(said.format(side=letter.side, other=earlier.side))
     if letter.at < earlier.at:
         said = _("this letter is stale: it was written after action {at}, and there is one after action {now}")
-        raise StaleError(said.format(at=letter.at, now=earlier.at))
+        raise MailError(said.format(at=letter.at, now=earlier.at))
     if letter.events[: earlier.at] != earlier.events:
         said = _("this letter tells another past than the one before it: one of the two was changed, or the umpire has "
                  "taken a move back")  # fmt: skip
@@ -100,13 +125,10 @@ class LetterGame(Game):
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
         self.side, self.seed, self.complete = letter.side, 0, False
-        view = _decoded(letter)
-        drawn: list[GameState] = [resample(view, random.Random(number)) for number in range(_DRAWN)]
+        self._told, drawn = _decoded(letter)
         self._drawn = [drawn]
         record = Record(**drawn[0].header, entries=(), headers={VIEWER: letter.side})
         self._take_up(record, [drawn[0]], None, None)
-        kind = _events_type(view)
-        self._told = tuple(event for events in letter.events for event in msgspec.convert(events, type=kind))
 
     def saves_to(self, file: Any) -> None:
         """Write orders by ``file.write`` from now on."""
@@ -144,15 +166,25 @@ class LetterGame(Game):
         self._keep(by, action, comment, after[0])
 
 
-def _decoded(letter: Letter) -> Any:
-    """Return the view in a letter; MailError if it cannot be read."""
+def _decoded(letter: Letter) -> tuple[tuple[Event, ...], list[GameState]]:
+    """Return the events in a letter, and states drawn at random that agree with its view.
+
+    MailError if it cannot be read, or tells of a position to which no game comes. The letter may be a stranger's, so
+    that anything may be wrong with it: states are drawn and looked at here, once, and not where they are played.
+    """
     try:
-        kind = type(describe(letter.game).start().view())
-        return msgspec.convert(letter.view, type=kind)
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise MailError(_("this letter cannot be read: {reason}").format(reason=error)) from error
-
-
-def _events_type(view: Any) -> Any:
-    """Return the type of the events of a view."""
-    return next(field.type for field in structs.fields(type(view)) if field.name == "events")
+        game = describe(letter.game)
+        kind = type(game.start().view())
+        view = msgspec.convert(letter.view, type=kind)
+        events = next(field.type for field in structs.fields(kind) if field.name == "events")
+        told = tuple(event for seen in letter.events for event in msgspec.convert(seen, type=events))
+        drawn: list[GameState] = [resample(view, random.Random(number)) for number in range(_DRAWN)]
+        for state in drawn:
+            game.invariants().look(state)
+            if state.view(letter.side) != view or not state.prompt(letter.side) or not all(map(str, told)):
+                raise ValueError(_("no game comes to the position of which it tells"))
+    except Exception as error:
+        known = isinstance(error, ValueError | msgspec.MsgspecError)
+        reason = error if known else _("no game comes to the position of which it tells")
+        raise MailError(_("this letter cannot be read: {reason}").format(reason=reason)) from error
+    return told, drawn

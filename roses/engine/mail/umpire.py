@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,8 +12,20 @@ from roses.engine.errors import RuleError, SaveError
 from roses.engine.game import Game
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.mail.mail_file import NUMBER, MailError, MailFile, StaleError, chain, new_number, read, sealed, write
+from roses.engine.mail.mail_file import (
+    NUMBER,
+    MailError,
+    MailFile,
+    chain,
+    commitment,
+    new_number,
+    read,
+    sealed,
+    write,
+)
 from roses.engine.protocol import CHANCE
+from roses.engine.record import Record
+from roses.engine.replay import LONGEST
 from roses.engine.state import GameState
 
 
@@ -21,24 +33,29 @@ class Letter(MailFile, frozen=True, tag="letter"):
     """What the umpire tells ``side`` after ``at`` actions: its view, and the events that it saw, by action.
 
     View and events are values as JSON has them, which ``player.py`` reads. ``chain`` is the hash of what the side has
-    seen so far: a later letter of the same game continues it.
+    seen so far: a later letter of the same game continues it. ``commitment`` binds the umpire to the seed of the game,
+    the same in all letters; ``by_hand`` is whether that is a whole number, which is no secret. When the game is over,
+    ``record`` is all of it, with the seed, and ``opening.py`` checks that the umpire kept to it.
     """
 
     game: str
     side: str
-    at: int
+    at: Annotated[int, msgspec.Meta(ge=0)]
     chain: str
+    commitment: str
+    by_hand: bool
     view: Any
     events: tuple[Any, ...]
+    record: Record | None = None
 
 
 class Orders(MailFile, frozen=True, tag="orders"):
     """What ``side`` plays after the letter with this ``at`` and ``chain``: actions in notation, in their order."""
 
     side: str
-    at: int
+    at: Annotated[int, msgspec.Meta(ge=0)]
     chain: str
-    actions: tuple[str, ...]
+    actions: tuple[Annotated[str, msgspec.Meta(max_length=LONGEST)], ...]
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -70,7 +87,7 @@ class Umpire:
         self.game = game
         self.path = Path(path)
         self.mail = game.record.headers.get(NUMBER, "")
-        if not self.mail:
+        if not self.mail or game.record.seed is None:
             said = _("{path} is no game by mail: an umpire begins one with Umpire.new, or with: roses mail new")
             raise MailError(said.format(path=path))
 
@@ -93,11 +110,15 @@ class Umpire:
         return self.game.state.active
 
     def letter(self, side: str) -> Letter:
-        """Return the letter to a side now: it depends on nothing that the side may not know."""
-        seen = self._seen(side, len(self.game))
-        view = msgspec.to_builtins(self.game.view(side))
-        game, past = str(self.game.state.header["game"]), _chain(self.mail, side, seen)
-        return sealed(Letter(game, side, len(self.game), past, view, tuple(seen), mail=self.mail))
+        """Return the letter to a side now: but for the commitment it depends on nothing that the side may not know."""
+        game, seed = self.game, self.game.seed
+        seen = self._seen(side, len(game))
+        letter = Letter(
+            str(game.state.header["game"]), side, len(game), _chain(self.mail, side, seen), commitment(self.mail, seed),
+            isinstance(seed, int), msgspec.to_builtins(game.view(side)), tuple(seen),
+            game.record if game.state.outcome else None, mail=self.mail,
+        )  # fmt: skip
+        return sealed(letter)
 
     def write(self, folder: str | Path | None = None) -> list[Path]:
         """Write the letters to all sides, by default beside the umpire's file; return their files."""
@@ -146,7 +167,7 @@ class Umpire:
         if chosen or orders.side not in self.game.state_after(orders.at).active:
             said = _("the orders of {side} are stale: they answer the letter after action {at}, and the game has gone "
                      "on to action {now}; send the last letter once more")  # fmt: skip
-            raise StaleError(said.format(side=orders.side, at=orders.at, now=len(entries)))
+            raise MailError(said.format(side=orders.side, at=orders.at, now=len(entries)))
 
     def _seen(self, side: str, end: int) -> list[Any]:
         """Return the events that a side saw, by action, up to an action."""

@@ -23,12 +23,13 @@ _SIGN: Final = 6.5  # px: half the width that is kept free for a small sign
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A place in degrees; ``rank`` tells major ports from minor ones."""
+    """A place in degrees; ``rank`` tells major ports from minor ones, ``year`` when a battle was fought."""
 
     name: str
     lon: float
     lat: float
     rank: str = ""
+    year: int = 0
 
     def px(self, frame: Frame) -> tuple[float, float]:
         """Return where it lies on a frame."""
@@ -49,8 +50,11 @@ def _sites() -> SiteFile:
     return read("map/sites.json", SiteFile)
 
 
-def draw(layout: Layout, drawing: Drawing) -> None:
-    """Add all sites to the drawing of a lesson map; names that blocks would cover are left out."""
+def draw(layout: Layout, drawing: Drawing, before: int | None = None) -> None:
+    """Add all sites to the drawing of a lesson map; names that blocks would cover are left out.
+
+    Of the battles those of years ``before`` one are drawn, all if it is None.
+    """
     taken = [*layout.boxes.values(), *layout.margins, *(name.box for name in layout.names if not name.quiet)]
     taken += [box for site in layout.sites for box in (site.box, padded((site.x, site.y, site.x, site.y), 5)) if box]
     covered = tuple(taken)  # by blocks; labels keep off other names and each other too
@@ -68,7 +72,8 @@ def draw(layout: Layout, drawing: Drawing) -> None:
             _label(site.name, x, y, Text(site.name, 0, 0, 12, INK2, halo=_HALO), drawing, taken)
     for site in _clear(_sites().cities, layout.frame, covered):
         _city(site, layout.frame, drawing, taken)
-    for site in _clear(_sites().battles, layout.frame, covered):
+    fought = tuple(site for site in _sites().battles if before is None or site.year < before)
+    for site in _clear(fought, layout.frame, covered):
         _battle(site, layout.frame, drawing, taken)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -13,8 +13,8 @@ from msgspec import structs
 from roses.engine.i18n import cached
 from roses.figures.blocks.outlines import foot
 from roses.figures.blocks.tokens import house_of
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster, stretches
+from roses.figures.drawing.points import Line, Point
 from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
@@ -49,6 +49,7 @@ LEADER: Final = 110.0  # px: the longest leader from a tray on the sea to its ar
 BESIDE: Final = 30.0  # px: the longest leader from a tray on land, at least
 _SIGN: Final = 14.0  # px: half the width kept free of tabs for the sign of a place
 _MIDDLE: Final = 43.0  # u: no more than this is kept free on each side of the middle of an area
+_LINE, _HEAD = 5.0, 9.0  # px round the middle of an arrow, and of its head, that names keep free
 _DISC: Final = 14.5  # px: half the width kept for a disc
 SHAPES_ORDER: Final = {area: i for i, area in enumerate(SHAPES)}
 _TIGHT_FIRST: Final = sorted(SHAPES, key=lambda area: SHAPES[area].radius)
@@ -82,7 +83,9 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
         placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
     arrows = Arrows(structs.replace(placement.layout(), sites=(*sites.found,)))
     marches = tuple(arrows.march(way) if len(way) > 1 else None for way in ways)
-    sites.name([march.line for march in marches if march])
+    lines = [march.line for march in marches if march]
+    placement.clear_names(lines)
+    sites.name(lines)
     for area in SHAPES:
         if area not in placement.boxes:
             placement.quiet_name(area)
@@ -299,6 +302,27 @@ class _Placement:
         self.names.append(name)
         self.grid.take(name.box)
 
+    def clear_names(self, lines: Sequence[Line]) -> None:
+        """Move names of blocks from under the arrows of marches to other sides of their blocks, where there is room."""
+        under = 0
+        for line in lines:
+            for _far, (x, y) in stretches(line, 4):
+                pad = _HEAD if math.dist((x, y), line[-1]) < 2 * _HEAD else _LINE
+                under |= self.grid.bits(padded((x, y, x, y), pad))
+        for i, name in enumerate(self.names):
+            if not self.grid.bits(padded(name.box, -1)) & under:
+                continue
+            own, box = self.boxes[name.area], text_box(name.text, name.size)
+            left, upper, right, lower = padded(own, 4)
+            near = left + box[0], upper - name.size / 4, right + box[2], lower - box[1]
+            before = self.grid.taken
+            self.grid.taken = before & ~self.grid.bits(name.box) | self.grid.bits(padded(own, 2))
+            spot = self.grid.nearest([box], name.x, name.y, math.inf, under, self.grid.bits(near))
+            self.grid.taken = before
+            if spot:
+                self.names[i] = structs.replace(name, x=spot[0], y=spot[1])
+                self.grid.take(self.names[i].box)
+
     def _plate(self, area: str, cluster: Cluster, y: float, scale: float, home: Point | None) -> None:
         box = self.boxes[area]
         parting = None if cluster.parting is None else round(y + cluster.parting * scale, 1)
@@ -376,6 +400,7 @@ class _Placement:
         limit = 0.7 * SHAPES[area].radius * self.frame.k + 8
         exact = all(self.grid.free(moved(box, x + dx, y + dy)) for box in boxes)
         spot = (x + dx, y + dy) if exact else self.grid.nearest(boxes, x + dx, y + dy, limit)
+        spot = spot or self.grid.nearest(boxes, x, y, 2 * limit, within=cells_of(self.frame, area))
         if spot:
             for line, offset in zip(lines, offsets, strict=True):
                 self._write(line, area, spot[0], spot[1] + offset, quiet=True)

@@ -41,6 +41,7 @@ class Marked(TypedDict, total=False):
     places: Collection[str | Place]
     here: Collection[str]
     routes: Routes
+    before: int | None  # of the battles on a lesson map, show those of years before this one only
 
 
 class Scene:
@@ -105,6 +106,7 @@ def scene(
     places: Collection[str | Place] = (),
     here: Collection[str] = (),
     routes: Routes = (),
+    before: int | None = None,
 ) -> Scene:
     """Return the scene of a position; the arguments are those of ``map_figure``."""
     view = view_of(shown)
@@ -117,7 +119,7 @@ def scene(
         made.bright = frozenset({reach.origin, *reach.flags})
         flags.draw(reach, made.layout, made.drawing)
     if made.frame.name == "lesson":
-        landmarks.draw(made.layout, made.drawing)
+        landmarks.draw(made.layout, made.drawing, before)
     signs.draw(made.layout, made.drawing)
     _names(made)
     for (side, _areas), march in zip(paths, made.layout.marches, strict=True):

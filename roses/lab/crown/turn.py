@@ -43,7 +43,7 @@ def course(state: State, choices: Sequence[Action] = (), *, shadow: bool = True)
     if d.result is None:
         political.usurp(d)
     after = freeze(d, State)
-    stops += [verdict(counted, points, after), *_rest(after, choices)]
+    stops += [verdict(counted, points, after), *_prisoner(counted, points, after), *_rest(after, choices)]
     king = "" if eve.result is not None else NAMES[eve.king]
     return Course(
         eve.campaign, _turn(state), SIDES[eve.king_side], king, NAMES[eve.pretender], SIDES[after.king_side], shadow,
@@ -56,11 +56,20 @@ def _turn(state: State) -> int:
     return state.turn - 1 if state.phase is Phase.CARDS else state.turn
 
 
+def _prisoner(before: State, points: tuple[int, int], after: State) -> Iterator[Stop]:
+    """Yield the step in which the prisoner Henry VI dies, or is free, as the game goes on (Kingmaker)."""
+    if after.prisoner or not before.prisoner or after.last == after.campaign:
+        return
+    words = _("Lancaster has the crown: he is free.") if after.king_side == 0 else _("York has the crown: he dies.")
+    why = _("By our reading his fate is settled before a next campaign (rules of Kingmaker).")
+    yield Stop("8.2", _("The prisoner"), words, why, ("Henry VI",), SIDES[0], 0, *points)
+
+
 def _rest(after: State, choices: Sequence[Action]) -> Iterator[Stop]:
     """Yield the steps after the count: all go home, or the game ends with the last campaign (8.3 to 8.5, 9.0)."""
     if after.result is not None:
         return
-    if after.campaign == after.setup.campaigns[1]:
+    if after.campaign == after.last:
         side = SIDES[after.king_side]
         text = _("{side} holds the crown and has won.").format(side=side)
         why = _("After the last campaign nobody goes home: the game ends (9.0).")

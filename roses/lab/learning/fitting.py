@@ -16,8 +16,8 @@ import msgspec
 from roses.engine import files
 from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
+from roses.lab.extras import import_package
 from roses.lab.learning.production import pairs
-from roses.lab.runs.kept import needed
 from roses.lab.runs.positions import unpacked
 from roses.lab.winning.features import NAMES, features
 from roses.lab.winning.model import FILE, Bin, Check, CrownModel, Fit, Learned
@@ -75,7 +75,7 @@ def fitted(held: Positions, campaign: int) -> Fit:
 
 def _line(held: Positions, rows: Flags) -> tuple[float, Numbers]:
     """Return intercept and weights of a logistic regression on some rows, of the numbers as they are."""
-    linear, scaling = needed("sklearn.linear_model", _why()), needed("sklearn.preprocessing", _why())
+    linear, scaling = import_package("sklearn.linear_model", _why()), import_package("sklearn.preprocessing", _why())
     scaler = scaling.StandardScaler().fit(held.numbers[rows])
     found = linear.LogisticRegression(C=_PENALTY, solver="newton-cholesky")
     found.fit(scaler.transform(held.numbers[rows]), held.won[rows])
@@ -90,7 +90,7 @@ def calibrated(scores: Numbers, won: Numbers) -> tuple[tuple[float, ...], tuple[
     """
     import numpy as np
 
-    isotonic = needed("sklearn.isotonic", _why())
+    isotonic = import_package("sklearn.isotonic", _why())
     order = np.argsort(scores, kind="stable")
     parts = np.array_split(order, min(_STRETCHES, len(order)))
     middles = np.array([scores[part].mean() for part in parts])

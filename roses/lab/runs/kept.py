@@ -13,6 +13,7 @@ import pandas as pd
 
 from roses.engine import files
 from roses.engine.i18n import gettext as _
+from roses.lab.extras import import_package
 from roses.lab.runs.study import Study
 
 SCHEMA: Final = 1  # one more whenever a column changes its name, dtype or meaning
@@ -37,7 +38,7 @@ class Kept:
 
     def __init__(self, path: str | Path, study: Study, rows: str) -> None:
         self.path, self.study, self.rows = _file(path), study, rows
-        self._arrow = needed("pyarrow", _("to keep games in a Parquet file"))
+        self._arrow = import_package("pyarrow", _("to keep games in a Parquet file"))
         self._parquet = import_module("pyarrow.parquet")
 
     def read(self) -> tuple[int, pd.DataFrame | None]:
@@ -108,17 +109,3 @@ def _file(path: str | Path) -> Path:
 
 def _fields(label: Label) -> dict[str, Any]:
     return {"schema": label.schema, "rows": label.rows, **msgspec.structs.asdict(label.study)}
-
-
-def needed(package: str, what: str) -> Any:
-    """Return a package that may be missing; ImportError says what it is needed for and how to install it.
-
-    >>> needed("tudor", "to play on")
-    Traceback (most recent call last):
-    ImportError: to play on, the package tudor is needed, and it is not installed; type: pip install tudor
-    """
-    try:
-        return import_module(package)
-    except ImportError as error:
-        said = _("{what}, the package {package} is needed, and it is not installed; type: pip install {package}")
-        raise ImportError(said.format(what=what, package=package)) from error

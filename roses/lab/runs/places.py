@@ -9,8 +9,8 @@ from typing import Any, Protocol, TypeAlias
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language, set_language
+from roses.lab.extras import import_package
 from roses.lab.runs.columns import Row
-from roses.lab.runs.kept import needed
 
 Rows: TypeAlias = Generator[list[Row], None, None]  # those of each batch
 
@@ -34,7 +34,7 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
     elif jobs == 1 or len(batches) < 2:
         yield from (plays.rows(rows, batch) for batch in batches)
     else:
-        joblib = needed("joblib", _("to play on several processors"))
+        joblib = import_package("joblib", _("to play on several processors"))
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
         try:
             yield from pool(joblib.delayed(_elsewhere)(plays, rows, batch, language()) for batch in batches)
@@ -60,7 +60,7 @@ def _in_language(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
 
 def _on_cluster(cluster: Any, plays: Plays, rows: str, batches: Sequence[range]) -> Rows:
     """Yield the rows of each batch from a cluster; ValueError if that is none."""
-    distributed = needed("distributed", _("to play on a cluster"))
+    distributed = import_package("distributed", _("to play on a cluster"))
     if not isinstance(cluster, distributed.Client):
         said = _("the cluster is given as a distributed.Client, cluster=Client('tcp://192.0.2.7:8786'), not {cluster}")
         raise ValueError(said.format(cluster=repr(cluster)[:80]))

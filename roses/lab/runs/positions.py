@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from roses.richard.position import Phase
 from roses.richard.ruleset import ruleset
 from roses.richard.state import State
-from roses.richard.tables import PLACES, SCENARIOS
+from roses.richard.tables import PLACES, scenario
 
 _LEFT_OUT: Final = frozenset({"occ", "events", "setup", "rules", "line_up", "result"})  # follow from others, or none
 _KEPT: Final = tuple(field for field in fields(State) if field.name not in _LEFT_OUT)
@@ -30,17 +30,19 @@ def packed(state: State) -> str:
     True
     """
     values = [getattr(state, name) for name, _type in _TYPES]
-    return base64.b85encode(msgspec.msgpack.encode((state.setup.id, state.rules.name, values))).decode()
+    named = (state.setup.id, state.header["options"].get("campaigns"))
+    return base64.b85encode(msgspec.msgpack.encode((named, state.rules.name, values))).decode()
 
 
 def unpacked(text: str) -> State:
     """Return the state of a text that ``packed`` made; msgspec.DecodeError for another text."""
-    scenario, rules, values = msgspec.msgpack.decode(base64.b85decode(text))
+    named, rules, values = msgspec.msgpack.decode(base64.b85decode(text))
     held = {name: msgspec.convert(value, kind) for (name, kind), value in zip(_TYPES, values, strict=True)}
     occ = [0] * len(PLACES)
     for block, place in enumerate(held["loc"]):
         occ[place] |= 1 << block
-    found: dict[str, Any] = {"setup": SCENARIOS[scenario], "rules": ruleset(rules), "occ": tuple(occ)}
+    setup = scenario(*([named] if isinstance(named, str) else named))  # earlier versions packed the name alone
+    found: dict[str, Any] = {"setup": setup, "rules": ruleset(rules), "occ": tuple(occ)}
     return State(**held, **found, events=(), line_up=None, result=None)
 
 

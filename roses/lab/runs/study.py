@@ -91,7 +91,7 @@ class Study(msgspec.Struct, frozen=True):
 
     def _states_of(self, number: int) -> Played:
         game, shares = self._played(number)
-        return Played(number, game.seed, game.states, shares)
+        return Played(number, self.seed_of(number), game.states, shares)
 
     def _played(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)

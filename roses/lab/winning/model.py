@@ -19,7 +19,7 @@ from roses.engine.i18n import gettext as _
 from roses.lab.winning.features import NAMES, features
 from roses.richard.demands import demand_war
 from roses.richard.state import State
-from roses.richard.tables import HEIRS_OF, OUT, SIDES
+from roses.richard.tables import HEIRS_OF, OUT, SCENARIOS, SIDES
 
 FILE: Final = "studies/crown.json"
 
@@ -119,7 +119,8 @@ def win_probability(state: State, side: str = "York") -> float:
 
     It is exactly 0 or 1 where the game is over or a house has no heir. Otherwise a model tells it that learned from
     games of squires who err more or less; it looks at the whole state, both sides' blocks and hands, so it is for an
-    umpire and for a game that is over. It is about such players: between others the same position may be worth more or
+    umpire and for a game that is over. Where the game of 1470 goes on to a second campaign, it is the model of the full
+    game. It is about such players: between others the same position may be worth more or
     less. It takes some 0.1 ms. ValueError for another game, and for an unknown side.
 
     >>> import roses
@@ -139,4 +140,5 @@ def york_wins(s: State) -> float:
     for side, heirs in enumerate(HEIRS_OF):
         if not heirs & ~s.occ[OUT]:
             return float(side == 0)
-    return crown_model().scenarios[s.setup.id].fits[s.campaign].chance(features(s))
+    name = s.setup.id if s.last == SCENARIOS[s.setup.id].campaigns[1] else "1460"
+    return crown_model().scenarios[name].fits[s.campaign].chance(features(s))

@@ -53,7 +53,7 @@ class OfKnights(Event, frozen=True):
     """An event of the knights of one colour, given by their strengths."""
 
     side: str
-    knights: tuple[int, ...]
+    knights: tuple[protocol.Number, ...]
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, the strengths in a list."""

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.lancaster.events.base import Event, OfLaw, OfLaws, listed
 from roses.lancaster.tables import COUNTED, space_words
 
@@ -43,7 +44,7 @@ class RoundBegun(Event, frozen=True, tag="round"):
     """A round begins, 1 to 5."""
 
     text = N_("Round {round} begins.")
-    round: int
+    round: Number
     rule: str
 
 
@@ -52,7 +53,7 @@ class ConflictsRevealed(Event, frozen=True, tag="conflicts"):
 
     text = N_("New conflicts: {conflicts}.")
     conflicts: tuple[str, ...]
-    strengths: tuple[int, ...]
+    strengths: tuple[Number, ...]
     rule: str = "12.0"
 
     def words(self) -> dict[str, object]:
@@ -85,7 +86,7 @@ class VoteOpened(Event, frozen=True, tag="vote"):
     reveals = True
     side: str
     yes: bool
-    markers: int
+    markers: Number
     rule: str = "7.2"
 
     def template(self) -> str:
@@ -107,8 +108,8 @@ class LawAccepted(OfLaw, frozen=True, tag="accepted"):
     """A proposal is in force from now on: votes for and against."""
 
     text = N_("{law} is accepted, {yes} to {no}.")
-    yes: int
-    no: int
+    yes: Number
+    no: Number
     rule: str = "7.3"
 
 
@@ -116,8 +117,8 @@ class LawRejected(OfLaw, frozen=True, tag="rejected"):
     """A proposal is out of the game: votes for and against."""
 
     text = N_("{law} is rejected, {yes} to {no}.")
-    yes: int
-    no: int
+    yes: Number
+    no: Number
     rule: str = "7.3"
 
 
@@ -132,7 +133,7 @@ class MarkersReturned(Event, frozen=True, tag="returned"):
     """Voting markers that are left go to the supply."""
 
     side: str
-    markers: int
+    markers: Number
     rule: str
 
     def template(self) -> str:
@@ -160,7 +161,7 @@ class MostCounted(Event, frozen=True, tag="most"):
     reveals = True
     counted: str
     sides: tuple[str, ...]
-    amount: int | None = None
+    amount: Number | None = None
     rule: str = "8.3"
 
     def template(self) -> str:
@@ -180,7 +181,7 @@ class Traded(Event, frozen=True, tag="traded"):
     """A player uses a law so many times."""
 
     side: str
-    times: int
+    times: Number
     rule: str = "8.5"
 
     def template(self) -> str:
@@ -193,7 +194,7 @@ class Exchanged(Event, frozen=True, tag="exchanged"):
 
     side: str
     goods: str
-    amount: int
+    amount: Number
     rule: str = "8.5"
 
     def template(self) -> str:
@@ -208,7 +209,7 @@ class SquiresCommitted(Event, frozen=True, tag="committed"):
 
     side: str
     conflict: str
-    squires: int
+    squires: Number
     rule: str = "8.7"
 
     def template(self) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.lancaster.events.base import Event, OfSpace, Source, listed
 from roses.lancaster.tables import space_words
 
@@ -17,7 +18,7 @@ class Gain(Event, frozen=True):
     """Goods or points are taken: the amount and its source."""
 
     side: str
-    amount: int
+    amount: Number
     source: Source
     rule: str
 
@@ -68,7 +69,7 @@ class Payment(Event, frozen=True):
     """Goods are paid to the supply."""
 
     side: str
-    amount: int
+    amount: Number
     rule: str
 
 
@@ -112,7 +113,7 @@ class Lapsed(Event, frozen=True, tag="lapsed"):
     side: str
     what: str
     rule: str
-    amount: int = 0
+    amount: Number = 0
 
     def template(self) -> str:
         """Return the sentence with the reason."""
@@ -198,8 +199,8 @@ class Prize(Event, frozen=True):
     """A final prize: what each side has that counts, and what breaks ties."""
 
     sides: tuple[str, ...]
-    counts: tuple[int, ...]
-    ties: tuple[int, ...]
+    counts: tuple[Number, ...]
+    ties: tuple[Number, ...]
     rule: str
     each: ClassVar[str]  # the words for one side
 
@@ -231,7 +232,7 @@ class GameWon(Event, frozen=True, tag="victory"):
     """
 
     sides: tuple[str, ...]
-    points: int
+    points: Number
     rule: str = "13.5"
 
     def template(self) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.lancaster.actions import CASTLE, COURT
 from roses.lancaster.events.base import Event, OfKnights, OfSpace
 from roses.lancaster.tables import CARDS, FAVOUR, SHIPPED, space_words
@@ -22,8 +23,8 @@ class Placed(Event, frozen=True, tag="placed"):
 
     side: str
     area: str
-    strength: int
-    squires: int = 0
+    strength: Number
+    squires: Number = 0
     rule: str = "5.3"
 
     def template(self) -> str:
@@ -43,7 +44,7 @@ class Displaced(Event, frozen=True, tag="displaced"):
     text = N_("The knight of {side} in {area}, strength {strength}, goes back to court.")
     side: str
     area: str
-    strength: int
+    strength: Number
     rule: str = "5.3"
 
 
@@ -55,7 +56,7 @@ class Garrisoned(OfSpace, frozen=True, tag="garrisoned"):
     """
 
     text = N_("{side} places a knight of strength {strength} on the castle space for {space}.")
-    strength: int
+    strength: Number
     rule: str = "5.4"
 
 
@@ -65,8 +66,8 @@ class Joined(Event, frozen=True, tag="joined"):
     text = N_("{side} sends a knight of strength {strength} to the conflict {conflict}, slot {slot}.")
     side: str
     conflict: str
-    strength: int
-    slot: int
+    strength: Number
+    slot: Number
     rule: str = "5.5"
 
 
@@ -125,8 +126,8 @@ class Upgraded(Event, frozen=True, tag="upgraded"):
     text = N_("{side} upgrades a knight in {place} from strength {weak} to {strong}.")
     side: str
     place: str
-    weak: int
-    strong: int
+    weak: Number
+    strong: Number
     rule: str
 
     def template(self) -> str:
@@ -148,7 +149,7 @@ class Covered(OfSpace, frozen=True, tag="covered"):
     """An extension has been built over the space of a knight."""
 
     text = N_("The knight of {side} on the castle space for {space}, strength {strength}, goes to court to make room.")
-    strength: int
+    strength: Number
     rule: str = "15.5"
 
 
@@ -179,7 +180,7 @@ class CameHome(Event, frozen=True, tag="home"):
     text = N_("The knight of {side} in {area}, strength {strength}, goes to court.")
     side: str
     area: str
-    strength: int
+    strength: Number
     rule: str = "9.3"
 
 
@@ -189,7 +190,7 @@ class Crossed(Event, frozen=True, tag="crossed"):
     text = N_("A knight of {side}, strength {strength}, crosses to the conflict {conflict}.")
     side: str
     conflict: str
-    strength: int
+    strength: Number
     rule: str = "9.6"
 
 
@@ -224,8 +225,8 @@ class EnglandWon(OfConflict, frozen=True, tag="england"):
     """England has at least the strength of France in a conflict."""
 
     text = N_("The conflict {conflict}: England has {england} against {france} and wins.")
-    england: int
-    france: int
+    england: Number
+    france: Number
     rule: str = "11.2"
 
 
@@ -233,8 +234,8 @@ class FranceWon(OfConflict, frozen=True, tag="france"):
     """England has less than the strength of France in a conflict."""
 
     text = N_("The conflict {conflict}: England has {england} against {france}; France wins.")
-    england: int
-    france: int
+    england: Number
+    france: Number
     rule: str = "11.2"
 
 

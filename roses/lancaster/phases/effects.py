@@ -47,9 +47,11 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
           county: int = -1, optional: bool = False) -> None:  # fmt: skip
     """Give a colour a reward ``times`` times; effects with a choice are added to ``owed`` (rule 15.1).
 
-    An ally takes knights, upgrades and the passage only, and removes nobles (rules 14.3, 14.6, 14.8). ``county`` is
-    the county that gives the reward, whose knight takes the passage. ``optional``: extensions may be declined.
+    An ally takes knights, upgrades and the passage only, removes nobles, and declines nothing (14.3, 14.6, 14.8).
+    ``county`` is the county that gives the reward, whose knight takes the passage. ``optional``: extensions may be
+    declined.
     """
+    may = party < d.setup.players  # decline
     for goods, amount in reward.goods:
         take(d, party, goods, times * amount, rule, source)
     for _ in range(times * reward.knights):
@@ -57,11 +59,11 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
     if reward.free:
         return
     if more := times * reward.upgrades:
-        d.owed += (Owed("upgrade", party, rule, deployed, optional=d.rules.upgrade == "may"),) * more
+        d.owed += (Owed("upgrade", party, rule, deployed, optional=may and d.rules.upgrade == "may"),) * more
     if more := times * reward.extensions:
         d.owed += (Owed("extension", party, rule, optional=optional),) * more
     if more := times * reward.nobles:
-        d.owed += (Owed("noble", party, rule, optional=d.rules.favour_noble == "may"),) * more
+        d.owed += (Owed("noble", party, rule, optional=may and d.rules.favour_noble == "may"),) * more
     if more := times * reward.passages:
         d.owed += (Owed("passage", party, rule, county=county),) * more
 

@@ -51,6 +51,8 @@ def extensions(d: Draft) -> None:
     """Stage "extensions": ask the next player for a first extension (rule 3.3); then the laws are drawn."""
     if d.waiting:
         d.ask(Phase.EXTENSION, d.waiting[0])
+    elif d.parts.agreed:
+        apply_sets(d, Sets(d.parts.agreed))
     elif d.rules.expansion_laws == "drawn":
         d.chance(Phase.LAW_SETS)
     else:
@@ -81,8 +83,8 @@ def apply_sets(d: Draft, action: Sets) -> None:
 
 
 def take_sets(d: Draft, mix: tuple[str, ...]) -> None:
-    """Make the pile of the laws of these sets and the draw of the laws in force due (rule 3.4)."""
-    d.pile = sum(1 << i for i, law in enumerate(d.parts.laws) if law.set == mix[law.section])
+    """Make the pile of the laws of these sets, or of these names, and the draw of the laws in force due (rule 3.4)."""
+    d.pile = sum(1 << i for i, law in enumerate(d.parts.laws) if {law.set, law.id} & {*mix[law.section].split()})
     d.chance(Phase.LAWS)
 
 

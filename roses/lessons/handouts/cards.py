@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from roses.engine.games import start
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Replay, Timeline, find
+from roses.figures.blocks.key import key_svg
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.svg import map_svg
 from roses.history.source_cards import source_cards
@@ -31,16 +33,27 @@ def state_of(position: Position) -> Any:
 
 
 def maps(given: Set) -> list[tuple[str, str, str]]:
-    """Return the map of each position as each side sees it: name, title and content."""
-    found = []
+    """Return the map of each position as each side sees it, with the key to the blocks: name, title and content.
+
+    No battle stands on a map that is still to come.
+    """
+    found, key = [], tag("figure", str(key_svg()), **{"class": "key"})
     for position in given.maps:
-        state = state_of(position)
+        state, year = state_of(position), _year(position)
         for side in _SIDES:
             title = _("What {side} sees").format(side=side)
             said = _("Blank blocks are the enemy's. You see where they stand, and not who they are.")
-            drawn = tag("figure", str(map_svg(state.view(side), "lesson")), **{"class": "map"})
-            found.append((f"map_for_{side}", title, tag("p", escape(said)) + drawn))
+            drawn = tag("figure", str(map_svg(state.view(side), "lesson", before=year)), **{"class": "map"})
+            found.append((f"map_for_{side}", title, tag("p", escape(said)) + drawn + key))
     return found
+
+
+def _year(position: Position) -> int:
+    """Return the year of a position."""
+    if position.scenario:
+        return int(position.scenario)
+    told = Timeline(Replay(find(position.record), start))[position.step - 1].date
+    return int(re.findall("[0-9]{4}", told)[0])
 
 
 def decisions(lesson: str, _given: Set) -> str:

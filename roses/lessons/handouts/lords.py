@@ -18,8 +18,8 @@ _ROWS = 12
 def roles_html(_lesson: str, _given: Set) -> str:
     """Return twelve role cards, without what the lords did."""
     day = _("October 1460. King Henry is in Warwick's hands since Northampton. York has come from Ireland and laid his "
-            "hand on the throne. All twelve of you are called; in history those of Lancaster stayed in the "
-            "north.")  # fmt: skip
+            "hand on the throne. All twelve of you are called; in history the four of Lancaster stayed away, "
+            "in the north or in the west country.")  # fmt: skip
     return tag("p", escape(day)) + tag("div", *map(_role, roles()), **{"class": "cards roles"})
 
 

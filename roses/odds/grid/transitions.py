@@ -11,7 +11,7 @@ import numpy as np
 
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.tables.army import Bools, Floats, binomial
-from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.phases.battle import LAST_ROUND, stays
 
 MOST_POWER = 6
 
@@ -45,8 +45,15 @@ class Transitions:
         for side in (0, 1):
             waiting = sum(1 << i for i in self.grid.of(side, config.turned) if config.reserve >> i & 1)
             if waiting:
-                attacker = side if config.round <= 1 else config.attacker
+                attacker = config.attacker if config.round > 1 or self._kept(config) else side
                 yield side, config._replace(reserve=config.reserve & ~waiting, attacker=attacker)
+
+    def _kept(self, config: Config) -> bool:
+        """Whether the attacker still attacks once the other line is lost, as ``stays`` of the engine (rule 6.3)."""
+        grid, side = self.grid, config.attacker
+        turned = any(config.turned >> i & 1 for i in grid.of(side, config.turned))
+        killed = turned and grid.state.rules.control_change == "line_killed"
+        return killed or stays(grid.state, grid.battle, side)
 
     def rolls(
         self, config: Config, after: Config, slot: int

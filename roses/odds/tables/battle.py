@@ -11,7 +11,7 @@ import numpy as np
 
 from roses.odds.tables.army import Army, Bools, Ints, Lumps, army, vectors
 from roses.richard.combat import early, firepower, in_letter
-from roses.richard.phases.battle import LAST_ROUND, PIRATES, retreats
+from roses.richard.phases.battle import LAST_ROUND, retreats, sea_room
 from roses.richard.position import Battle, Phase, battle_in, front_at, present
 from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, HEIRS_OF, LETTER, NEVILLES, OUT, ROSTER, TRAITORS, bits
@@ -106,7 +106,7 @@ class Field:
         for block in bits(gone):
             loc[block] = OUT
         battle = msgspec.structs.replace(
-            self.battle, attacker=attacker, reserve=reserve, round=number, acted=0, crossings=(), sailed=(0, 0)
+            self.battle, attacker=attacker, reserve=reserve, round=number, acted=0, crossings=(), sailed=()
         )
         crownless = state.king_dead or bool(gone >> state.king & 1)
         return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), battle=battle, king_dead=crownless)
@@ -221,13 +221,13 @@ class Field:
         return army.rows(steps)
 
     def _exit(self, side: int, block: int) -> tuple[str, int]:
-        """Return how a block may leave, by land or as a pirate by sea, and for how many that does (rule 6.6)."""
+        """Return how a block may leave, by land or as a pirate by its sea, and for how many that does (rule 6.6)."""
         state = msgspec.structs.replace(self._with(side, 0, (), LAST_ROUND), phase=Phase.BATTLE_TURN)
         areas = retreats(state, battle_in(state), side, block)
         front = front_at(state, self.battle.area)
-        if front is not None and any(pirate == block for pirate, _n in front.pirates):
-            limit = PIRATES if state.rules.piracy_retreat_capacity == "sea_move_limits" else len(state.loc)
-            return "sea" if areas else "no sea", limit if areas else 0
+        for pirate, sea in front.pirates if front is not None else ():
+            if pirate == block:
+                return sea, sum(sea_room(state, self.battle.area, area) for area in areas)
         return "land", sum(CAPACITIES[BORDER_OF[self.battle.area, area]] for area in areas)
 
 

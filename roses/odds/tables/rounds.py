@@ -19,7 +19,7 @@ import numpy as np
 
 from roses.odds.tables.army import Bools, Floats, Hits, Ints
 from roses.odds.tables.battle import Field
-from roses.richard.phases.battle import LAST_ROUND
+from roses.richard.phases.battle import LAST_ROUND, stays
 from roses.richard.tables import BOMBARDS
 
 CELLS = 1 << 16  # cells of a table worked on at a time: they fit a processor's cache
@@ -137,7 +137,8 @@ class Stand:
         bare = np.flatnonzero(army.gone(~waits) & army.steps[:, waits].any(axis=1))
         mass = main.take(side, bare)
         if mass.any():
-            courses.append(Course(side, side, main.lies, np.zeros_like(main.mass)))
+            attacker = main.attacker if stays(self.field.state, self.field.battle, main.attacker) else side
+            courses.append(Course(attacker, side, main.lies, np.zeros_like(main.mass)))
             courses[-1].of(side)[bare] = mass
             courses[1:] = _joined(courses[1:], lambda c: c.early_side)
 

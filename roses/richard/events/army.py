@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.richard.events.base import Event, OfBlock
 
 # ---- moves
@@ -101,7 +102,7 @@ class RoundBegun(Event, frozen=True, tag="round"):
 
     text = N_("Round {round} in {area}.")
     area: str
-    round: int
+    round: Number
     rule: str = "6.2"
 
 
@@ -111,7 +112,7 @@ class Reinforced(Event, frozen=True, tag="deploy"):
     text = N_("Reserves join the line in {area}.")
     reveals = True
     area: str
-    blocks: int
+    blocks: Number
     side: str = ""
     rule: str = "6.3"
 
@@ -131,9 +132,9 @@ class Volley(Event, frozen=True):
     side: str
     block: str
     letter: str
-    firepower: int
-    hits: int
-    dice: tuple[int, ...]
+    firepower: Number
+    hits: Number
+    dice: tuple[Number, ...]
 
     @property
     def rating(self) -> str:
@@ -198,7 +199,7 @@ class StepsLost(Event, frozen=True, tag="hit"):
 
     side: str
     block: str
-    steps: int
+    steps: Number
     rule: str = "6.4"
 
     def template(self) -> str:
@@ -232,7 +233,7 @@ class TreacheryTried(Event, frozen=True, tag="treachery"):
     block: str
     target: str
     success: bool
-    dice: tuple[int, ...]
+    dice: tuple[Number, ...]
     rule: str = "6.9"
 
     def template(self) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.engine.protocol import Number
 from roses.richard.events.base import Event, OfBlock
 from roses.richard.tables import CARDS
 
@@ -25,7 +26,7 @@ class HandShown(Event, frozen=True, tag="redeal"):
     text = N_("{side} shows a hand of {points} points and throws it back.")
     reveals = True
     side: str
-    points: int
+    points: Number
     rule: str = "5.1"
 
 
@@ -41,7 +42,7 @@ class TurnBegun(Event, frozen=True, tag="turn"):
     """A turn of the campaign begins, 1 to 7."""
 
     text = N_("Turn {turn} begins.")
-    turn: int
+    turn: Number
     rule: str = "1.0"
 
 
@@ -57,7 +58,7 @@ class OfCard(Event, frozen=True):
     """An event of a card, given by its number."""
 
     side: str
-    card: int
+    card: Number
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, the card by its name."""
@@ -197,8 +198,8 @@ class LordsCounted(Event, frozen=True, tag="count"):
         " needed more, and does not take the crown."
     )
     side: str
-    lancaster: int
-    york: int
+    lancaster: Number
+    york: Number
     rule: str = "8.2"
 
     def template(self) -> str:
@@ -245,7 +246,7 @@ class CampaignBegun(Event, frozen=True, tag="reset"):
     """The next campaign begins."""
 
     text = N_("Campaign {campaign} begins with all blocks at full strength.")
-    campaign: int
+    campaign: Number
     rule: str = "8.5"
 
 

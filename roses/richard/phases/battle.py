@@ -34,8 +34,10 @@ from roses.richard.tables import (
     EXILES,
     HEIRS,
     INDEX,
+    MAJOR_PORTS,
     NAMES,
     NEIGHBOURS,
+    OUT,
     PLACE,
     PLACES,
     SEA_WAYS,
@@ -48,7 +50,6 @@ LAST_ROUND = 4
 FIRES = tuple(Fire(name) for name in NAMES)
 _STAND = tuple((fire, Pass(fire.block)) for fire in FIRES)
 _HITS = tuple(Hit(name) for name in NAMES)
-PIRATES = 2  # the most that may sail off in a round or a regroup, as sea moves of the Piracy card, rule 5.1
 
 
 def contested(s: Position) -> list[int]:
@@ -91,7 +92,7 @@ def begin_round(d: Draft, battle: Battle) -> None:
     reserve, fresh = (battle.reserve, battle.fresh) if number == 1 else (0, battle.reserve)
     if joining := fresh & d.occ[battle.area]:
         d.log(army.Reinforced(PLACES[battle.area], joining.bit_count()))
-    d.fight(round=number, reserve=reserve, fresh=fresh, acted=0, crossings=(), sailed=(0, 0))
+    d.fight(round=number, reserve=reserve, fresh=fresh, acted=0, crossings=(), sailed=())
     d.log(army.RoundBegun(PLACES[battle.area], number))
     d.stage = "battle turn"
 
@@ -126,10 +127,16 @@ def settle_lines(d: Draft, battle: Battle) -> Battle:
         if waiting and not line(d, battle, side):
             d.log(army.Reinforced(PLACES[battle.area], waiting.bit_count(), SIDES[side]))
             battle = d.fight(reserve=battle.reserve & ~waiting, acted=battle.acted | waiting)
-            if battle.round <= 1 and side != battle.attacker:
+            if battle.round <= 1 and side != battle.attacker and not stays(d, battle, battle.attacker):
                 battle = d.fight(attacker=side)
                 d.log(army.ControlChanged(SIDES[1 - side], PLACES[battle.area]))
     return battle
+
+
+def stays(s: Position, battle: Battle, attacker: int) -> bool:
+    """Return whether the attacker still attacks once the other line is lost: by the ruleset, if he turned one (6.3)."""
+    turned = s.own[attacker] & battle.turned & (~s.occ[OUT] | sum(1 << block for block in battle.fallen))
+    return bool(turned) and s.rules.control_change == "line_killed"
 
 
 # ---- what may be chosen
@@ -187,7 +194,7 @@ def retreats(s: Position, battle: Battle, side: int, block: int) -> list[int]:
     front = front_in(s, battle.area)
     for pirate, sea in front.pirates:
         if pirate == block:
-            return _by_sea(s, side, battle, sea)
+            return [a for a in _coasts(s, side, battle, sea) if not sailed_out(s, battle, a)]
     closed, enemies = EXILES[1 - side], s.own[1 - side] & ~(s.down | s.prisoner)
     return [
         area
@@ -206,11 +213,21 @@ def _cut_off(s: Position, front: Front, side: int, border: int) -> bool:
     return not (side != s.first and front.via[side] >> border & 1)
 
 
-def _by_sea(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
+def _coasts(s: Position, side: int, battle: Battle, sea: str) -> list[int]:
     closed = EXILES[1 - side]
-    if battle.sailed[side] >= PIRATES and s.rules.piracy_retreat_capacity == "sea_move_limits":
-        return []
     return [a for zone, a in SEA_WAYS[battle.area] if zone == sea and a not in closed and not present(s, a, 1 - side)]
+
+
+def sea_room(s: Position, area: int, coast: int) -> int:
+    """Return how many pirates may leave an area for a coast in a round or regroup, as one point ships them (piracy)."""
+    if s.rules.piracy_retreat_capacity == "unlimited":
+        return len(NAMES)
+    return 2 if area in MAJOR_PORTS and coast in MAJOR_PORTS else 1
+
+
+def sailed_out(s: Position, battle: Battle, coast: int) -> bool:
+    """Return whether no more pirates may sail to a coast in this round or regroup (piracy)."""
+    return battle.sailed.count(coast) >= sea_room(s, battle.area, coast)
 
 
 def legal_hits(s: Position, battle: Battle, side: int) -> list[Action]:
@@ -271,8 +288,7 @@ def withdraw(
     border = BORDER_OF.get((battle.area, area))
     front = front_at(d, battle.area)
     if border is None or (front is not None and any(p == block for p, _ in front.pirates)):
-        left, right = battle.sailed
-        d.fight(sailed=(left + 1, right) if side == 0 else (left, right + 1))
+        d.fight(sailed=(*battle.sailed, area))
     else:
         d.fight(crossings=(*battle.crossings, (side, border)))
     if event is army.Regrouped:

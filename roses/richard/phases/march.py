@@ -12,6 +12,7 @@ from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, grave, release
 from roses.richard.memory import confuse, hidden, weaken
 from roses.richard.phases.moves import (
+    GROUP,
     NO_PAIR,
     followers,
     ground,
@@ -67,8 +68,11 @@ def _pin(d: Draft, front: Front) -> Front:
 
 
 def finish(d: Draft) -> None:
-    """End the part of the mover: the second player follows the first, then the battles (rules 1.2, 1.3)."""
-    if undeclared(d, d.mover):
+    """End the part of the mover, or of its event before that of its points: the other side, then battles (1.2, 1.3)."""
+    if d.event in GROUP and d.rules.event_ap_use == "both":
+        d.event, d.ap = "", CARDS[d.played[d.mover]].points
+        d.log(campaign.CardUsed(SIDES[d.mover], d.played[d.mover]))
+    elif undeclared(d, d.mover):
         d.ask(Phase.MAIN_ATTACK, d.mover)
     else:
         _next_mover(d)

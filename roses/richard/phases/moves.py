@@ -16,6 +16,7 @@ import msgspec
 
 from roses.engine.bits import Kept, Picker, picker
 from roses.richard.actions import March, Recruit, Sail
+from roses.richard.combat import heir_shields
 from roses.richard.heirs import neville_shields
 from roses.richard.position import Front, Position, front_at, present
 from roses.richard.tables import (
@@ -49,6 +50,7 @@ from roses.richard.tables import (
 
 NO_PAIR = (-1, -1)
 ANY_PAIR = (-2, -2)
+GROUP = ("surprise", "force_march", "treason")  # the events that let the blocks of one area move, rule 5.1
 _CROWNS, _CITIES, _WALES, _PORTS = (sum(1 << a for a in areas) for areas in (CROWNS, CITIES, WALES, MAJOR_PORTS))
 _ABROAD = tuple(sum(1 << a for a in areas) for areas in EXILES)
 _BITS = tuple(1 << a for a in LAND)
@@ -58,6 +60,8 @@ _HERE = sum(1 << a for a in LAND if a not in ALL_EXILES)
 
 def may_sail(s: Position) -> bool:
     """Return whether the card in play pays for sea moves (rule 5.1)."""
+    if s.event in GROUP and s.rules.event_ap_use == "both":
+        return False
     if s.event == "surprise":
         return s.rules.surprise_sea_move
     if s.event == "treason":
@@ -67,7 +71,7 @@ def may_sail(s: Position) -> bool:
 
 def may_recruit(s: Position) -> bool:
     """Return whether the card in play pays for recruits (rule 5.1)."""
-    return not s.event or (s.rules.event_ap_use == "any" and s.event in ("surprise", "force_march", "treason"))
+    return not s.event or (s.rules.event_ap_use == "any" and s.event in GROUP)
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -255,13 +259,23 @@ def sea_moves(s: Position, side: int, stand: Ground) -> list[Sail]:
         return found
     seamen = s.own[side] & ~LANDLUBBERS & ~(0 if s.rules.bombard_sea_move else BOMBARDS)
     guarded, ways = _guarded(s, side, stand.hostile) if s.ap else stand.hostile, _by_sea(side)
+    shut_in = blockaded(s, side)
     for area, blocks in stand.stacks:
         way = ways[area]
+        if area in shut_in:
+            continue
         if (coasts := way.closers) and (sailing := blocks & seamen):
             closed = coasts & (guarded if s.ap else guarded | ~_on_credit(s, area))
             before, shut, sails = way.last
             found += sails if before == sailing and shut == closed else way.open_to(sailing, closed)
     return found
+
+
+def blockaded(s: Position, side: int) -> tuple[int, ...]:
+    """Return the areas that a side may not leave by sea, as the enemy came to them by sea; none by default (5.22)."""
+    if s.rules.sea_after_piracy == "open":
+        return ()
+    return tuple(front.area for front in s.fronts if front.via[1 - side] >> SEA_BORDER & 1)
 
 
 def _guarded(s: Position, side: int, hostile: int) -> int:
@@ -343,6 +357,8 @@ def _homeless(s: Position, block: int, side: int, friendly: int) -> int:
     """
     bit = 1 << block
     if bit & HEIRS:
+        if s.rules.pool_heirs == "own_shields":
+            return sum(1 << area for area in heir_shields(side, block, s.occ[OUT]))
         return _CROWNS if side == s.king_side else _ABROAD[side]
     if bit & BOMBARDS:
         return _CITIES & friendly

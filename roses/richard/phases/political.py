@@ -10,7 +10,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
 from roses.richard.events import army, campaign
-from roses.richard.heirs import neville_shields, next_in_line, succeed, win
+from roses.richard.heirs import eliminate, free, neville_shields, next_in_line, succeed, win
 from roses.richard.memory import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, present
@@ -63,7 +63,12 @@ def begin(d: Draft) -> None:
     if d.campaign == d.setup.campaigns[1]:
         if d.prisoner and d.king_side == 1:
             d.log(army.Eliminated(SIDES[0], NAMES[HENRY], PLACES[d.loc[HENRY]], rule="kingmaker"))
+            d.prisoner = 0
+            d.place(HENRY, OUT)
+            d.set_steps(HENRY, 0)
         win(d, d.king_side)
+        return
+    if d.result is not None:
         return
     d.mover = 1 - d.king_side
     d.stage = "homecoming"
@@ -101,15 +106,23 @@ def count(s: Position, side: int) -> int:
 
 
 def usurp(d: Draft) -> None:
-    """Count the lords; a Pretender with more than the King takes the crown, a tie leaves it (rule 8.2)."""
+    """Count the lords; a Pretender with more than the King takes the crown, a tie leaves it (rule 8.2).
+
+    If the game goes on, a prisoner is free with the crown of his house, and dies without it (Kingmaker).
+    """
+    goes_on = d.campaign < d.setup.campaigns[1]
     d.votes = (count(d, 0), count(d, 1))
     challenger = 1 - d.king_side
     d.log(campaign.LordsCounted(SIDES[challenger], *d.votes))
     if d.votes[challenger] > d.votes[d.king_side]:
+        if d.prisoner and goes_on:
+            free(d)
         d.king_side = challenger
         d.king, d.pretender = next_in_line(d, challenger), d.king
         d.own = own_masks(challenger)
         d.log(campaign.Usurped(SIDES[challenger], NAMES[d.king]))
+    elif d.prisoner and goes_on:
+        eliminate(d, HENRY)
 
 
 # ---- going home
@@ -143,8 +156,10 @@ def _royal_homes(shields: tuple[int, ...]) -> list[int]:
     return sorted({*CROWNS, *shields})
 
 
-def _neville_homes(s: Position, side: int, block: int) -> list[int]:
+def _neville_homes(s: Position, side: int, block: int) -> Sequence[int]:
     """Return the homes of a Neville: own shields, those of dead Nevilles, Calais if all own are held (8.3)."""
+    if side == s.king_side and s.rules.neville_note == "pretender_only":
+        return SHIELDS[block]
     found = set(neville_shields(block, s.occ[OUT]))
     cousin = 1 << block & _COUSINS[1]
     if side == 1 and cousin and all(present(s, a, 0) for a in SHIELDS[block]):

@@ -25,7 +25,7 @@ def begin(d: Draft, battle: Battle) -> None:
     """Stage "battle end": the side that is left wins, the defender if both are; the victor may regroup (6.2, 6.7)."""
     left = [bool(present(d, battle.area, side)) for side in (0, 1)]
     victor = 1 - battle.attacker if left[0] == left[1] else int(left[1])
-    d.fight(crossings=(), sailed=(0, 0), round=0)
+    d.fight(crossings=(), sailed=(), round=0)
     d.log(army.BattleWon(SIDES[victor], PLACES[battle.area]))
     release(d)
     d.ask(Phase.REGROUP, victor)

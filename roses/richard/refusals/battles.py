@@ -13,7 +13,7 @@ from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.combat import line
 from roses.richard.heirs import senior
-from roses.richard.phases.battle import LAST_ROUND, PIRATES, contested, group, retreats, strongest
+from roses.richard.phases.battle import LAST_ROUND, contested, group, retreats, strongest
 from roses.richard.phases.treachery import WARWICK, dice_for, title
 from roses.richard.position import Phase, Position, battle_in, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
@@ -179,16 +179,17 @@ def _exit(s: Position, side: int, block: int, name: str, rule: str) -> Reason:
     front = front_in(s, start)
     for pirate, sea in front.pirates:
         if pirate == block:
-            return _by_sea(s, side, area, sea)
+            return _by_sea(s, area, sea)
     border = BORDER_OF.get((start, area))
     if border is None:
         return rule, _("{area} and {name} share no border by land").format(area=PLACES[start], name=name)
     return _over(s, side, border, front.via[side] >> border & 1)
 
 
-def _by_sea(s: Position, side: int, area: int, sea: str) -> Reason:
-    if (sea, area) in SEA_WAYS[battle_in(s).area] and battle_in(s).sailed[side] >= PIRATES:
-        return "piracy", _("{pirates} pirates have sailed off already, and no more may").format(pirates=PIRATES)
+def _by_sea(s: Position, area: int, sea: str) -> Reason:
+    if (sea, area) in SEA_WAYS[battle_in(s).area]:
+        gone = _("one pirate may leave for each coast, or two between major ports, and {n} left for {area} already")
+        return "piracy", gone.format(n=battle_in(s).sailed.count(area), area=PLACES[area])
     return "piracy", _("a pirate leaves by the {sea} it came over, which does not lead to {area}").format(
         sea=sea, area=PLACES[area]
     )

@@ -13,10 +13,11 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.richard import actions as act
 from roses.richard.phases.march import undeclared
-from roses.richard.phases.moves import ground, may_enter, may_recruit, may_sail, recruit_areas
+from roses.richard.phases.moves import blockaded, ground, may_enter, may_recruit, may_sail, recruit_areas
 from roses.richard.position import Phase, Position, front_at, front_in, present
 from roses.richard.prompts import Reason, blocks_in, due
 from roses.richard.tables import (
+    ALL_EXILES,
     AREAS,
     BOMBARDS,
     BORDER_NAMES,
@@ -30,6 +31,7 @@ from roses.richard.tables import (
     PLACE,
     PLACES,
     POOL,
+    REBEL,
     ROSTER,
     SEA_BORDER,
     SEA_WAYS,
@@ -173,10 +175,14 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
         return "muster", _("Muster moves blocks by land only, and now {due}").format(due=due(s))
     if 1 << block & (LANDLUBBERS if s.rules.bombard_sea_move else LANDLUBBERS | BOMBARDS):
         return "5.3", _("{block} never sails").format(block=action.block)
+    if found := _event_first(s):
+        return found
     if not may_sail(s):
         return s.event.replace("_", "-"), _("this event does not pay for sea moves")
     if found := _stays(s, block):
         return found
+    if s.loc[block] in blockaded(s, side):
+        return "5.22", _("the enemy came to {area} by sea").format(area=PLACES[s.loc[block]])
     if coast in EXILES[1 - side]:
         return "2.7", _("{area} is an exile area of the enemy").format(area=action.area)
     if (action.sea, coast) not in SEA_WAYS[s.loc[block]]:
@@ -184,6 +190,13 @@ def _sail(s: Position, side: int, action: act.Sail) -> Reason:
             sea=action.sea, area=PLACES[s.loc[block]], goal=action.area
         )
     return _landing(s, side, coast)
+
+
+def _event_first(s: Position) -> Reason | None:
+    """Return why nobody sails or is recruited before the points of a card whose event comes besides them; else None."""
+    if s.rules.event_ap_use != "both" or not s.event or may_sail(s):
+        return None
+    return "5.1", _("the event lets blocks march; end it with done, and the points of the card come next")
 
 
 def _landing(s: Position, side: int, coast: int) -> Reason:
@@ -203,6 +216,8 @@ def _landing(s: Position, side: int, coast: int) -> Reason:
 
 def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
     block = INDEX[action.block]
+    if found := _event_first(s):
+        return found
     if s.phase is Phase.MUSTER or not may_recruit(s):
         return "5.1", _("the points of an event card do not pay for recruits")
     if s.loc[block] != POOL:
@@ -214,16 +229,26 @@ def _recruit(s: Position, side: int, action: act.Recruit) -> Reason:
         return rule, _("{block} lies face down in the pool until the campaign reset").format(block=action.block)
     if not s.ap:
         return "1.2", _("no action point is left")
+    if 1 << block & REBEL:
+        return "5.4", _rebel(action)
     homes = [PLACES[a] for a in bits(recruit_areas(s, block, side, ground(s, side)))]
-    if not homes and 1 << block & BOMBARDS:
-        no_city = _("{block} may be recruited in a friendly city area only, and {side} holds none now")
-        return "5.4", no_city.format(block=action.block, side=SIDES[side])
+    if 1 << block & BOMBARDS:
+        city = _("{block} may be recruited in a friendly city area only, now in {names}")
+        none = _("{block} may be recruited in a friendly city area only, and {side} holds none now")
+        names = _(" or ").join(homes)
+        return "5.4", (city if homes else none).format(block=action.block, names=names, side=SIDES[side])
     where = (
         _("only in {names}").format(names=_(" or ").join(homes))
         if homes
         else _("nowhere, as none of its homes is friendly or vacant")
     )
     return "5.4", _("{block} may be recruited {where} now").format(block=action.block, where=where)
+
+
+def _rebel(action: act.Recruit) -> str:
+    if PLACE[action.area] in ALL_EXILES:
+        return _("the Rebel is never recruited in exile, and {area} is an exile area").format(area=action.area)
+    return _("the Rebel is recruited in vacant areas only, and {area} is not vacant").format(area=action.area)
 
 
 # ---- events and the main attack

@@ -16,7 +16,20 @@ from roses.richard.phases.political import crowded, homes, travellers, unsettled
 from roses.richard.phases.supply import fed_by_area, hungry, legal_minor
 from roses.richard.position import Phase, Position, present
 from roses.richard.prompts import Reason, blocks_in
-from roses.richard.tables import ALL_EXILES, INDEX, LORDS, MINOR, NAMES, PLACE, PLACES, POOL, SUPPLY
+from roses.richard.tables import (
+    ALL_EXILES,
+    INDEX,
+    LORDS,
+    MINOR,
+    NAMES,
+    PLACE,
+    PLACES,
+    POOL,
+    SHIELDS,
+    SIDES,
+    SUPPLY,
+    bits,
+)
 
 _HOME: Final = ("8.4", "8.3")  # indexed by whether the side holds the crown
 
@@ -60,6 +73,10 @@ def _starve(s: Position, side: int, action: act.Starve) -> Reason:
         return rule, _("{block} does not count against the limit of {area}").format(
             block=action.block, area=PLACES[area]
         )
+    if fed.bit_count() <= SUPPLY[area]:
+        return rule, _("{area} feeds {limit} blocks, and no more than {n} of {side} are there").format(
+            area=PLACES[area], limit=SUPPLY[area], n=fed.bit_count(), side=SIDES[side]
+        )
     left = fed.bit_count() - (fed & s.settled).bit_count()
     return rule, _("{area} feeds {limit} blocks, and only {left} there have not lost a step").format(
         area=PLACES[area], limit=SUPPLY[area], left=left
@@ -85,6 +102,8 @@ def _home(s: Position, side: int, action: act.GoHome) -> Reason:
         return rule, _("{blocks}, and nobody goes home among them").format(
             blocks=blocks_in(enemies, "enemy", action.area)
         )
+    if not homes(s, side, block):
+        return _homeless(s, side, block)
     return rule, _("the open homes of {block} are: {open_homes}").format(
         block=action.block, open_homes=_open_homes(s, side, block)
     )
@@ -95,8 +114,31 @@ def _shun(s: Position, side: int, action: act.Disperse) -> Reason:
     rule, block = _HOME[side != s.king_side], INDEX[action.block]
     if why := _not_due(s, side, block):
         return rule, why
+    if not homes(s, side, block):
+        return _homeless(s, side, block)
     only = _("{block} goes to the pool only where no home is open to it, and open are: {homes}")
     return rule, only.format(block=action.block, homes=_open_homes(s, side, block))
+
+
+def _homeless(s: Position, side: int, block: int) -> Reason:
+    """Return what a block without a home waits for: a traitor for friends who may still leave one he uses (9.1)."""
+    if s.loc[block] == POOL:
+        return _HOME[side != s.king_side], _("{block} is in the pool, and no home is open to it").format(
+            block=NAMES[block]
+        )
+    free = {b for b, areas in waiting(s, side) if any(area != s.loc[b] for area in areas)}
+    names = [
+        _("{names} to leave {area}").format(names=_(" and ").join(NAMES[b] for b in friends), area=PLACES[area])
+        for area in SHIELDS[block]
+        if not present(s, area, 1 - side) and (friends := [*bits(present(s, area, side))]) and {*friends} <= free
+    ]
+    if names:
+        return "9.1", _("{block} needs an empty home, and waits for {friends}").format(
+            block=NAMES[block], friends=_(" or ").join(names)
+        )
+    return "9.1", _("{block} needs an empty home, and goes to the pool when all others have gone home").format(
+        block=NAMES[block]
+    )
 
 
 def _not_due(s: Position, side: int, block: int) -> str:
@@ -106,7 +148,7 @@ def _not_due(s: Position, side: int, block: int) -> str:
 
 
 def _open_homes(s: Position, side: int, block: int) -> str:
-    return _(" or ").join(PLACES[a] for a in homes(s, side, block)) or _("none now")
+    return _(" or ").join(PLACES[a] for a in homes(s, side, block))
 
 
 def _stays(s: Position, block: int) -> str:

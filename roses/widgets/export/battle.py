@@ -25,7 +25,7 @@ def battle_html(name: str) -> str:
             parts.append(tag("div", players.html(part, index=_first(battle, part)), **{"class": "roses-output"}))
         else:
             parts.append(_part(part))
-    return document(_title(battle), f"<main>{''.join(parts)}</main>", kind="lesson")
+    return document(_title(battle), f"<main>{''.join(parts)}</main>", kind="lesson", script="edges.js")
 
 
 def printed_battle_html(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 from base64 import b64encode
 from copy import deepcopy
 from functools import cached_property, partial
-from html import unescape
+from html import escape, unescape
 from importlib import import_module
 from mimetypes import guess_type
 from pathlib import Path
@@ -17,6 +17,7 @@ from nbconvert.preprocessors import Preprocessor
 
 from roses.engine.errors import RecordError
 from roses.engine.i18n import gettext as _
+from roses.history.battlefields import works
 from roses.widgets import live
 from roses.widgets.export.page import document
 from roses.widgets.export.player import Players
@@ -27,10 +28,14 @@ _HERE: Final = Path(__file__).parent
 _HIDDEN: Final = "hide-input"  # a tag of cells whose code is not shown
 _VOLATILE: Final = "volatile"  # a tag of cells of which no output is stored, since it differs from run to run
 _TEACHER: Final = re.compile(r'<details class="teacher">.*?</details>', re.DOTALL)  # not for those who get the file
+_PLAN: Final = "teacher"  # a tag of cells that are not for those who get the file
+_KEYS: Final = re.compile(r'<span class="keys">(.*?)</span>', re.DOTALL)  # tells of keys, which a telephone has not
 _IMAGE: Final = re.compile(r'(<img\b[^>]*?)src="(?!data:)([^"]*)"([^>]*>)')
 _MATHS: Final = re.compile(r"\$[^$]+\$|\\\(|\\\[")
 _STEPS: Final = re.compile(r"steps-[0-9]+-([0-9]+)")
 _HEADING: Final = re.compile(r"#{1,3} ")
+_CITED: Final = re.compile(r"\[((?:[a-z0-9-]+, )*[a-z0-9-]+)(, in [^\]]*)?\](?!\()")  # [pr-ross-e4, hop-1461]
+_LISTED: Final = re.compile(r"(<th[^>]*)>([a-z0-9-]+)</th>")  # a row of a table of works
 _CELLS: Final = ("slide", "subslide")  # kinds of cells that begin a slide, where the notebook names kinds
 
 
@@ -42,7 +47,7 @@ class StepperPreprocessor(Preprocessor):
     """
 
     enabled = True
-    folds = True  # outputs that the notebook has folded, such as the answers to predictions, are folded on the page
+    prints = False  # on paper, outputs that the notebook has folded lie open, and nothing is told of keys
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Return a changed copy of the notebook; a Stepper that cannot be replayed stays a picture, with a warning."""
@@ -62,8 +67,9 @@ class StepperPreprocessor(Preprocessor):
                 output["data"], cell.metadata.roses_player = {"text/html": html}, True
         for cell in filter(self.hides_code, code):
             cell.metadata.transient = nb.metadata.__class__(remove_source=True)
+        _name_works(nb.cells)
         _mark_slides(nb.cells)
-        result = _("Show the result") if self.folds else ""
+        result = "" if self.prints else _("Show the result")
         resources["roses"] = {"code": _("Code"), "result": result, "head": _slides_head()}
         if found:
             offline = {"require_js_url", "jquery_url"} | (set() if _has_maths(nb) else {"mathjax_url"})
@@ -88,7 +94,7 @@ class PrintPreprocessor(StepperPreprocessor):
     """Puts printed steps in place of Steppers, and leaves out all code."""
 
     steps: Steps
-    folds = False
+    prints = True
 
     def shown(self, entry: dict[str, Any], last: int | None) -> str:
         """Return the steps of a Stepper, from that at which it opens."""
@@ -109,6 +115,27 @@ def _say_what_is_missing(cell: Any) -> None:
     if not cell.outputs and _VOLATILE in cell.metadata.get("tags", ()):
         said = live.html(_("What stands here differs from one computer to the next."))
         cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": said})]
+
+
+def _name_works(cells: list[Any]) -> None:
+    """Put the short names of works, such as "Ross 1974", in place of ids; a table of works makes links of them."""
+    listed, lists = works(), [cell for cell in cells if "works(" in cell.source and cell.cell_type == "code"]
+    tables = [output.data for cell in lists for output in cell.outputs if "text/html" in output.get("data", {})]
+    rows = {found[2] for data in tables for found in _LISTED.finditer(data["text/html"])} & set(listed)
+
+    def row(found: re.Match[str]) -> str:
+        return f'{found[1]} id="{found[2]}">{escape(listed[found[2]].short)}</th>' if found[2] in rows else found[0]
+
+    def names(found: re.Match[str]) -> str:
+        cited = [listed[one] for one in found[1].split(", ") if one in listed]
+        linked = "; ".join(f"[{work.short}](#{work.id})" if work.id in rows else work.short for work in cited)
+        return f"({linked}{found[2] or ''})" if cited else found[0]
+
+    for data in tables:
+        data["text/html"] = _LISTED.sub(row, data["text/html"])
+    for cell in cells:
+        if cell.cell_type == "markdown":
+            cell.source = _CITED.sub(names, cell.source)
 
 
 def _last(cell: Any, entries: list[dict[str, Any]]) -> int | None:
@@ -144,7 +171,7 @@ def _slides_head() -> str:
 def lesson_html(path: Path) -> str:
     """Return a notebook as an HTML page with its prose, figures, tables and players, in the kit's own style."""
     body = _body(path, _made(StepperPreprocessor))
-    return document(_title(body, path), f"<main>{body}</main>", kind="lesson")
+    return document(_title(body, path), f"<main>{body}</main>", kind="lesson", script="edges.js")
 
 
 def printed_lesson_html(path: Path) -> str:
@@ -170,8 +197,11 @@ def _body(path: Path, preprocessor: StepperPreprocessor) -> str:
     )
     nb = read(path)
     nb.metadata.pop("widgets", None)  # which such a page has no use for
+    nb.cells = [cell for cell in nb.cells if _PLAN not in cell.metadata.get("tags", ())]
     body, _resources = exporter.from_notebook_node(nb)
-    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), body))
+    touch = escape(_("Tap Next below the picture to go one step on."))
+    told = "" if preprocessor.prints else rf'<span class="roses-keys">\1</span><span class="roses-touch">{touch}</span>'
+    return _TEACHER.sub("", _IMAGE.sub(partial(_embedded, path.parent), _KEYS.sub(told, body)))
 
 
 def read(path: Path) -> Any:

@@ -23,7 +23,7 @@ _PAGE: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
-<style>{style}</style>
+<style>{style}</style>{script}
 </head>
 <body class="roses-{kind}">
 {body}
@@ -35,14 +35,16 @@ _PAGE: Final = """<!doctype html>
 def page_html(timeline: Timeline) -> str:
     """Return a timeline as an HTML page that holds every state of its Stepper."""
     title = panel.title(StepperModel(timeline))
-    return document(title, f"<main>{Players().html(timeline)}</main>", kind="alone")
+    return document(title, f"<main>{Players().html(timeline)}</main>", kind="alone", script="edges.js")
 
 
-def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",)) -> str:
+def document(title: str, body: str, *, kind: str, style: Sequence[str] = ("page.css",), script: str = "") -> str:
     """Return an HTML page of the kit in the language in use.
 
-    ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths.
+    ``style`` names the files that style its ``kind``: those of this folder by name, others by their whole paths;
+    ``script`` names a file of this folder.
     """
+    code = f"\n<script>{(_HERE / script).read_text(encoding='utf-8')}</script>" if script else ""
     rules = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in style)
-    head = {"lang": language(), "policy": POLICY, "title": escape(title), "style": rules}
+    head = {"lang": language(), "policy": POLICY, "title": escape(title), "style": rules, "script": code}
     return _PAGE.format(kind=kind, body=body, **head)

@@ -106,6 +106,12 @@ function fit(box, page, widths) {
   box.style.height = scale === 1 ? "" : `${page.offsetHeight * scale}px`;
 }
 
+// On a telephone the button says what the lesson calls it; where there are no keys, nothing speaks of keys.
+function nameNext(button, word) {
+  button.prepend(make("span", "roses-word", word));
+  if (matchMedia("(pointer: coarse)").matches) for (const name of ["title", "aria-label"]) button.setAttribute(name, word);
+}
+
 async function startPlayer(box) {
   const page = box.querySelector(".roses-page"), el = page.querySelector(".anywidget");
   const text = document.getElementById(box.dataset.states).textContent;
@@ -114,6 +120,8 @@ async function startPlayer(box) {
   for (const node of [box, page]) new ResizeObserver(refit).observe(node);
   refit();
   await render({ model: { get: () => "screen", widget_manager: model.widget_manager }, el });
+  nameNext(box.querySelector(".roses-forward"), model.get("words").next);
+  globalThis.markEdges?.(box.querySelector(".roses-battle"));
   box.querySelector(".roses-sorry").remove();
   box.rosesModel = model;
 }

@@ -1,4 +1,4 @@
-"""Steps for paper: picture, narration and sources of each step on half a page, without scripts."""
+"""Steps for paper: picture, narration, question and sources of each step on a third of a page, without scripts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import DRAWN, Svg, escape, tag
 from roses.widgets.export.page import document
 from roses.widgets.export.pieces import Element, elements
+from roses.widgets.html import div
 from roses.widgets.stepper import panel, still
 from roses.widgets.stepper.chances import chart_svg
 from roses.widgets.stepper.model import StepperModel
 
 _HERE: Final = Path(__file__).parent
-_PICTURE: Final = (960, 470)  # px
+_PICTURE: Final = (600, 400)  # px
 _MUCH: Final = 900  # characters: a longer text of a step is set smaller
+_BUTTONS: Final = re.compile(r'<p class="roses-asks">.*?</p>')
 _TAG: Final = re.compile(r"<[^>]*>")
 _LONG: Final = 300  # characters: shorter parts of pictures are not shared
 
@@ -51,7 +54,7 @@ class Steps:
         # nested, since else the picture is not cut at its edges where its place has another shape
         nested = drawn.nested(0, 0, drawn.width, drawn.height)
         self._pictures.append(str(Svg(drawn.width, drawn.height, nested, name=drawn.name)))
-        number, told = f"{model.index + 1} / {len(model)}", panel.panel_html(model)
+        number, told = f"{model.index + 1} / {len(model)}", _BUTTONS.sub("", panel.panel_html(model)) + _question(model)
         caption = tag("figcaption", tag("b", escape(number)), " ", escape(_title(model)))
         length = "roses-told roses-long" if len(_TAG.sub("", told)) > _MUCH else "roses-told"
         figure = tag("figure", _place(len(self._pictures) - 1), caption)
@@ -71,7 +74,7 @@ class Steps:
 
 
 def printed_html(timeline: Timeline) -> str:
-    """Return a timeline as a page for the printer of any browser: two steps on a page of A4."""
+    """Return a timeline as a page for the printer of any browser: up to three steps on a page of A4."""
     steps, title = Steps(), panel.title(StepperModel(timeline))
     return paper(title, steps.completed(tag("h1", escape(title)) + steps.html(timeline)))
 
@@ -97,6 +100,14 @@ def _parts(picture: str) -> list[str]:
                 yield picture[part.start : part.end]
 
     return list(groups(elements(picture)[0]))
+
+
+def _question(model: StepperModel) -> str:
+    """Return the question to be asked before the next step, with its answers; "" if there is none."""
+    if not (asked := model.moment.question):
+        return ""
+    answers = tag("ol", *(tag("li", escape(answer.text)) for answer in asked.answers), type="A")
+    return div("question", tag("b", escape(_("Before you read on:"))), " ", escape(asked.text), answers)
 
 
 def _title(model: StepperModel) -> str:

@@ -111,8 +111,8 @@ def _next(by_mail: bool, file: str) -> str:
     """Return what may follow a game that has ended."""
     if by_mail:
         return _(
-            "This game was played by mail: look back at it with LookingBack and the file of the umpire, if there is"
-            " one; it holds all of the game. The command roses mail begins another."
+            "This game was played by mail: look back at it with LookingBack and the file of the umpire, which holds all"
+            " of the game. The command roses mail begins another."
         )
     if not file:
         return _("Another game has the same players and new dice; this table keeps neither in a file.")

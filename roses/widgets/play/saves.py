@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Mapping
 from itertools import count
 from pathlib import Path
-from random import SystemRandom
 from typing import Final
 
 from msgspec import structs
 
 from roses.engine.autosave import Autosave
+from roses.engine.dice import Seed, checked, draw_seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load, prefix
@@ -46,7 +46,7 @@ def _stem(record: Record) -> str:
     return record.headers.get("title", "")[:60] or f"{record.game} {record.scenario}"
 
 
-def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | None, path: Path | None) -> Path:
+def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: Seed | None, path: Path | None) -> Path:
     """Write a replay up to a step, counted from 0, as a game of its own, and return its file.
 
     By default the file is named after the replay and the step, which stand in the headers too. The narration stays
@@ -59,7 +59,7 @@ def branch(timeline: Timeline, step: int, seats: Mapping[str, str], seed: int | 
         **{name: getattr(record, name) for name in ("game", "scenario", "ruleset", "options")},
         entries=prefix(record, at).entries,
         headers=headers,
-        seed=_new_seed() if seed is None else seed,
+        seed=draw_seed() if seed is None else checked(seed),
         drawn=0,
     )
     file = path or _free(_BREAKS.sub("-", f"{_stem(record)} step {step + 1}".casefold()).strip("-"))
@@ -79,12 +79,8 @@ def again(path: Path) -> Path:
     record = load(path)
     begun = prefix(record, int(record.headers.get(_BEGUN, 0)))
     file = _free(_NUMBERED.sub("", path.stem), path.parent)
-    Autosave(file).write(structs.replace(begun, moments=(), variations=(), seed=_new_seed(), drawn=0))
+    Autosave(file).write(structs.replace(begun, moments=(), variations=(), seed=draw_seed(), drawn=0))
     return file
-
-
-def _new_seed() -> int:
-    return SystemRandom().randrange(2**32)
 
 
 def find(name: str | Path) -> Path:

@@ -11,10 +11,12 @@ import traitlets as t
 
 from roses.bots.bot import Bot
 from roses.engine import display
+from roses.engine.dice import Seed
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
+from roses.engine.mail.player import LetterPlayer
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
@@ -23,7 +25,6 @@ from roses.widgets.play import boards, prompts, saves, shown, typed
 from roses.widgets.play.army import army, nodes
 from roses.widgets.play.coach import Adviser, Coach
 from roses.widgets.play.model import PERSON, POST, TableModel, chosen, seated
-from roses.widgets.play.post import opened
 from roses.widgets.play.story import story
 from roses.widgets.play.thinking import Thinking
 from roses.widgets.play.words import words
@@ -79,7 +80,7 @@ class Table(ValuesView):
         scenario: str | None = None,
         seats: Mapping[str, str] | None = None,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         save: str | Path | None = None,
         advice: bool = False,
         **options: Any,
@@ -109,12 +110,11 @@ class Table(ValuesView):
         return table
 
     @classmethod
-    def by_mail(cls, path: str | Path, *post: str | Path) -> Self:
-        """Return the table of a side in a game by mail; below the board stands the file that is to be sent.
+    def by_mail(cls, letter: str | Path, earlier: str | Path | None = None) -> Self:
+        """Return the table of the side to which a letter is written; below the board stands the file with its orders.
 
-        ``path`` is a letter of an umpire, and ``post`` may be the letter before, which it must continue; or ``path`` is
-        a player's own file, and ``post`` what others have sent. MailError for files that are stale, were changed, or
-        belong to another game.
+        ``earlier`` is the letter before, which this one must continue. MailError for a letter that is stale, was
+        changed, or belongs to another game.
 
         >>> import roses
         >>> from tempfile import mkdtemp
@@ -124,11 +124,13 @@ class Table(ValuesView):
         >>> table.model.side, table.screen["file"]
         ('York', 'war-York-001-orders.json')
         """
-        table, found = cls.__new__(cls), opened(path, post)
-        seats = dict.fromkeys(found.game.state.sides, POST) | {found.side: PERSON}
-        table._sit(found.game, seats, found.file, None)
-        if found.stale:
-            table.show_error(tag("p", escape(found.stale)))
+        table, player = cls.__new__(cls), LetterPlayer(letter, earlier)
+        seats = dict.fromkeys(player.game.state.sides, POST) | {player.letter.side: PERSON}
+        table._sit(player.game, seats, player.orders_path, None)
+        if player.remark:
+            table._note = prompts.ended(table.model, "") if table.model.is_over else ""
+            table._note += tag("p", escape(player.remark))
+            table._show()
         return table
 
     @classmethod
@@ -151,7 +153,7 @@ class Table(ValuesView):
         step: int | str,
         seats: Mapping[str, str] | None = None,
         *,
-        seed: int | None = None,
+        seed: Seed | None = None,
         save: str | Path | None = None,
     ) -> Self:
         """Return a table at which a replay is played on from a step, otherwise than it was.

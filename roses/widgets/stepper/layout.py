@@ -19,7 +19,7 @@ _PANEL: Final = 364  # px: width of the panel beside a map, and at least beside 
 _BOARD_PANEL: Final = {"field": 336}  # px by board, for the panel beside it
 _LEAST_PANEL: Final = 300
 _DEFAULT: Final = (1110, 606)
-_PHONE: Final = 500  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
+_PHONE: Final = 420  # px: the least height of a map over the panel; on a lower one, tabs and trays may find no room
 _MAP: Final = 780  # px: the widest map
 
 

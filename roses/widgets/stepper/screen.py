@@ -119,6 +119,7 @@ def words(viewers: Iterable[str]) -> dict[str, Any]:
         "back": _("One step back (left arrow)"),
         "forward": _("One step on (right arrow)"),
         "last": _("Last step (End)"),
+        "next": _("Next"),  # on the button of a telephone
         "play": _("Play"),
         "pause": _("Pause"),
         "play_tip": _("Play or pause (space)"),

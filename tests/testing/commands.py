@@ -1,4 +1,4 @@
-"""``roses fuzz`` and ``roses bench``: run ``roses.testing`` on random games for defects or speed."""
+"""``python -m tests.testing fuzz`` and ``bench``: random games, for defects or speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from roses.testing.fuzz import Case, Failure, Finding
+    from tests.testing.fuzz import Case, Failure, Finding
 
 
 def main(argv: Sequence[str]) -> int:
@@ -26,7 +26,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="roses", allow_abbrev=False)
+    parser = argparse.ArgumentParser(prog="python -m tests.testing", allow_abbrev=False)
     tools = parser.add_subparsers(required=True)
     fuzz = tools.add_parser("fuzz", help="play random games and look for defects", allow_abbrev=False)
     fuzz.set_defaults(run=_fuzz)
@@ -69,7 +69,7 @@ def _seconds(text: str) -> float:
 def _fuzz(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from roses.testing import fuzz
+    from tests.testing import fuzz
 
     if options.replay:
         return _replay(options.replay)
@@ -108,7 +108,7 @@ def _kept(failure: Failure) -> dict[str, Any]:
         "message": failure.message,
         "actions": failure.actions,
         "file": str(file),
-        "replay": f"roses fuzz --replay {file}",
+        "replay": f"python -m tests.testing fuzz --replay {file}",
         "play": _line(failure.case),
     }
 
@@ -116,7 +116,8 @@ def _kept(failure: Failure) -> dict[str, Any]:
 def _line(case: Case) -> str:
     told = [f"--option={name}={json.dumps(value)}" for name, value in case.options.items()]
     names = ["--game", case.game, "--scenario", case.scenario, "--ruleset", case.ruleset]
-    return shlex.join(["roses", "fuzz", "--games", "1", "--seed", str(case.seed), *names, *told])
+    command = ["python", "-m", "tests.testing", "fuzz", "--games", "1", "--seed", str(case.seed)]
+    return shlex.join([*command, *names, *told])
 
 
 def _values(texts: Sequence[str]) -> dict[str, Any]:
@@ -144,7 +145,7 @@ def _print_figures(figures: dict[str, Any], found: Sequence[dict[str, Any]]) -> 
 
 
 def _replay(file: str) -> int:
-    from roses.testing.fuzz import again
+    from tests.testing.fuzz import again
 
     try:
         text = Path(file).read_bytes()
@@ -163,7 +164,7 @@ def _replay(file: str) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    from roses.testing.bench import bench
+    from tests.testing.bench import bench
 
     figures = bench(options.seconds, options.game, options.scenario, **_values(options.option))
     if options.json:

@@ -1,4 +1,4 @@
-"""``roses fogtest``: looks for anything that tells a side at the table what it may not know."""
+"""``python -m tests.testing fogtest``: looks for anything that tells a side at the table what it may not know."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from roses.cli.testing import positive
+from tests.testing.commands import positive
 
 if TYPE_CHECKING:
-    from roses.testing.fogtest import Finding
+    from tests.testing.fogtest import Finding
 
 
 def main(argv: Sequence[str]) -> int:
@@ -25,7 +25,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="roses fogtest",
+        prog="python -m tests.testing fogtest",
         description="Hold against each other pairs of games in which a side knows the same and the truth is not.",
         allow_abbrev=False,
     )
@@ -45,8 +45,8 @@ def _run(options: argparse.Namespace) -> int:
 
     from roses.bots.arena import BOTS
     from roses.engine.games import names
-    from roses.testing import fogtest, fuzz
     from roses.widgets.play.content import content
+    from tests.testing import fogtest, fuzz
 
     bots = options.bots.split(",") if options.bots else list(BOTS)
     if unknown := [bot for bot in bots if bot not in BOTS]:

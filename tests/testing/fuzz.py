@@ -25,7 +25,7 @@ from roses.engine.record import Entry, Record, closed, dumps, loads
 from roses.engine.replay import Replay, first
 from roses.engine.rulesets import variants
 from roses.engine.state import GameState
-from roses.testing.checks import Checks
+from tests.testing.checks import Checks
 
 MUTATIONS: Final = 8  # damaged copies of each game's record that are loaded
 Player = Callable[[GameState, int], tuple[str, str] | None]
@@ -127,7 +127,8 @@ def again(text: bytes) -> Finding | None:
         return None
     except Exception:
         return _nothing(_judge(_NONE, text))
-    case = Case(record.game, record.scenario, record.ruleset, record.seed or 0, record.options)
+    seed = record.seed if isinstance(record.seed, int) else 0
+    case = Case(record.game, record.scenario, record.ruleset, seed, record.options)
     finding, _ = play(case, _reading_player(record.entries))
     return msgspec.structs.replace(finding, failure=finding.failure or _judge(case, text))
 
