@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import linecache
+import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from IPython.core.ultratb import FormattedTB
+from IPython.display import display
 from nbclient import NotebookClient
 
 from tests.tools.run_notebooks import NOTEBOOKS, ROOT, clean, executed
 
 ALL = sorted(NOTEBOOKS.glob("*.ipynb"))
 each = pytest.mark.parametrize("path", ALL, ids=[path.stem for path in ALL])
+GOES_ON = "# Run the cells above first: this one goes on from them."
 CODE = """\
 import ipywidgets, sys, time
 print("one"); print("progress", file=sys.stderr); time.sleep(.1); print("two")
@@ -49,8 +55,31 @@ def test_a_notebook_holds_no_error(path: Path) -> None:
 
 @each
 def test_no_cell_is_longer_than_eight_lines(path: Path) -> None:
-    sources = ["".join(cell["source"]).strip() for cell in cells(path)]
-    assert [source for source in sources if len(source.splitlines()) > 8] == []
+    sources = ["".join(cell["source"]) for cell in cells(path)]
+    assert [source for source in sources if len([line for line in source.splitlines() if line.strip()]) > 8] == []
+
+
+@each
+def test_every_cell_runs_by_itself_and_one_that_goes_on_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As after a restart of the kernel. With the NameError of a cell tagged "needs-above", in notebooks of analysts,
+    IPython prints the lines around the one that failed; one of them says what to do."""
+    monkeypatch.chdir(tmp_path)
+    for cell in cells(path):
+        source = re.sub(r"\bn=(?:40|100|250)\b", "n=20", "".join(cell["source"]))  # games
+        goes_on = "needs-above" in cell["metadata"].get("tags", ())
+        assert (GOES_ON in source) == goes_on, source
+        with pytest.raises(NameError) if goes_on else nullcontext() as failed:
+            exec(compile(source, path.name, "exec"), {"__name__": "__main__", "display": display})
+        if failed:
+            monkeypatch.setitem(linecache.cache, path.name, (len(source), None, source.splitlines(True), path.name))
+            assert GOES_ON in FormattedTB(mode="Context").text(failed.type, failed.value, failed.tb), source
+
+
+def test_cells_go_on_from_those_above_only_in_notebooks_of_analysts() -> None:
+    found = {path.stem for path in ALL for cell in cells(path) if "needs-above" in cell["metadata"].get("tags", ())}
+    assert {name[:2] for name in found} == {"07", "12", "14", "15", "16", "17", "18"}
 
 
 @each

@@ -19,7 +19,10 @@ _LAST_PORT = 65535
 # Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
 _PAGE = {"layout-restorer:data": {side: {"collapsed": True, "visible": True} for side in ("left", "right")}}
 _OURS = Path(__file__).parent / "labextensions"  # gives pictures their text alternative
-_NO_NEWS = {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False}}
+_SETTINGS = {
+    "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 20},  # s: a page that is loaded anew loses no more
+}
 
 
 def launch(wanted: str | None, port: int | None, browser: bool, further: Sequence[str]) -> int:
@@ -108,7 +111,7 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="roses-") as state:
         settings = Path(state, "settings")
         settings.mkdir()
-        (settings / "overrides.json").write_text(json.dumps(_NO_NEWS), encoding="utf-8")
+        (settings / "overrides.json").write_text(json.dumps(_SETTINGS), encoding="utf-8")
         page = json.dumps({"data": _PAGE, "metadata": {"id": "default"}})
         WorkspacesManager(f"{state}/workspaces").save("default", page)
         LabApp.launch_instance([

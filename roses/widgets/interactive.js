@@ -1,6 +1,14 @@
 // Keys inside a box are its own: JupyterLab, which listens on the document, does not hear them. ``act(key, target)``
 // returns what a key does here, undefined for a key that does what it does on any page.
 function ownKeys(box, act = () => undefined) {
+  for (const wide of box.querySelectorAll("[role=region][tabindex]")) {  // what is cut off fades where it goes on
+    const tell = () => {
+      const over = wide.scrollWidth - wide.clientWidth, at = wide.scrollLeft;
+      wide.dataset.goesOn = [at > 1 ? "left" : "", at < over - 1 ? "right" : ""].join(" ").trim();
+    };
+    wide.addEventListener("scroll", tell);
+    new ResizeObserver(tell).observe(wide);
+  }
   addEventListener("keydown", (event) => {
     const target = event.target;
     if (!(target instanceof Element) || !box.contains(target)) return;

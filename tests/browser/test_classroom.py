@@ -211,6 +211,17 @@ def test_out_of_class_mode_a_question_is_a_line_that_can_be_opened(stepper: Step
     expect(card).to_be_visible()
 
 
+def test_a_question_mark_lists_the_keys(stepper: Stepper) -> None:
+    keys = stepper.root.get_by_role("dialog", name="Keys (?)")
+    for _ in range(2):
+        stepper.press("?")
+        expect(keys.get_by_role("row", name="right arrow One step on")).to_be_visible()
+        stepper.press("Escape")
+        expect(keys).to_be_hidden()
+    stepper.root.get_by_role("button", name="Keys (?)").click()
+    expect(keys.get_by_role("row")).to_have_count(13)
+
+
 def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> None:
     card = in_class(stepper, 12)
     stepper.press("ArrowRight")
@@ -218,8 +229,7 @@ def test_hands_are_compared_with_the_odds_and_with_history(stepper: Stepper) -> 
         card.get_by_label(name).focus()
         stepper.page.keyboard.type(hands)
         stepper.page.keyboard.press("Enter")
-    stepper.page.keyboard.press("Enter")  # from C to the button
-    stepper.page.keyboard.press("Enter")
+    stepper.page.keyboard.press("Enter")  # in the last box
     stepper.wait_for_step(13)
     told = stepper.root.locator(".roses-told tr").all_inner_texts()
     assert [" ".join(line.split()) for line in told[1:]] == [

@@ -42,6 +42,7 @@ _CLOSE = """async () => {
     shown.model.dirty = false;
     shown.close();
 }"""
+_DIRTY = "() => window.jupyterapp.shell.currentWidget.model.dirty"
 _MOVE = f"given => ({(Path(__file__).parent / 'moving.js').read_text(encoding='utf-8')})(given)"
 # What anywidget throws if a script takes longer than two seconds, as on a busy machine: from then on its model drops
 # messages. The kit sends none by it (tests/widgets/test_values.py), and a widget that hears nothing does not move.
@@ -51,6 +52,21 @@ _LEAST = {"04a_yorks_rising.ipynb": 120, "08_eighteen_battles.ipynb": 180, "09_w
 _ENOUGH = 4  # widgets of a notebook in which the controls of one name are moved
 # Cells that calculate for a minute are run elsewhere; here they stand as they are kept, and what shows widgets is run.
 _CALCULATE, _SHOW = {"07a_bosworth_in_numbers.ipynb"}, re.compile(r"roses\.(?:lessons|widgets)|ipywidgets|interact")
+# Tags that are shown as text, in any cell of the notebook that is open, code aside.
+_MARKUP = """async () => {
+    const book = window.jupyterapp.shell.currentWidget.content, found = [];
+    for (const [at, { node }] of book.widgets.entries()) {
+        await book.scrollToItem(at, 'start');
+        for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+        const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const { data, parentElement: place } = texts.currentNode;
+            if (/<\\/?(table|details|svg|div|t[dhr])\\b/.test(data) && place.checkVisibility()
+                && !place.closest('.cm-editor, .jp-InputPlaceholder, style, script')) found.push([at, data]);
+        }
+    }
+    return found;
+}"""
 _SOURCES = """() => window.jupyterapp.shell.currentWidget.model.toJSON().cells
     .map(cell => cell.cell_type === 'code' ? [cell.source].flat().join('') : '')"""
 
@@ -132,10 +148,12 @@ def run_what_shows(notebook: Notebook) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_runs_and_its_widgets_move(session: Session, name: str) -> None:
+def test_a_notebook_opens_unchanged_and_without_markup_and_its_widgets_move(session: Session, name: str) -> None:
     session.wrong.clear()
     notebook = session.open(name)
     try:
+        assert session.page.evaluate(_MARKUP) == []
+        assert not session.page.evaluate(_DIRTY), "JupyterLab calls it unsaved, and nobody has changed it"
         if name in _CALCULATE:
             run_what_shows(notebook)
         else:

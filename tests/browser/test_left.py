@@ -57,7 +57,9 @@ def test_a_page_that_is_loaded_anew_shows_the_stepper_or_the_picture_of_its_step
     agreement.wait_until_agreed(page)
     expect(picture).to_be_hidden()
     step_to(stepper, 4)
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")  # before the reader has rested there
     kept(page, 4)
+    page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.model.dirty", timeout=10_000)
 
     notebook.restart_kernel()
     expect(stepper.root.locator(".roses-note")).to_be_visible()

@@ -44,9 +44,22 @@ def test_a_table_is_folded_until_its_cell_is_run(page: Page, base: str) -> None:
     expect(page.locator(f"{cell(page, 'happened(')} table")).to_be_visible()
 
 
+def test_a_source_in_prose_is_the_number_of_a_work_and_leads_to_the_list(page: Page, base: str) -> None:
+    Notebook(page, base, NAME)
+    prose = page.locator(f"{cell(page, '## The question')} .jp-RenderedMarkdown")
+    cited = prose.locator("sup a")
+    expect(cited).to_have_count(1)
+    assert "[" not in prose.inner_text()
+    number, title = int(cited.inner_text()), cited.get_attribute("title") or ""
+    cited.click()
+    row = page.locator(".jp-OutputArea-output .roses-works tbody tr").nth(number - 1)
+    expect(row).to_contain_text("dnb-h7")
+    expect(row).to_contain_text(title[:40])
+
+
 def test_answers_and_code_are_folded(page: Page, base: str) -> None:
     Notebook(page, base, NAME)
-    expect(page.locator(f"{cell(page, 'Stepper(timeline)')} .jp-InputPlaceholder")).to_be_visible()
+    expect(page.locator(f"{cell(page, 'Stepper(')} .jp-InputPlaceholder")).to_be_visible()
     block = page.locator(f"{cell(page, 'How to read a block')} .jp-RenderedMarkdown")
     answer = block.get_by_text("the 3 hits and the 5 does not")
     expect(block.get_by_text("How many hits?")).to_be_visible()
@@ -57,6 +70,6 @@ def test_answers_and_code_are_folded(page: Page, base: str) -> None:
 
 def test_each_stepper_opens_where_its_part_begins(page: Page, base: str) -> None:
     Notebook(page, base, NAME).run_all()
-    for words, step in (("Stepper(timeline)", "1 / 37"), ('start="Risings"', "5 / 37")):
+    for words, step in (('Stepper("1483-richard-iii")', "1 / 37"), ('start="Risings"', "5 / 37")):
         counter = page.locator(f"{cell(page, words)} .roses-counter")
         expect(counter).to_have_text(step, timeout=30_000)

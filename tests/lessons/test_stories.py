@@ -56,7 +56,7 @@ def test_a_part_tells_after_which_steps_class_mode_asks(replay: str, name: str) 
 def test_steppers_open_within_their_part_and_print_from_where_they_open(replay: str, name: str) -> None:
     model, opened = StepperModel(timeline(replay)), []
     for cell in cells(name, "code"):
-        stepper = re.search(r"Stepper\(timeline(?:, start=\"([^\"]+)\")?\)", "".join(cell["source"]))
+        stepper = re.search(rf"Stepper\(\"{replay}\"(?:, start=\"([^\"]+)\")?\)", "".join(cell["source"]))
         if stepper:
             model.go(stepper[1] or 0)
             opened.append(model.index + 1)

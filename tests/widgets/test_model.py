@@ -86,11 +86,17 @@ def test_play_at_the_end_begins_again(model: StepperModel) -> None:
 def test_the_clock_waits_for_the_reader(model: StepperModel) -> None:
     model.go("Bosworth")
     words = len(f"{model.moment.text} {model.moment.departs}".split())
-    assert model.wait == 250 * words > 4000
+    assert model.wait == min(10_000, 6000 + 80 * words)
     model.speed = "fast"
-    assert model.wait == 125 * words
-    model.speed = "slow"
-    assert model.wait > 250 * words
+    assert model.wait == min(5000, 3000 + 40 * words)
+
+
+@pytest.mark.parametrize("name", ("1413-lancaster", "1459-yorks-rising", "1470-kingmaker", "1483-richard-iii"))
+def test_no_step_is_played_longer_than_ten_seconds_or_shorter_than_six(name: str) -> None:
+    model = StepperModel(roses.timeline(name))
+    for index in range(len(model)):
+        model.go(index)
+        assert 6000 < model.wait <= 10_000
 
 
 def test_a_battle_shows_its_board_unless_the_reader_wants_the_map(model: StepperModel) -> None:

@@ -10,7 +10,7 @@ const TOOLS = {
 };
 const drawn = (name) => `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-drawn roses-icon-${name}"><path d="${TOOLS[name]}"/></svg>`;
 
-function makeClassroom({ words, questions, resize, scroll, pause }) {
+function makeClassroom({ words, questions, resize, scroll, pause, help }) {
   let root = null, place = null, full = false, shows = false;  // shows: the browser shows the page on the whole screen
   const tool = (name, label, content, click) => makeButton(`roses-button roses-tool-${name}`, label, content, click);
   const toggle = tool("class", words.class_on, drawn("class"), () => (full ? leave() : enter()));
@@ -20,7 +20,7 @@ function makeClassroom({ words, questions, resize, scroll, pause }) {
   const blank = tool("blank", words.blank, drawn("blank"), () => setBlank(true));
   const compare = tool("compare", words.compare, drawn("compare"), questions.compare);
   const inClass = [compare, smaller, larger, alone, blank];
-  const tools = make("div", "roses-tools", [questions.button, ...inClass, toggle]);
+  const tools = make("div", "roses-tools", [questions.button, ...inClass, help, toggle]);
   const dark = make("div", "roses-blank", [], { role: "alert", hidden: "" });
   const said = make("span", "roses-said", [], { role: "status" });
   dark.addEventListener("click", () => setBlank(false));

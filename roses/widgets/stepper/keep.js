@@ -1,14 +1,25 @@
-// The picture that the notebook keeps of a stepper: when the reader rests at a step, it is replaced by that step's.
+// The picture that the notebook keeps of a stepper: when the reader rests at a step, it is replaced by that step's. A
+// notebook that was saved before is saved again.
 
 const REST = 3000;  // ms
 const VIEW = "application/vnd.jupyter.widget-view+json";
 
 function keepPicture(model) {
-  const cells = model.widget_manager.context?.model?.cells;  // the document of JupyterLab and Notebook
-  let timer = null;
+  const document = model.widget_manager.context, cells = document?.model?.cells;  // of JupyterLab and Notebook
+  let timer = null, saves = false;  // timer: of a step that is not kept yet; saves: when it is, it is to be saved
+  const ask = () => {
+    timer = null;
+    model.send({ keep: true });
+  };
   const later = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (model.get("playing") ? later() : model.send({ keep: true })), REST);
+    timer = setTimeout(() => (model.get("playing") ? later() : ask()), REST);
+  };
+  const saved = (_, state) => {
+    if (state !== "completed" || timer === null) return;
+    saves = true;
+    clearTimeout(timer);
+    ask();
   };
   function hear({ kept, view }) {
     for (let at = 0; kept && at < cells.length; at++) {
@@ -18,11 +29,15 @@ function keepPicture(model) {
         outputs.set(i - 2, { output_type: "display_data", data: kept, metadata: {} });
       }
     }
+    if (kept && saves) document.save();
+    saves = kept ? false : saves;
   }
   const heard = cells ? [["msg:custom", hear], ...["shown", "viewer", "stage", "variant", "frame"].map((name) => [`change:${name}`, later])] : [];
   for (const [event, call] of heard) model.on(event, call);
+  document?.saveState?.connect(saved);
   return () => {
     clearTimeout(timer);
+    document?.saveState?.disconnect(saved);
     for (const [event, call] of heard) model.off(event, call);
   };
 }

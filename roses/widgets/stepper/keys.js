@@ -7,7 +7,7 @@ function hearKeys(root, act, wakes) {
     const target = event.target;
     if (!(target instanceof Element) || !root.contains(target)) return;
     if (wakes()) return end(event);
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && event.key !== "+")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !"+?".includes(event.key))) return;
     if (target.matches("input[type=number]")) return write(event);
     const pressed = target.closest("button, summary, a");
     if ((target.closest("select") && event.key !== "Escape") || (pressed && (event.key === " " || event.key === "Enter"))) {

@@ -14,8 +14,6 @@ from roses.widgets.stepper.adapter import ALL, adapter_of
 from roses.widgets.stepper.chances import Chances
 
 SPEEDS: Final = {"slow": 1.6, "normal": 1.0, "fast": 0.5}
-_MS_PER_WORD: Final = 250
-_LEAST_MS: Final = 4000
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -90,10 +88,10 @@ class StepperModel:
 
     @property
     def wait(self) -> int:
-        """Return the time of this step in ms: 250 for each word, at least 4000, times the factor of the speed."""
+        """Return the time of this step in ms: 6000 and 80 for each word, at most 10 000, times the speed's factor."""
         moment = self.moment
         words = len(f"{moment.text} {moment.departs}".split())
-        return round(max(_LEAST_MS, _MS_PER_WORD * words) * SPEEDS[self.speed])
+        return round(min(10_000, 6000 + 80 * words) * SPEEDS[self.speed])
 
     @property
     def moment(self) -> Moment:

@@ -1,6 +1,7 @@
 // Questions for a class. Where stops are on, nobody goes on from a question's step before it was asked, and nobody comes
 // to the step that answers it in another way: the question is asked first, and the next step forward reveals.
 
+const HAND = `<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="roses-lines"><path d="M7 12.6V7.2a1.4 1.4 0 0 1 2.8 0V11 4.8a1.4 1.4 0 0 1 2.8 0V11 5.8a1.4 1.4 0 0 1 2.8 0V12 8.6a1.4 1.4 0 0 1 2.8 0V15c0 3.6-2.4 6-6 6-3 0-4.6-1.6-5.6-4l-2-3.4c-.8-1.5 1.4-2.7 2.4-1z"/></svg>`;
 const COUNTED = ["hands", "revealed"];
 
 function makeQuestions({ model, words, get, set, step, redraw }) {
@@ -112,7 +113,7 @@ function makeQuestions({ model, words, get, set, step, redraw }) {
     results.closest(".roses-stepper")?.focus({ preventScroll: true });
   }
 
-  const button = makeButton("roses-button roses-asks-on", words.ask, "<b>?</b>", () => turn(!on));
+  const button = makeButton("roses-button roses-asks-on", words.ask, HAND, () => turn(!on));
   function turn(wanted) {
     on = wanted;
     button.setAttribute("aria-pressed", String(on));
@@ -149,7 +150,7 @@ function makeQuestions({ model, words, get, set, step, redraw }) {
       if (!results.hidden && key === "Escape") return hideResults;
       if (!asked) return undefined;
       const boxes = inputs(), here = boxes.indexOf(document.activeElement);
-      if (key === "Enter") return here < 0 ? goOn : () => (boxes[here + 1] ?? card.querySelector(".roses-reveal")).focus();
+      if (key === "Enter") return boxes[here + 1] && here >= 0 ? () => boxes[here + 1].focus() : goOn;
       return key === "Escape" ? close : undefined;
     },
     stop() {

@@ -29,7 +29,8 @@ function show({ model, el }) {
   let size = null;
   const scroll = (way) => (questions.card.hidden ? story : questions.card).scrollBy(0, way * 60);
   const pause = () => get("playing") && set({ playing: false });
-  const classroom = makeClassroom({ words, questions, resize: () => size.measure(), scroll, pause });
+  const help = makeHelp({ words, get });
+  const classroom = makeClassroom({ words, questions, resize: () => size.measure(), scroll, pause, help: help.button });
 
   // ---- parts -------------------------------------------------------------------------------------------------
   const buttons = {};
@@ -71,7 +72,7 @@ function show({ model, el }) {
   const land = make("img", "", [], { alt: "" });
   const names = make("div", "roses-names", [], { "aria-hidden": "true" });  // the ground says them
   const ground = make("div", "roses-ground", [land, names], { role: "img" });
-  el.append(ground, map.still, map.plot, head, board, side, bar, chances, standings.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
+  el.append(ground, map.still, map.plot, head, board, side, bar, chances, standings.panel, help.panel, playOn.panel, notes.node, questions.results, ...classroom.parts);
 
   // ---- drawing -----------------------------------------------------------------------------------------------
   let root = null, resized = true;  // resized: sizes must be measured again, which forces a layout of the page
@@ -231,7 +232,7 @@ function show({ model, el }) {
   };
   const more = makeMore(story, pause);
   const act = (key) =>
-    key === "Escape" && get("rule") ? closeRule : playOn.key(key) ?? standings.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
+    key === "Escape" && get("rule") ? closeRule : playOn.key(key) ?? standings.key(key) ?? help.key(key) ?? questions.key(key) ?? more(key) ?? classroom.key(key) ?? keys[key];
   const focus = () => root.contains(document.activeElement) || root.focus({ preventScroll: true });
   const tell = (space) => {
     root.closest(".jp-OutputArea-child")?.classList.add("roses-live");  // see kept.py

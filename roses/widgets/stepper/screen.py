@@ -16,8 +16,8 @@ from roses.widgets.stepper.questions import class_words
 
 _HERE: Final = Path(__file__).parent
 _MODULES: Final = (  # joined, since a widget has one module
-    "parts.js", "size.js", "keys.js", "answers.js", "ahead.js", "keep.js", "plot.js", "standings.js", "results.js",
-    "questions.js", "classroom.js", "play_on.js", "screen.js",
+    "parts.js", "size.js", "keys.js", "answers.js", "ahead.js", "keep.js", "plot.js", "standings.js", "help.js",
+    "results.js", "questions.js", "classroom.js", "play_on.js", "screen.js",
 )  # fmt: skip
 _STYLES: Final = ("screen.css", "standings.css", "classroom.css", "play_on.css")
 _READER: Final = {"sync": True, "echo_update": False}  # values set by the browser, which are not echoed to it
@@ -177,5 +177,6 @@ def _choices() -> dict[str, str]:
             "The kernel that showed these steps was stopped or restarted. To go on, run this cell again, or load the"
             " page anew where there are no cells."
         ),
+        "help": _("Keys (?)"),
         "stepper": _("Replay in steps. Arrow keys step, space plays, F fills the screen."),
     }

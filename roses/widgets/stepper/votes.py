@@ -1,13 +1,13 @@
-"""The hands of a class, which all Steppers of one timeline share."""
+"""The hands of a class, which all Steppers of one record share."""
 
 from __future__ import annotations
 
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import traitlets as t
 
-from roses.engine.replay import Timeline
+from roses.engine.hashing import content_hash
+from roses.engine.record import Record
 
 
 class Votes(t.HasTraits):
@@ -17,15 +17,15 @@ class Votes(t.HasTraits):
     revealed = t.List(t.Int())
 
 
-_kept: Final[WeakKeyDictionary[Timeline, Votes]] = WeakKeyDictionary()
+_held: Final[dict[int, Votes]] = {}
 
 
-def votes_of(timeline: Timeline) -> Votes:
-    """Return the hands of the class that goes through a timeline, in one Stepper or in several.
+def votes_of(record: Record) -> Votes:
+    """Return the hands of the class that goes through a record, in one Stepper or in several.
 
     >>> import roses
-    >>> timeline = roses.timeline("1483-richard-iii")
-    >>> votes_of(timeline) is votes_of(timeline)
+    >>> first, second = (roses.timeline("1483-richard-iii") for _ in range(2))
+    >>> votes_of(first.replay.record) is votes_of(second.replay.record)
     True
     """
-    return _kept.setdefault(timeline, Votes())
+    return _held.setdefault(content_hash(record), Votes())

@@ -35,7 +35,7 @@ _KNOWN: Final = 64  # size of the cache of texts: one entry a step, layout, view
 class Stepper(ipywidgets.VBox):
     """A timeline to step through: ``model`` holds its state, ``show`` updates the screen after a change of it.
 
-    ``timeline`` may be a replay, a record, its file or its name too; the class then votes at this Stepper alone.
+    ``timeline`` may be a replay, a record, its file or its name too. A class that votes does so at all of its Steppers.
     It opens at ``start``: the number of a step from 0, the label of a bookmark, or the title of a step. Without
     ``still`` a saved notebook keeps the words of the step, and no picture of it. ``chances`` names a side of the block
     war game: its chance to win is drawn at the foot, up to the step that is shown (``roses.win_probability``).
@@ -60,7 +60,8 @@ class Stepper(ipywidgets.VBox):
         self._language = ""
         self._due: asyncio.Handle | None = None  # what sends the next step ahead
         self.screen = Screen(count=len(self.model), viewers=list(self.model.adapter.viewers))
-        self._shared = [t.link((votes_of(timeline), name), (self.screen, name)) for name in ("hands", "revealed")]
+        votes = votes_of(timeline.replay.record)
+        self._shared = [t.link((votes, name), (self.screen, name)) for name in ("hands", "revealed")]
         super().__init__([ScreenView(screen=self.screen)])
         self.add_class("roses-stepper")
         self.screen.observe(self._on_index, "index")
