@@ -255,7 +255,7 @@ def _bring_back(name: str) -> str:
 
 
 def _origin() -> str:
-    """Return what pip was given to install the kit, such as ``-e /home/anne/roses``."""
+    """Return what pip was given to install the kit, such as ``-e ~/roses``."""
     try:
         origin = json.loads(metadata.distribution("roses-kit").read_text("direct_url.json") or "{}")
     except metadata.PackageNotFoundError:
