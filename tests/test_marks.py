@@ -31,6 +31,7 @@ KEYS = {  # names within the kit, and what records keep as it is
     "passes done decline keep",
     "marches charges fires fight",
     "naming the start player",
+    "{x} must be {x}, not {x}",  # arguments of a wrong type, which only programmers give
     "steps of the target",
     "falls of the dice",
     "{x} has no heir left",

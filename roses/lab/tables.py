@@ -127,8 +127,8 @@ def topics(words: str = "") -> Entries:
 
     ``roses.rule`` opens the main paragraph of a topic. The table is empty if nothing has the words.
 
-    >>> topics("sea move").values.tolist()
-    [['sea move', '5.3 Sea moves, 5.31 Major ports, 2.8 Seas, 2.81 Sea zones']]
+    >>> topics("sea move").values.tolist()[0]
+    ['sea move', '5.3 Sea moves, 5.31 Major ports, 2.8 Seas, 2.81 Sea zones']
     """
     demand(str, words=words)
     asked = " ".join(words.casefold().split())
