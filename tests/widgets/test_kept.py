@@ -113,7 +113,8 @@ def ordinary_user() -> Iterator[None]:
     if sys.platform == "win32" or os.geteuid():
         yield
         return
-    folders = [Path.cwd(), *Path.cwd().parents]
+    places = (Path.cwd() / "here", Path(__file__), Path(sys.prefix))
+    folders = {folder for place in places for folder in place.parents}
     before = [(folder, folder.stat().st_mode) for folder in folders if not folder.stat().st_mode & 0o001]
     for folder, mode in before:
         folder.chmod(mode | 0o055)
