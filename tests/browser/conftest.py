@@ -32,18 +32,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[harness.Server]
         yield found
 
 
-@pytest.fixture(scope="session")
-def profile(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[harness.Profile]:
-    with harness.Profile(browser, tmp_path_factory.mktemp("profile")) as found:
-        yield found
-
-
 @pytest.fixture
-def page(profile: harness.Profile) -> Iterator[Page]:
-    """A new page, which finds nothing that earlier ones have stored but the scripts of JupyterLab."""
-    yield profile.open()
-    profile.clear()
-    assert_local(profile.requests)
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=harness.SIZE)
+    requests = harness.Requests(context)
+    yield context.new_page()
+    context.close()
+    assert_local(requests)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -24,7 +24,6 @@ from urllib.parse import urlsplit
 import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
 
 from roses.cli.notebooks import COPIES
 
@@ -186,34 +185,6 @@ class Requests:
     @property
     def foreign(self) -> list[str]:
         return [url for url in self.seen if not _is_local(url)]
-
-
-class Profile:
-    """A Chromium that keeps the scripts it has loaded, as a reader's does, so that JupyterLab opens in less time."""
-
-    def __init__(self, browser: Browser, folder: Path) -> None:
-        launch = browser.browser_type.launch_persistent_context
-        self._context = launch(folder, executable_path=find_chromium(), args=_FLAGS, viewport=SIZE)
-        self.requests = Requests(self._context)
-
-    def open(self) -> Page:
-        """Return a new page of the usual size."""
-        self.requests.seen.clear()
-        return self._context.new_page()
-
-    def clear(self) -> None:
-        """Close the pages, and delete what they have stored."""
-        for page in self._context.pages:
-            with suppress(PlaywrightError):  # a page that never loaded anything may store nothing
-                page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-            page.close()
-        self._context.clear_cookies()
-
-    def __enter__(self) -> Profile:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._context.close()
 
 
 class KeptPage:
