@@ -51,7 +51,8 @@ _PATIENCE = 20_000  # ms until a control counts as one that nothing answers
 _LEAST = {"04a_yorks_rising.ipynb": 120, "08_eighteen_battles.ipynb": 180, "09_who_makes_a_king.ipynb": 200}  # controls
 _ENOUGH = 4  # widgets of a notebook in which the controls of one name are moved
 # Cells that calculate for long are run elsewhere; here they stand as they are kept, and what shows widgets is run.
-_CALCULATE, _SHOW = {name for name in NAMES if name[:3] in ("07a", "15_", "16_", "18_")}, re.compile(r"roses\.(?:lessons|widgets)|ipywidgets|interact")
+_CALCULATE = {name for name in NAMES if name[:3] in ("07a", "15_", "16_", "18_")}
+_SHOW = re.compile(r"roses\.(?:lessons|widgets)|ipywidgets|interact")
 # Tags that are shown as text, in any cell of the notebook that is open, code aside.
 _MARKUP = """async () => {
     const book = window.jupyterapp.shell.currentWidget.content, found = [];
