@@ -349,13 +349,19 @@ def test_check_finds_a_package_missing_or_old(
     assert f'MISSING tqdm is not installed\n        type: {sys.executable} -m pip install "tqdm>=4.66,<5"\n' in said
 
 
-def test_check_speaks_even_without_any_package() -> None:
-    lost = "sys.modules |= dict.fromkeys(('msgspec', 'packaging'))"
-    block = f"import sys\n{lost}\nfrom roses.cli import main\nsys.exit(main(['check']))"
+def check_without(*packages: str) -> str:
+    """What ``roses check`` prints in a Python that cannot import these packages; it must fail."""
+    lost = f"import sys\nsys.modules |= dict.fromkeys({packages})\n"
+    block = f"{lost}from roses.cli import main\nsys.exit(main(['check']))"
     done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
-    assert "MISSING packaging is not installed, and without it no version can be compared" in done.stdout
-    assert re.search(r"ok      \d+ files in .*data\n", done.stdout)
+    return done.stdout
+
+
+def test_check_speaks_even_without_any_package() -> None:
+    said = check_without("msgspec", "packaging")
+    assert "MISSING packaging is not installed, and without it no version can be compared" in said
+    assert re.search(r"ok      \d+ files in .*data\n", said)
 
 
 def test_check_names_broken_data(
@@ -391,12 +397,9 @@ def test_check_finds_a_kernel_that_does_not_start(
 
 
 def test_check_imports_every_module_and_names_the_package_that_is_missing() -> None:
-    lost = "sys.modules |= dict.fromkeys(('scipy', 'scipy.stats', 'scipy.special'))"
-    block = f"import sys\n{lost}\nfrom roses.cli import main\nsys.exit(main(['check']))"
-    done = subprocess.run([sys.executable, "-c", block], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 1, done.stderr
-    assert "MISSING every module is imported does not work: ModuleNotFoundError: " in done.stdout
-    assert re.search(r"-m pip install scipy\n", done.stdout)
+    said = check_without("scipy", "scipy.stats", "scipy.special")
+    assert "MISSING every module is imported does not work: ModuleNotFoundError: " in said
+    assert re.search(r"-m pip install scipy\n", said)
 
 
 def test_check_says_that_no_lesson_can_be_exported(

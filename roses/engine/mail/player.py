@@ -156,8 +156,13 @@ class LetterGame(Game):
     def _push(self, by: str, action: Action, comment: str = "") -> None:
         """Play an action in all states; where they differ, or the side has no further choice, the orders end."""
         del self._drawn[len(self._states) :]  # after an order that was refused
-        after = [state.apply(action) for state in self._drawn[-1]]
-        first, *others = [state.view(self.side) for state in after]
+        try:
+            after = [state.apply(action) for state in self._drawn[-1]]
+            first, *others = [state.view(self.side) for state in after]
+        except RuleError:
+            raise
+        except Exception as error:  # the letter may be a stranger's, and tell of anything
+            raise MailError(_("this letter tells of a position to which no game comes")) from error
         seen = any(event.reveals for event in after[0].events)
         self.complete = seen or self.side not in after[0].active or any(view != first for view in others)
         if self.complete:
