@@ -163,9 +163,8 @@ def chromium() -> Iterator[Browser]:
 
 
 def find_chromium() -> str | None:
-    """Return the path of Chromium or of a relation, or None; without windows it costs a tenth less of the processor."""
-    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-    return next(filter(None, map(shutil.which, names)), None)
+    """Return the path of Chromium or of a relation, or None."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 def free_port() -> int:
