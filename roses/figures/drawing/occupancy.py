@@ -141,31 +141,6 @@ class OccupancyGrid:
         return found
 
 
-class _Rows:
-    """Cells of a grid that are taken bit by bit: many small boxes cost less than by ``OccupancyGrid.bits``."""
-
-    def __init__(self, grid: OccupancyGrid) -> None:
-        self._grid = grid
-        self._rows: dict[int, int] = {}
-
-    def take(self, box: Box) -> None:
-        """Take the cells that a box touches."""
-        left, top, right, bottom = self._grid.span(box)
-        if right > left:
-            row = ((1 << (right - left)) - 1) << left
-            for y in range(top, bottom):
-                self._rows[y] = self._rows.get(y, 0) | row
-
-    @property
-    def cells(self) -> int:
-        """The cells that were taken, as the bits of one int."""
-        size = self._grid.stride // 8
-        found = bytearray(size * self._grid.rows)
-        for y, row in self._rows.items():
-            found[y * size : (y + 1) * size] = row.to_bytes(size, "little")
-        return int.from_bytes(found, "little")
-
-
 class Mask:
     """Some cells of a grid, to look up at single points.
 
@@ -232,11 +207,15 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
     >>> grid.free((40, 40, 60, 60)), grid.free((40, 54, 60, 60))
     (False, True)
     """
-    steps, rows = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, _Rows(grid)
+    steps, rows = int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) // 4) + 1, [0] * grid.rows
     for i in range(steps + 1):
         x, y = start[0] + (end[0] - start[0]) * i / steps, start[1] + (end[1] - start[1]) * i / steps
-        rows.take((x - 3, y - 3, x + 3, y + 3))
-    return rows.cells
+        left, top, right, bottom = grid.span((x - 3, y - 3, x + 3, y + 3))
+        if right > left:
+            cells = ((1 << (right - left)) - 1) << left
+            for row in range(top, bottom):
+                rows[row] |= cells
+    return _joined(grid, rows)
 
 
 def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
@@ -248,9 +227,17 @@ def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
             first, last = math.ceil(low / CELL - 0.5), math.ceil(high / CELL - 0.5)
             for row in range(max(0, first), min(grid.rows, last)):
                 crossings.setdefault(row, []).append(x0 + ((row + 0.5) * CELL - y0) / (y1 - y0) * (x1 - x0))
-    rows = _Rows(grid)
+    rows = [0] * grid.rows
     for row, xs in crossings.items():
         xs.sort()
         for enter, leave in zip(xs[::2], xs[1::2], strict=False):
-            rows.take((enter, row * CELL, leave, row * CELL + CELL))
-    return rows.cells
+            left, right = max(0, math.floor(enter / CELL)), min(grid.columns, math.ceil(leave / CELL))
+            if right > left:
+                rows[row] |= ((1 << (right - left)) - 1) << left
+    return _joined(grid, rows)
+
+
+def _joined(grid: OccupancyGrid, rows: list[int]) -> int:
+    """Return the cells of all rows of a grid as the bits of one int; each row has its bits from the left."""
+    size = grid.stride // 8
+    return int.from_bytes(b"".join([row.to_bytes(size, "little") for row in rows]), "little")

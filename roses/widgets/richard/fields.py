@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roses.engine.i18n import cached
 from roses.figures.field import field_svg
 from roses.history.battlefields import Sketch, battlefield
 from roses.widgets.stepper.adapter import Board, Step
@@ -24,5 +25,11 @@ def variants(shown: Sketch | None) -> dict[str, str]:
 
 def field_board(shown: Sketch, width: int, height: int) -> Board:
     """Return the battlefield as large as the stage, or higher where its words are below it."""
-    svg = field_svg(shown, width=width, height=height, story=False)
+    return _board(shown.field.id, shown.reconstruction.id, shown.phase.id, width, height)
+
+
+@cached(maxsize=64)
+def _board(field: str, reconstruction: str, phase: str, width: int, height: int) -> Board:
+    """Return the board of a phase, which is the same for all viewers and for all steps that tell of it."""
+    svg = field_svg(battlefield(field), reconstruction, phase, width=width, height=height, story=False)
     return Board(svg.filling("xMidYMin meet"), width, height=round(svg.height))
