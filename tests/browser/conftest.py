@@ -3,7 +3,6 @@ requests must stay on this machine, and files of whole replays."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +13,9 @@ from playwright.sync_api import Browser, Page
 import roses
 from roses.widgets.export.page import page_html
 from tests.browser import harness
+from tests.states import shared_states
+
+__all__ = ["browser", "kept", "lab_page", "page", "replay_file", "server", "shared_states"]
 
 
 @pytest.fixture(scope="session")
@@ -64,16 +66,13 @@ def assert_local(requests: harness.Requests) -> None:
 
 @pytest.fixture(scope="session")
 def replay_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Files of replays by name, which take long to make: each is made once for all processes of a run."""
-    own = tmp_path_factory.getbasetemp()
-    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    """Files of replays by name."""
+    folder = tmp_path_factory.mktemp("replays")
 
     def file(name: str) -> Path:
         path = folder / f"{name}.html"
-        with (folder / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not path.exists():
-                path.write_text(page_html(roses.timeline(name)), encoding="utf-8")
+        if not path.exists():
+            path.write_text(page_html(roses.timeline(name)), encoding="utf-8")
         return path
 
     return file

@@ -18,6 +18,8 @@ from roses.engine.replay import Replay, Timeline
 from roses.widgets import Stepper
 from roses.widgets.export import pieces
 from roses.widgets.export.page import page_html
+from roses.widgets.export.player import packed
+from roses.widgets.export.states import states_of
 from roses.widgets.stepper import panel
 from tests.proof import sampled
 
@@ -144,6 +146,7 @@ def test_a_file_is_small_and_asks_for_nothing(name: str) -> None:
 def test_a_page_is_the_same_each_time_it_is_made() -> None:
     name = "some of the court"
     assert page_html(timeline(name)) == page(name)
+    assert packed(states_of(timeline(name))) in page(name)
 
 
 def test_pieces_of_markup_that_does_not_match_stay_whole() -> None:

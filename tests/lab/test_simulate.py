@@ -384,12 +384,13 @@ print(table["game"].nunique(), re.search(r"VmHWM:\\s+(\\d+) kB", status)[1])
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of a process is read from /proc")
-@pytest.mark.parametrize("n", sampled([30, 10_000], 30))
-def test_games_in_one_process_stay_under_300_megabytes(n: int) -> None:
+@pytest.mark.parametrize("n", sampled([30, 3_000], 30))
+def test_games_in_one_process_need_little_memory(n: int) -> None:
+    """What 3,000 games add to the first 130 MB is so little that 10,000 stay under 300 MB."""
     command = [sys.executable, "-c", _MEMORY, str(n)]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     games, kilobytes = map(int, told.split())
-    assert games == n and kilobytes < 300_000
+    assert games == n and kilobytes < 180_000
 
 
 def test_the_command_prints_shares_or_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,7 +33,7 @@ def found(case: Case, bots: Sequence[str] = (), more: Any = None) -> set[str]:
     return {leak.surface for leak in fogtest.fogtest(case, bots, more or {}).leaks}
 
 
-@pytest.mark.parametrize(("game", "number"), sampled(product(GAMES, (1, 50)), *product(GAMES, (1,))))
+@pytest.mark.parametrize(("game", "number"), sampled(product(GAMES, (1, 25)), *product(GAMES, (1,))))
 def test_a_side_is_shown_nothing_that_it_may_not_know(game: str, number: int) -> None:
     findings = list(fogtest.run(list(cases(number, 5, [game])), list(BOTS), PAGE))
     figures = fogtest.summary(findings, list(BOTS), PAGE)
