@@ -22,7 +22,6 @@ _TOOLS = {  # modules, loaded on use
     "export": "roses.cli.export",
     "arena": "roses.cli.arena",
     "simulate": "roses.cli.simulation",
-    "fork": "roses.cli.fork",
     "odds": "roses.cli.odds",
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
@@ -38,7 +37,6 @@ _EPILOG = N_(
     "first thing in it that cannot be\n"
     "roses arena                lets bots play each other, and says who is stronger\n"
     "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
-    "roses fork                 changes one thing of a recorded game, and lets bots play on with and without it\n"
     "roses odds                 tells the odds of a battle, exact or by lot, and what they cost\n"
     "Add --help to any of these.\n\n"
     "In the checkout that the kit runs from, its own notebooks open; elsewhere "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -17,7 +16,6 @@ from typing import Any
 import pytest
 
 import roses
-from roses.cli import main
 from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
 from roses.engine.record import dumps, loads
@@ -281,20 +279,11 @@ def test_a_fork_may_end_with_its_campaign() -> None:
         fork_of(rising, 204, "roll 4 5 6", until="Easter")
 
 
-def test_the_command_prints_the_difference_or_json(capsys: pytest.CaptureFixture[str]) -> None:
-    words = f"fork {BOSWORTH} --at {STANLEY} --play".split()
-    assert main([*words, "roll 3", "--pairs", "3"]) == 0
-    assert "What if: roll 3" in capsys.readouterr().out
-    further = "--at Bosworth --strength Norfolk=1 --loyalty Stanley/Y=never --seats page --pairs 3 --json".split()
-    assert main(["fork", BOSWORTH, *further]) == 0
-    told = json.loads(capsys.readouterr().out)
+def test_several_changes_are_made_at_a_bookmark() -> None:
     change = {"strength": {"Norfolk": 1}, "loyalty": {"Stanley/Y": None}}
-    found = roses.fork(BOSWORTH, at="Bosworth", change=change, n=3, seats="page")
-    assert told["call"] == found.call and told["pairs"] == [list(pair) for pair in found.pairs]
-    assert told["table"][0]["value"] == found.table()["value"].iloc[0] and len(told["table"]) == 12
-    for wrong, said in (("roll 7", "1 die is due"), ("--strength Norfolk", "'Norfolk' is no block with a value")):
-        with pytest.raises(SystemExit, match=said):
-            main([*words, *(["roll 3", *wrong.split()] if wrong.startswith("--") else [wrong])])
+    result = roses.fork(BOSWORTH, at="Bosworth", change=change, n=3, seats="page")
+    assert result.study.arms["changed"].state.steps[INDEX["Norfolk"]] == 1
+    assert "'strength': {'Norfolk': 1}, 'loyalty': {'Stanley/Y': None}" in result.call and len(result.table()) == 12
 
 
 def test_a_result_is_a_value() -> None:
