@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-import contextlib
-import errno
 import html
-import io
-import os
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,7 +15,6 @@ from xml.etree import ElementTree
 import msgspec
 
 import roses
-from roses import cli
 from roses.cli.headings import headings
 from roses.engine.explain import Explanation
 from roses.engine.replay import Replay, Timeline
@@ -424,36 +417,3 @@ def errors() -> Shown:
             yield f"wrong call {number}", " ".join(map(str, error.args))
         else:
             yield f"wrong call {number}", "nothing was raised"
-
-
-COMMANDS = (
-    ["--help"], ["check"], ["record", "--help"], ["record", "check", "--help"], ["transcript", "--help"],
-    ["record", "check", RECORDS[0]], ["record", "check", "1066"], ["record", "check", RECORDS[1]],
-    ["transcript", "nowhere.json"], ["record"],
-)  # fmt: skip
-
-
-def commands() -> Shown:
-    """What the command line prints."""
-    for command in COMMANDS:
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-            try:
-                cli.main(command)
-            except SystemExit as end:
-                print(end.code if isinstance(end.code, str) else "")
-        yield f"roses {' '.join(command)}", _machine().sub(" ", out.getvalue())
-
-
-@cache
-def _machine() -> re.Pattern[str]:
-    """What argparse, Python and the machine say by themselves: they have languages of their own, or none."""
-    parser = argparse.ArgumentParser(prog="", allow_abbrev=False)
-    parser.add_argument("x")
-    parser.add_argument("--version", action="version")
-    said = re.split(r"\n|  +|[^a-z' ]", parser.format_help())
-    tools = {word for command in COMMANDS for word in command if word.isalpha()} | {"roses", "Python"}
-    needed = {re.split(r"[^\w.-]", wanted)[0] for wanted in metadata.requires("roses-kit") or ()}
-    fixed = {*filter(None, map(str.strip, said)), *tools, *needed, os.strerror(errno.ENOENT)}
-    own = r"error: the following arguments are required|--[a-z-]+|\b[A-Z]{2,}\b|\S*[/\\.]\w\S*"
-    return re.compile(rf"{own}|(?<![⟦\w])(?:{'|'.join(map(re.escape, sorted(fixed, key=len, reverse=True)))})(?![\w⟧])")

@@ -232,7 +232,7 @@ def test_a_list_of_copies_that_cannot_be_read_is_said_in_one_sentence(kit: Path,
     write(folder, BOSWORTH, "'mine'")
     (folder / ".roses.json").write_bytes(content)
     _, (news,) = open_folder(Path.cwd())
-    assert ".roses.json cannot be read, and is written anew" in news and "\n" not in news
+    assert ".roses.json cannot be read and is written again" in news and "\n" not in news
     assert open_folder(Path.cwd())[1] == [] and "mine" in (folder / BOSWORTH).read_text()
 
 
@@ -260,7 +260,7 @@ def test_a_deleted_working_directory_is_said_in_one_sentence(
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
-    with pytest.raises(SystemExit, match=r"^roses: the folder you are in is there no more; [^\n]*$"):
+    with pytest.raises(SystemExit, match=r"^roses: the current folder no longer exists; [^\n]*$"):
         main(told)
 
 

@@ -48,7 +48,7 @@ def test_check_names_the_tampered_entry_and_saves_what_is_before(capsys: pytest.
     assert main(["record", "check", "game.json", "--save", "good.json"]) == 1
     first, second, third = capsys.readouterr().out.splitlines()
     assert first.startswith(f"game.json: action {at + 1} ({record.entries[at].by}): ") and "(rule " in first
-    assert second == f"Sound are the first {at} of {len(record.entries)} actions."
+    assert second == f"The first {at} of {len(record.entries)} actions are valid."
     assert third == f"good.json holds {at} actions."
     assert load("good.json").entries == record.entries[:at]
     assert main(["record", "check", "good.json"]) == 0
@@ -89,7 +89,7 @@ def test_what_is_wrong_before_the_first_action_is_named(capsys: pytest.CaptureFi
     assert main(["record", "check", "a.txt"]) == 1
     first, second = capsys.readouterr().out.splitlines()
     assert first == "a.txt: line 3 holds half a character at '\\ud800'."
-    assert second.startswith("Sound are the 0 actions")
+    assert second == "No action is valid; --save OTHER writes that part to a file."
 
 
 @pytest.mark.parametrize("scenario", ["1460", "1483"])
@@ -114,7 +114,7 @@ def test_a_record_that_cannot_be_played_is_printed_nevertheless(capsys: pytest.C
     assert main(["transcript", "game.json"]) == 0
     printed = capsys.readouterr()
     assert transcript.read(printed.out) == record
-    assert printed.err.startswith("roses: from here on it cannot be played: game.json: action 10 ")
+    assert printed.err.startswith("roses: the record cannot be played to its end: game.json: action 10 ")
 
 
 def test_the_kits_replay_can_be_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -219,7 +219,7 @@ def test_a_march_of_nobody_or_over_an_unknown_area_is_found(
     assert caught.value.valid == msgspec.structs.replace(record, moments=record.moments[:1])
     save(record, tmp_path / "game.json")
     assert main(["record", "check", str(tmp_path / "game.json")]) == 1
-    assert "Sound are the 100 actions, 1 of 2 moments" in capsys.readouterr().out
+    assert "All 100 actions, 1 of 2 moments are valid" in capsys.readouterr().out
 
 
 def test_a_game_without_a_map_has_no_marches() -> None:

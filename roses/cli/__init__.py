@@ -13,8 +13,6 @@ from io import TextIOWrapper
 from typing import Any, TextIO, cast
 
 from roses.engine.errors import printable
-from roses.engine.i18n import N_
-from roses.engine.i18n import gettext as _
 
 _TOOLS = {  # modules, loaded on use
     "record": "roses.cli.records",
@@ -26,23 +24,25 @@ _TOOLS = {  # modules, loaded on use
     "handout": "roses.cli.handout",
     "mail": "roses.cli.mail",
 }
-_EPILOG = N_(
-    "roses            opens the start notebook     roses 05, roses 05b    open a lesson by its number, or its second "
-    "part\nroses check      says what is missing and the line to type to mend it\n\n"
-    "roses export 05a --html    writes a lesson, a record or a battle as one page, or for paper\n"
-    "roses handout 05           writes what to hand out of a lesson, and its answers apart\n"
-    "roses mail                 plays a game with somebody elsewhere by files that are sent\n"
-    "roses transcript FILE      prints the record of a "
-    "game as a text to read; of such a text, the record\nroses record check FILE    plays a record and names the "
-    "first thing in it that cannot be\n"
-    "roses arena                lets bots play each other, and says who is stronger\n"
-    "roses simulate             lets bots play a scenario many times, and counts or lists the games\n"
-    "roses odds                 tells the odds of a battle, exact or by lot, and what they cost\n"
-    "Add --help to any of these.\n\n"
-    "In the checkout that the kit runs from, its own notebooks open; elsewhere "
-    "they are copied once to ./roses-notebooks, and\nwhat you wrote there is never overwritten. All other options go "
-    "to JupyterLab; write them with an\nequals sign: --ServerApp.ip=0.0.0.0\n"
-)
+_EPILOG = """\
+roses            opens the start notebook
+roses 05         opens lesson 5; 05b opens its second part
+roses check      lists what is missing, with the command that installs it
+
+roses export 05a --html    writes a lesson, a record or a battle as one page, or for paper
+roses handout 05           writes the hand-outs of a lesson, with the answers in a separate file
+roses mail                 plays a game with somebody elsewhere, by files sent to and fro
+roses transcript FILE      prints the record of a game as text; prints such a text as a record
+roses record check FILE    plays a record and names its first fault
+roses arena                lets bots play each other, and says who is stronger
+roses simulate             lets bots play a scenario many times, and counts or lists the games
+roses odds                 computes the odds of a battle
+Add --help to any of these.
+
+In a checkout of the kit, its own notebooks open. Elsewhere they are copied once to ./roses-notebooks,
+and what you write there is never overwritten. All other options go to JupyterLab; write them with
+an equals sign: --ServerApp.ip=0.0.0.0
+"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Terminal:
-    """A stream to print to what files of strangers hold: what could drive a terminal is written out."""
+    """A stream that spells out control characters, which a file from somebody else may hold."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -74,7 +74,7 @@ class _Terminal:
 
 
 def _tool(arguments: Sequence[str]) -> int:
-    """Run one of the tools; letters that the terminal lacks, or that could drive it, are spelt."""
+    """Run one of the tools; letters that the terminal lacks, and control characters, are spelt out."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -88,8 +88,8 @@ def _tool(arguments: Sequence[str]) -> int:
             stop.code = printable(stop.code)
         raise
     except KeyboardInterrupt:
-        raise SystemExit(_("roses: interrupted.")) from None
-    except BrokenPipeError:  # the reader has seen enough, as in "roses simulate | head"
+        raise SystemExit("roses: interrupted.") from None
+    except BrokenPipeError:  # the reader has closed the pipe, as in "roses simulate | head"
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code
@@ -98,16 +98,14 @@ def _tool(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses",
-        description=_("The Wars of the Roses in JupyterLab."),
-        epilog=_(_EPILOG),
+        description="The Wars of the Roses in JupyterLab.",
+        epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument(
-        "what", nargs="?", metavar="NOTEBOOK | check", help=_("number or name of a notebook; or: check")
-    )
-    parser.add_argument("--port", type=int, help=_("the port to use (by default the first free one from 8888)"))
-    parser.add_argument("--no-browser", dest="browser", action="store_false", help=_("print the address, open nothing"))
+    parser.add_argument("what", nargs="?", metavar="NOTEBOOK | check", help="number or name of a notebook; or: check")
+    parser.add_argument("--port", type=int, help="the port to use (by default the first free one from 8888)")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="print the address, open nothing")
     parser.add_argument("--version", action="version", version=f"roses {_version()}")
     return parser
 
@@ -116,4 +114,4 @@ def _version() -> str:
     try:
         return version("roses-kit")
     except PackageNotFoundError:
-        return _("(not installed)")
+        return "(not installed)"

@@ -1,4 +1,4 @@
-"""``roses check``: what is installed, whether it runs, what is missing, and the command that repairs it."""
+"""``roses check``: lists what is installed, tries it out, and prints the command that repairs what is missing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,6 @@ from urllib.request import url2pathname
 
 from roses.cli.jupyter import FIRST_PORT, has_browser, here, home_problem, is_free
 from roses.cli.notebooks import checkout
-from roses.engine.i18n import N_
-from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
@@ -47,19 +45,19 @@ def check() -> int:
     here()
     missing = 0
     for finding in chain(_python(), _packages(), _home(), _kernel(), _browser(), _port(), _data(), _saves(), _runs()):
-        sign = _("ok") if not finding.wrong else _("MISSING") if finding.fatal else _("note")
+        sign = "ok" if not finding.wrong else "MISSING" if finding.fatal else "note"
         print(f"{sign:8}{finding.what} {finding.wrong}".rstrip(), flush=True)
         if finding.type_this:
-            print(_("        type: {type_this}").format(type_this=finding.type_this))
+            print(f"        type: {finding.type_this}")
         missing += bool(finding.wrong) and finding.fatal
-    print(_("{missing} missing.").format(missing=missing) if missing else _("All is there: type roses to begin."))
+    print(f"{missing} missing." if missing else "All is there: type roses to begin.")
     return 1 if missing else 0
 
 
 def requirements(declared: Iterable[str], environment: Mapping[str, str] | None = None) -> list[Requirement]:
-    """Return what must be installed here: the requirements whose marker holds, those of the extras left out.
+    """Return what must be installed: the requirements whose marker is true, without those of the extras.
 
-    ``environment`` is what markers are asked about (``{"sys_platform": "emscripten"}``); by default this Python.
+    ``environment`` has the values for the markers (``{"sys_platform": "emscripten"}``), by default of this Python.
 
     >>> for wanted in requirements(["plotly>=7,<8", "pytest>=9; extra == 'test'", "pywinpty; os_name == 'dos'"]):
     ...     print(wanted.name, wanted.specifier.contains("7.1"))
@@ -75,24 +73,20 @@ def requirements(declared: Iterable[str], environment: Mapping[str, str] | None 
 def _python() -> Iterator[Finding]:
     here, (low, high) = sys.version_info[:2], PYTHONS
     span = f"{low[0]}.{low[1]}–{high[0]}.{high[1]}"
-    wrong = "" if low <= here <= high else _("is not among the tried ones ({span})").format(span=span)
-    yield Finding(
-        f"Python {here[0]}.{here[1]}",
-        wrong,
-        "" if not wrong else f"python{span[:4]} -m venv .venv",
-    )
+    wrong = "" if low <= here <= high else f"is not one of the tested versions ({span})"
+    yield Finding(f"Python {here[0]}.{here[1]}", wrong, wrong and f"python{span[:4]} -m venv .venv")
 
 
 def _packages() -> Iterator[Finding]:
     try:
         declared = metadata.requires("roses-kit") or []
     except metadata.PackageNotFoundError:
-        yield Finding("roses-kit", _("is not installed"), f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
+        yield Finding("roses-kit", "is not installed", f"{_PIP} -e {Path(__file__).resolve().parents[2]}")
         return
     try:
         wanted = requirements(declared)
     except ImportError:
-        wrong = _("is not installed, and without it no version can be compared")
+        wrong = "is not installed, and without it no version can be compared"
         yield Finding("packaging", wrong, f"{_PIP} packaging")
         return
     yield from map(_package, wanted)
@@ -103,10 +97,10 @@ def _package(wanted: Requirement) -> Finding:
     try:
         version = metadata.version(wanted.name)
     except metadata.PackageNotFoundError:
-        return Finding(wanted.name, _("is not installed"), mend)
+        return Finding(wanted.name, "is not installed", mend)
     if wanted.specifier.contains(version, prereleases=True):
         return Finding(f"{wanted.name} {version}")
-    return Finding(f"{wanted.name} {version}", _("does not fit"), mend)
+    return Finding(f"{wanted.name} {version}", "does not fit", mend)
 
 
 def _span(wanted: Requirement) -> str:
@@ -123,20 +117,16 @@ def _kernel() -> Iterator[Finding]:
 
         python = KernelManager(kernel_name="python3").format_kernel_cmd()[0]
     except (ImportError, NoSuchKernel):
-        yield Finding(_("the kernel python3"), _("is not there"), mend)
+        yield Finding("the kernel python3", "is not installed", mend)
         return
     except OSError as error:  # where there is no home folder, and none can be made
-        yield Finding(_("the kernel python3"), _("does not start: {why}").format(why=error), "export HOME=/tmp")
+        yield Finding("the kernel python3", f"does not start: {error}", "export HOME=/tmp")
         return
-    why = _why_not(python)
-    yield Finding(
-        _("the kernel python3 ({python})").format(python=python),
-        why and _("does not start: {why}").format(why=why),
-        why and mend,
-    )
+    reason = _kernel_problem(python)
+    yield Finding(f"the kernel python3 ({python})", reason and f"does not start: {reason}", reason and mend)
 
 
-def _why_not(python: str) -> str:
+def _kernel_problem(python: str) -> str:
     """Return the reason why this Python cannot run the notebooks, "" if it can."""
     command = [python, "-c", "import ipykernel, roses"]
     try:
@@ -155,36 +145,35 @@ def _home() -> Iterator[Finding]:
         return  # JupyterLab is missing, as the list of packages says
     if problem:
         folder, reason = problem
-        wrong = _("cannot be written: {reason}; set HOME to a folder that can").format(reason=reason)
-        yield Finding(_("JupyterLab's folder {folder}").format(folder=folder), wrong, "export HOME=/tmp")
+        wrong = f"cannot be written: {reason}; set HOME to a folder that can be written"
+        yield Finding(f"JupyterLab's folder {folder}", wrong, "export HOME=/tmp")
     else:
-        yield Finding(_("JupyterLab's folders can be written"))
+        yield Finding("JupyterLab's folders can be written")
 
 
 def _saves() -> Iterator[Finding]:
     home = checkout(place := here())
     folder = home / "notebooks" if home else place
-    what = _("games are saved in {folder}").format(folder=folder)
+    what = f"games are saved in {folder}"
     try:
         with tempfile.TemporaryFile(dir=folder):
             yield Finding(what)
     except OSError as error:
-        wrong = _("and it cannot be written: {reason}; go to a folder of your own").format(reason=error.strerror)
+        wrong = f"and it cannot be written: {error.strerror}; go to a folder of your own"
         yield Finding(what, wrong, f"cd {Path.home()}")
 
 
 def _runs() -> Iterator[Finding]:
-    """Do what the notebooks do, and say of each thing whether it works; whatever goes wrong is a finding."""
+    """Do what the notebooks do, and report for each thing whether it works; any exception is a finding."""
     for what, run in _TRIALS.items():
         try:
             run()
         except Exception as error:
             missing = error.name.partition(".")[0] if isinstance(error, ModuleNotFoundError) and error.name else ""
-            why = (str(error).splitlines() or [""])[0]
-            wrong = _("does not work: {kind}: {why}").format(kind=type(error).__name__, why=why)
-            yield Finding(_(what), wrong, f"{_PIP} {missing}" if missing else f"{_PIP} --upgrade {_origin()}")
+            wrong = f"does not work: {type(error).__name__}: {(str(error).splitlines() or [''])[0]}"
+            yield Finding(what, wrong, f"{_PIP} {missing}" if missing else f"{_PIP} --upgrade {_origin()}")
         else:
-            yield Finding(_(what))
+            yield Finding(what)
 
 
 def _import_all() -> None:
@@ -193,7 +182,7 @@ def _import_all() -> None:
             import_module(module.name)
 
 
-def _weigh() -> None:
+def _compute_odds() -> None:
     from roses.odds import battle_odds
 
     battle_odds(area="Leicester", attackers=["Richmond", "Oxford"], defenders=["Gloucester"])
@@ -207,25 +196,23 @@ def _export() -> None:
 
 
 _TRIALS: Final[dict[str, Callable[[], None]]] = {
-    N_("every module is imported"): _import_all,
-    N_("the odds of a battle are computed"): _weigh,
-    N_("a lesson is exported"): _export,
+    "every module is imported": _import_all,
+    "the odds of a battle are computed": _compute_odds,
+    "a lesson is exported": _export,
 }
 
 
 def _browser() -> Iterator[Finding]:
-    found = has_browser()
-    yield Finding(_("a browser"), "" if found else _("was not found: open the printed address yourself"), fatal=False)
+    wrong = "" if has_browser() else "was not found: open the printed address yourself"
+    yield Finding("a browser", wrong, fatal=False)
 
 
 def _port() -> Iterator[Finding]:
     free = next((port for port in range(FIRST_PORT, FIRST_PORT + 50) if is_free(port)), None)
     if free:
-        yield Finding(_("port {free} is free").format(free=free))
+        yield Finding(f"port {free} is free")
     else:
-        yield Finding(
-            _("a free port"), _("was not found from {first_port} on").format(first_port=FIRST_PORT), "roses --port=9900"
-        )
+        yield Finding("a free port", f"was not found from {FIRST_PORT} on", "roses --port=9900")
 
 
 def _data() -> Iterator[Finding]:
@@ -235,18 +222,16 @@ def _data() -> Iterator[Finding]:
         try:
             files = sorted(folder(name).rglob(pattern))
         except DataError as error:
-            yield Finding(name, str(error), _bring_back(name))
+            yield Finding(name, str(error), _restore_command(name))
             continue
         broken = [path.name for path in files if not _is_json(path)] + _lost(name)
-        wrong = "" if files else _("is empty")
+        wrong = "" if files else "is empty"
         if broken:
-            wrong = _("cannot be read: {names}").format(names=", ".join(broken))
-        yield Finding(
-            _("{n} files in {name}").format(n=len(files), name=folder(name)), wrong, wrong and _bring_back(name)
-        )
+            wrong = f"cannot be read: {', '.join(broken)}"
+        yield Finding(f"{len(files)} files in {folder(name)}", wrong, wrong and _restore_command(name))
 
 
-def _bring_back(name: str) -> str:
+def _restore_command(name: str) -> str:
     """Return the command that restores the files of a folder from where the kit was installed."""
     origin = _origin()
     if origin.startswith("-e "):

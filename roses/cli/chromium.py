@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from roses.engine.i18n import gettext as _
-
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _PLACES: Final = (  # where they are installed without being in the path
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -30,10 +28,8 @@ def to_pdf(page: str) -> bytes:
     browser = find_browser()
     if browser is None:
         raise SystemExit(
-            _(
-                "roses: a PDF needs Chromium, Chrome or Edge, and none was found; --print writes a page to print from "
-                "any browser."
-            )
+            "roses: a PDF needs Chromium, Chrome or Edge, and none was found; --print writes a page to print from any "
+            "browser."
         )
     with tempfile.TemporaryDirectory(prefix="roses-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
@@ -44,8 +40,10 @@ def to_pdf(page: str) -> bytes:
             subprocess.run(command, capture_output=True, timeout=_LONGEST, check=True)
             return target.read_bytes()
         except (OSError, subprocess.SubprocessError) as error:
-            said = _("roses: {browser} could not print the page ({reason}); --print writes a page that you can print.")
-            raise SystemExit(said.format(browser=browser, reason=type(error).__name__)) from error
+            raise SystemExit(
+                f"roses: {browser} could not print the page ({type(error).__name__}); --print writes a page to print "
+                "from any browser."
+            ) from error
 
 
 def find_browser() -> str | None:

@@ -9,8 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from roses.engine.i18n import gettext as _
-
 if TYPE_CHECKING:
     from roses.engine.replay import Timeline
     from roses.history.battles import Account
@@ -36,15 +34,11 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses export",
-        description=_(
-            "Write lessons as files to hand out. They work without a kernel and without a network. Answers for the "
-            "teacher and code that only shows a Stepper are left out."
-        ),
-        epilog=_(
-            "roses export 05a 05b --html lesson    two files in the folder lesson\n"
-            "roses export towton-1461 --html       towton-1461.html, the page of a battle; battles are all of them\n"
-            "roses export 1483-richard-iii --pdf   1483-richard-iii.pdf, all steps for paper"
-        ),
+        description="Write lessons as files to hand out. They work without a kernel and without a network. Answers for "
+        "the teacher and code that only shows a Stepper are left out.",
+        epilog="roses export 05a 05b --html lesson    two files in the folder lesson\n"
+        "roses export towton-1461 --html       the page of a battle, towton-1461.html; battles: a page of each\n"
+        "roses export 1483-richard-iii --pdf   all steps on paper, 1483-richard-iii.pdf",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -52,15 +46,15 @@ def _parser() -> argparse.ArgumentParser:
         "names",
         nargs="+",
         metavar="NAME",
-        help=_("the number, name or file of a notebook; the name or file of a record; the id of a battle, or battles"),
+        help="the number, name or file of a notebook; the name or file of a record; the id of a battle, or battles",
     )
     kinds = parser.add_mutually_exclusive_group(required=True)
-    for kind, words in (
-        ("html", _("one page with the whole Stepper: every step, viewer, board and rule")),
-        ("pdf", _("up to three steps on a page of A4, with prose between them; needs Chromium or Chrome")),
-        ("print", _("the same as a page for the printer of any browser")),
+    for kind, text in (
+        ("html", "one page with the whole Stepper: every step, viewer, board and rule"),
+        ("pdf", "up to three steps on a page of A4, with prose between them; needs Chromium or Chrome"),
+        ("print", "the same as a page that any browser can print"),
     ):
-        kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=words)
+        kinds.add_argument(f"--{kind}", nargs="?", const="", metavar="OUT", help=text)
     return parser
 
 
@@ -105,15 +99,15 @@ def _timeline(name: str) -> Timeline:
     from roses.history.battles import known_battles
 
     if not Path(name).suffix and name not in (records := shipped_names()):
-        said = _("roses: there is no notebook, battle or record {name}; notebooks: {notebooks}; battles: {battles}; "
-                 "records: {records}.")  # fmt: skip
-        notebooks = sorted(path.stem for path in folder("notebooks").glob("*.ipynb"))
-        lists = {"notebooks": notebooks, "battles": known_battles(), "records": records}
-        raise SystemExit(said.format(name=name[:80], **{kind: ", ".join(found) for kind, found in lists.items()}))
+        notebooks = ", ".join(sorted(path.stem for path in folder("notebooks").glob("*.ipynb")))
+        raise SystemExit(
+            f"roses: there is no notebook, battle or record {name[:80]}; notebooks: {notebooks}; "
+            f"battles: {', '.join(known_battles())}; records: {', '.join(records)}."
+        )
     try:
         return Timeline(Replay(find_record(name), start))
     except RecordError as error:
-        raise SystemExit(_("roses: {file}.").format(file=error_line(name, error))) from error
+        raise SystemExit(f"roses: {error_line(name, error)}.") from error
 
 
 def _stem(name: str, source: Path | Timeline | Account) -> str:
@@ -129,10 +123,9 @@ def _targets(stems: Mapping[str, str], out: str, suffix: str) -> dict[str, Path]
     if len(stems) == 1 and out and not place.is_dir():
         return dict.fromkeys(stems, place if place.suffix or place.exists() else place.with_suffix(suffix))
     if place.is_file() or (out.endswith(suffix) and not place.is_dir()):
-        said = _("roses: {n} files cannot be written to the one file {out}; name a folder.")
-        raise SystemExit(said.format(out=out, n=len(stems)))
+        raise SystemExit(f"roses: {len(stems)} files cannot be written to the one file {out}; name a folder.")
     if out.endswith(suffix):
-        raise SystemExit(_("roses: {out} cannot be written: it is a folder.").format(out=out))
+        raise SystemExit(f"roses: {out} cannot be written: it is a folder.")
     return {name: place / f"{stem}{suffix}" for name, stem in stems.items()}
 
 
@@ -154,15 +147,15 @@ def _page(source: Path | Timeline | Account, printed: bool) -> str:
     try:
         return printed_lesson_html(source) if printed else lesson_html(source)
     except (ValueError, OSError) as error:
-        raise SystemExit(_("roses: {file} cannot be read: {reason}.").format(file=source, reason=error)) from error
+        raise SystemExit(f"roses: {source} cannot be read: {error}.") from error
 
 
 def _relinked(page: str, linked: Mapping[str, str]) -> str:
-    """Return a page with its links to notebooks leading to their files, or gone where these are not written."""
+    """Return a page whose links to notebooks lead to the pages that are written; other links become plain text."""
 
-    def link(found: re.Match[str]) -> str:
-        target = linked.get(Path(found[1]).name)
-        return f'<a href="{target}">{found[2]}</a>' if target else found[2]
+    def link(match: re.Match[str]) -> str:
+        target = linked.get(Path(match[1]).name)
+        return f'<a href="{target}">{match[2]}</a>' if target else match[2]
 
     return _LINK.sub(link, page)
 
@@ -177,6 +170,5 @@ def _write(target: Path, page: str, pdf: bool) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         write(target, content)
     except OSError as error:
-        said = _("roses: {file} cannot be written: {strerror}.")
-        raise SystemExit(said.format(file=target, strerror=error.strerror)) from error
-    print(_("{file}: {n} kB.").format(file=target, n=round(len(content) / 1000)))
+        raise SystemExit(f"roses: {target} cannot be written: {error.strerror}.") from error
+    print(f"{target}: {round(len(content) / 1000)} kB.")

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
-    """Return the headings that change before each action, by its index; outer ones that stay the same are empty.
+    """Return the headings that change before each action, by its index; outer headings that do not change are "".
 
     >>> import roses
-    >>> found = headings(roses.replay("1483-richard-iii"))
-    >>> found[0], found[1]
+    >>> labels = headings(roses.replay("1483-richard-iii"))
+    >>> labels[0], labels[1]
     (('Campaign 3', 'The deal'), ('', 'Turn 1', 'Cards'))
     """
-    found: dict[int, tuple[str, ...]] = {}
+    changes: dict[int, tuple[str, ...]] = {}
     before: tuple[str, ...] = ()
     label_of = describe(replay.record.game).headings
     for index, state in enumerate(replay.states[:-1]):
@@ -27,6 +27,6 @@ def headings(replay: Replay) -> dict[int, tuple[str, ...]]:
         while same < min(len(label), len(before)) and label[same] == before[same]:
             same += 1
         if same < len(label):
-            found[index] = ("",) * same + label[same:]
+            changes[index] = ("",) * same + label[same:]
         before = label
-    return found
+    return changes

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from roses.engine.i18n import gettext as _
-
 FIRST_PORT = 8888
 _LAST_PORT = 65535
 # Both side bars are closed, to leave the page to the notebook; a click on their icons opens them.
@@ -34,39 +32,33 @@ def launch(wanted: str | None, port: int | None, browser: bool, further: Sequenc
     from roses.cli.notebooks import choose, open_folder, sign
 
     _need("jupyterlab", "JupyterLab")
-    _need("ipykernel", _("the Python kernel"))
+    _need("ipykernel", "the Python kernel")
 
     if port is not None and not 0 <= port <= _LAST_PORT:
-        raise SystemExit(_("roses: there is no port {port}; ports have numbers from 1 to {last}.").format(
-            port=port, last=_LAST_PORT))  # fmt: skip
+        raise SystemExit(f"roses: there is no port {port}; ports have numbers from 1 to {_LAST_PORT}.")
     if port and not is_free(port):
-        raise SystemExit(
-            _("roses: port {port} is taken by another program; name another one, or leave --port out.").format(
-                port=port
-            )
-        )
+        raise SystemExit(f"roses: port {port} is taken by another program; name another one, or leave --port out.")
     folder, news = open_folder(here())
     notebook = choose(folder, wanted)
     for sentence in news:
         print(sentence)
     if browser and not has_browser():
-        print(_("There is no browser on this machine: open the address below in one that reaches it."))
+        print("There is no browser on this machine: open the address below in one that reaches it.")
         browser = False
     if problem := home_problem():
-        said = _(
-            "roses: JupyterLab keeps files in {folder}, which cannot be written: {reason}; set HOME to "
-            "a folder that can."
+        unwritable, reason = problem
+        raise SystemExit(
+            f"roses: JupyterLab keeps files in {unwritable}, which cannot be written: {reason}; set HOME to a folder "
+            "that can be written."
         )
-        raise SystemExit(said.format(folder=problem[0], reason=problem[1]))
     try:
         sign(folder)
     except OSError as error:
-        said = _(
-            "The notebooks could not be signed ({reason}): JupyterLab shows plain text in place of the pictures saved "
-            "in them, until you run their cells."
+        print(
+            f"The notebooks could not be signed ({error.strerror}): until you run their cells, JupyterLab shows plain "
+            "text in place of the pictures saved in them."
         )
-        print(said.format(reason=error.strerror))
-    print(_("{path} opens in JupyterLab; Ctrl-C stops it.").format(path=folder / notebook), flush=True)
+    print(f"{folder / notebook} opens in JupyterLab; Ctrl-C stops it.", flush=True)
     _serve(folder, notebook, [*(() if browser else ["--no-browser"]), *_port(port), *further])
     return 0
 
@@ -76,10 +68,9 @@ def here() -> Path:
     try:
         return Path.cwd()
     except OSError as error:
-        from roses.engine.i18n import gettext as _
-
-        said = _("roses: the folder you are in is there no more; go to another one, and type roses again.")
-        raise SystemExit(said) from error
+        raise SystemExit(
+            "roses: the current folder no longer exists; go to another one and type roses again."
+        ) from error
 
 
 def is_free(port: int) -> bool:
@@ -129,15 +120,11 @@ def _serve(folder: Path, notebook: str, further: Sequence[str]) -> None:
 
 def _need(module: str, name: str) -> None:
     if find_spec(module) is None:
-        raise SystemExit(
-            _("roses: {name} is missing; type: {executable} -m pip install {module}").format(
-                name=name, executable=sys.executable, module=module
-            )
-        )
+        raise SystemExit(f"roses: {name} is missing; type: {sys.executable} -m pip install {module}")
 
 
 def home_problem() -> tuple[Path, str] | None:
-    """Make the folders in which JupyterLab keeps its files, as it would itself; return one that fails, and why."""
+    """Make the folders in which JupyterLab keeps its files; return one that cannot be written, and the reason."""
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
     from jupyter_core.utils import ensure_dir_exists
 

@@ -1,4 +1,4 @@
-"""``roses mail``: games by mail, whose umpire holds all of the game."""
+"""``roses mail``: games by mail, with an umpire who holds the whole game."""
 
 from __future__ import annotations
 
@@ -8,23 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roses.engine.errors import RecordError, RuleError, SaveError
-from roses.engine.i18n import N_
-from roses.engine.i18n import gettext as _
 
 if TYPE_CHECKING:
     from roses.engine.mail.player import LetterPlayer
     from roses.engine.mail.umpire import Umpire
 
-_HELP = N_(
-    "  roses mail new UMPIRE.json --game richard-iii --scenario 1483     begins it, and writes a letter to each side\n"
-    "  roses mail play LETTER.json             shows what a side sees and may choose\n"
-    "  roses mail play LETTER.json 3 done      plays the third choice, then 'done', and writes the orders\n"
-    "  roses mail take UMPIRE.json ORDERS...   plays the orders, and writes the next letters\n"
-    "  roses mail play LAST.json --after FIRST.json     after the end: did the umpire keep to his seed?\n\n"
-    "Files that are stale, were changed, or belong to another game are named and refused. The umpire sees all.\n"
-    "Nothing is encrypted or signed: who reads another's mail can read it, and could write in his name. A player\n"
-    "who stops answering when he sees what is coming cannot be made to go on.\n"
-)
+_EPILOG = """\
+  roses mail new UMPIRE.json --game richard-iii --scenario 1483     begins a game, and writes a letter to each side
+  roses mail play LETTER.json             shows what a side sees and may choose
+  roses mail play LETTER.json 3 done      plays the third choice, then 'done', and writes the orders
+  roses mail take UMPIRE.json ORDERS...   plays the orders, and writes the next letters
+  roses mail play LAST.json --after FIRST.json     after the end: checks that the umpire kept to his seed
+
+Files that are out of date, were changed, or belong to another game are named and refused. The umpire sees all.
+Nothing is encrypted or signed: somebody who gets a player's mail can read it and answer in his name. Nothing can
+make a player go on who stops answering when he sees what is coming.
+"""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -33,28 +32,28 @@ def main(argv: Sequence[str]) -> int:
     try:
         {"new": _new, "play": _play, "take": _take}[options.work](options)
     except (RecordError, RuleError, SaveError, ValueError) as error:
-        raise SystemExit(_("roses: {error}.").format(error=str(error).rstrip("."))) from error
+        raise SystemExit(f"roses: {str(error).rstrip('.')}.") from error
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses mail",
-        description=_("Play by mail, by files that hold what their reader may know. An umpire holds all of the game."),
-        epilog=_(_HELP),
+        description="Play by mail, with files that hold what their reader may know. An umpire holds the whole game.",
+        epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("work", choices=("new", "play", "take"), help=_("what to do"))
-    parser.add_argument("file", type=Path, help=_("the umpire's file, or a letter"))
-    parser.add_argument("more", nargs="*", help=_("orders, or choices: their numbers or notation"))
-    parser.add_argument("--game", default="richard-iii", help=_("the game to play (richard-iii)"))
-    parser.add_argument("--scenario", help=_("the scenario to play (by default the first)"))
-    parser.add_argument("--ruleset", help=_("the ruleset (by default the first)"))
-    parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
-    parser.add_argument("--seed", type=int, metavar="S", help=_("a number for the dice, no secret (drawn)"))
-    parser.add_argument("--after", type=Path, metavar="LETTER", help=_("an earlier letter that this one must continue"))
-    parser.add_argument("--undo", action="store_true", help=_("first take back the last order to the umpire"))
+    parser.add_argument("work", choices=("new", "play", "take"), help="what to do")
+    parser.add_argument("file", type=Path, help="the umpire's file, or a letter")
+    parser.add_argument("more", nargs="*", help="files of orders; or choices, by number or notation")
+    parser.add_argument("--game", default="richard-iii", help="the game to play (richard-iii)")
+    parser.add_argument("--scenario", help="the scenario to play (by default the first)")
+    parser.add_argument("--ruleset", help="the ruleset (by default the first)")
+    parser.add_argument("--players", type=int, metavar="N", help="how many players, in a game for several")
+    parser.add_argument("--seed", type=int, metavar="S", help="the seed of the dice, not secret (drawn by lot)")
+    parser.add_argument("--after", type=Path, metavar="LETTER", help="an earlier letter that this one must continue")
+    parser.add_argument("--undo", action="store_true", help="first take back the last order to the umpire")
     return parser
 
 
@@ -63,8 +62,8 @@ def _new(options: argparse.Namespace) -> None:
     from roses.engine.mail.umpire import Umpire
 
     players = {} if options.players is None else {"players": options.players}
-    further = {"ruleset": options.ruleset, "seed": options.seed, **players}
-    _write(Umpire.new(start, options.file, options.game, options.scenario, **further))
+    more = {"ruleset": options.ruleset, "seed": options.seed, **players}
+    _write(Umpire.new(start, options.file, options.game, options.scenario, **more))
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -80,7 +79,7 @@ def _play(options: argparse.Namespace) -> None:
 
 
 def _take(options: argparse.Namespace) -> None:
-    """Take orders in, and write the letters that follow from them."""
+    """Play orders, and write the letters that follow from them."""
     from roses.engine.games import start
     from roses.engine.mail.umpire import Umpire
 
@@ -88,9 +87,7 @@ def _take(options: argparse.Namespace) -> None:
     for orders in options.more:
         print(umpire.take(orders))
     _write(umpire)
-    print(
-        _("Orders are wanted from: {sides}.").format(sides=", ".join(umpire.waits_for) or _("nobody, the game is over"))
-    )
+    print(f"Orders are wanted from: {', '.join(umpire.waits_for) or 'nobody, the game is over'}.")
 
 
 def _choice(text: str, options: Sequence[Any]) -> Any:
@@ -101,7 +98,7 @@ def _choice(text: str, options: Sequence[Any]) -> Any:
 
 def _write(umpire: Umpire) -> None:
     for path in umpire.write():
-        print(_("Written: {path}").format(path=path))
+        print(f"Written: {path}")
 
 
 def _show(player: LetterPlayer) -> None:
@@ -113,5 +110,4 @@ def _show(player: LetterPlayer) -> None:
     for number, action in enumerate(player.seat.options, 1):
         print(f"{number:3}  {action}")
     if player.orders.actions:
-        orders = ", ".join(player.orders.actions)
-        print(_("Orders in {path}: {orders}").format(path=player.orders_path, orders=orders))
+        print(f"Orders in {player.orders_path}: {', '.join(player.orders.actions)}")

@@ -10,8 +10,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from roses.engine.i18n import gettext as _
-
 COPIES = "roses-notebooks"
 START = "00_start"
 _HOME = Path(__file__).resolve().parents[2]
@@ -42,8 +40,7 @@ def open_folder(place: Path) -> tuple[Path, list[str]]:
     try:
         return copies, _copy(folder("notebooks"), copies)
     except OSError as error:
-        said = _("roses: the notebooks cannot be copied to {folder}: {reason}.")
-        raise SystemExit(said.format(folder=copies, reason=error.strerror)) from error
+        raise SystemExit(f"roses: the notebooks cannot be copied to {copies}: {error.strerror}.") from error
 
 
 def choose(folder: Path, wanted: str | None) -> str:
@@ -59,11 +56,8 @@ def choose(folder: Path, wanted: str | None) -> str:
     for name in there:
         if name == stem or (part and part.match(name)):
             return f"{name}.ipynb"
-    raise SystemExit(
-        _("roses: there is no notebook {stem} in {folder}; there are: {names}.").format(
-            stem=stem[:80], folder=folder, names=", ".join(sorted(there)) or _("none")
-        )
-    )
+    names = ", ".join(sorted(there)) or "none"
+    raise SystemExit(f"roses: there is no notebook {stem[:80]} in {folder}; there are: {names}.")
 
 
 def fingerprint(path: Path) -> str:
@@ -80,9 +74,9 @@ def fingerprint(path: Path) -> str:
 
 
 def sign(copies: Path) -> None:
-    """Let JupyterLab trust the copies that are the kit's to the letter, so that it shows the outputs saved in them.
+    """Let JupyterLab trust the copies that are equal to the kit's files, so that it shows the outputs saved in them.
 
-    Of a notebook that is not trusted, it shows plain text in place of pictures and widgets; one that is stays so when
+    In place of the pictures and widgets of other notebooks it shows plain text. A trusted notebook stays trusted when
     the reader saves it. Needs the folders of ``jupyter``.
     """
     from roses.engine.folders import folder
@@ -108,13 +102,11 @@ def _copy(kit: Path, copies: Path) -> list[str]:
         if not mine.exists() or (name not in known and _is_unfinished(kit / name, mine)):
             mine.parent.mkdir(parents=True, exist_ok=True)
             write(mine, (kit / name).read_bytes())
-        elif (found := fingerprint(mine)) != theirs:
-            if found == known.get(name):
+        elif (digest := fingerprint(mine)) != theirs:
+            if digest == known.get(name):
                 news.append(
-                    _(
-                        "{name} has a newer version in the kit. Your copy, which you have not edited, stays as it is; "
-                        "to get the new one, delete it and type roses again."
-                    ).format(name=name)
+                    f"{name} has a newer version in the kit. Your copy, which you have not edited, stays as it is; "
+                    "to get the new one, delete it and type roses again."
                 )
             continue
         known[name] = theirs
@@ -124,14 +116,16 @@ def _copy(kit: Path, copies: Path) -> list[str]:
 
 
 def _retired(kit: Path, copies: Path, known: dict[str, str]) -> list[str]:
-    """Return a message for each copy of a file that the kit has no more."""
-    said = _("{name} is no longer in the kit. Your copy stays; delete it if you do not need it.")
-    gone = sorted(known.keys() - {*_files(kit)})
-    return [said.format(name=name) for name in gone if (copies / name).exists()]
+    """Return a message for each copy of a file that is no longer in the kit."""
+    return [
+        f"{name} is no longer in the kit. Your copy stays; delete it if you do not need it."
+        for name in sorted(known.keys() - {*_files(kit)})
+        if (copies / name).exists()
+    ]
 
 
 def _is_unfinished(theirs: Path, mine: Path) -> bool:
-    """Tell whether a file is the beginning of the kit's: a copy that was interrupted, as on a full disk."""
+    """Tell whether a file is a copy that was interrupted, as on a full disk: the beginning of the kit's file."""
     size = mine.stat().st_size
     return size < theirs.stat().st_size and theirs.read_bytes()[:size] == mine.read_bytes()
 
@@ -146,10 +140,10 @@ def _read_manifest(copies: Path) -> tuple[dict[str, str], list[str]]:
         return {}, []
     except (ValueError, RecursionError):
         pass
-    said = _(
-        "{file} cannot be read, and is written anew; a notebook there that differs from the kit's now counts as yours."
-    )
-    return {}, [said.format(file=copies / _MANIFEST)]
+    return {}, [
+        f"{copies / _MANIFEST} cannot be read and is written again; every notebook there that differs from the kit's "
+        "now counts as edited by you."
+    ]
 
 
 def _files(kit: Path) -> Iterator[str]:
