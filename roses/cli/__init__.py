@@ -18,7 +18,6 @@ _TOOLS = {  # modules, loaded on use
     "record": "roses.cli.records",
     "transcript": "roses.cli.records",
     "export": "roses.cli.export",
-    "arena": "roses.cli.arena",
     "simulate": "roses.cli.simulation",
     "odds": "roses.cli.odds",
     "handout": "roses.cli.handout",
@@ -34,8 +33,7 @@ roses handout 05           writes the hand-outs of a lesson, with the answers in
 roses mail                 plays a game with somebody elsewhere, by files sent to and fro
 roses transcript FILE      prints the record of a game as text; prints such a text as a record
 roses record check FILE    plays a record and names its first fault
-roses arena                lets bots play each other, and says who is stronger
-roses simulate             lets bots play a scenario many times, and counts or lists the games
+roses simulate             lets bots play a scenario many times; counts their wins or lists the games
 roses odds                 computes the odds of a battle
 Add --help to any of these.
 

@@ -6,61 +6,74 @@ import argparse
 import sys
 import warnings
 from collections.abc import Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING
 
-from roses.engine.i18n import gettext as _
-
 if TYPE_CHECKING:
+    from roses.lab.runs.study import Study
     from roses.table import Table
 
 
 def main(argv: Sequence[str]) -> int:
     """Run ``simulate ...`` and return the exit code; SystemExit with one sentence for what cannot be played."""
     from roses.lab.runs.simulating import simulate
+    from roses.lab.runs.study import study
 
     options = _parser().parse_args(argv[1:])
+    players = {"players": options.players} if options.players else {}
+    more = {name: getattr(options, name) for name in ("ruleset", "seed")} | players
+    run = {"n": options.games} | {name: getattr(options, name) for name in ("jobs", "rows", "keep")}
     try:
-        further = {"players": options.players} if options.players else {}
-        told = {name: getattr(options, name) for name in ("ruleset", "seed", "jobs", "rows", "keep")}
-        bots = seats(options.seats)
+        if options.swap and options.keep:
+            raise ValueError("a file keeps the games of one seating; leave out --swap or --keep")
+        first = study(options.game, options.scenario, seats(options.seats), **more)
+        seatings = _swap(first) if options.swap else [first.seats]
         with warnings.catch_warnings(record=True) as warned:
-            table = simulate(options.game, options.scenario, n=options.games, seats=bots, **told, **further)
+            tables = [simulate(options.game, options.scenario, seats=bots, **run, **more) for bots in seatings]
     except (ValueError, ImportError, OSError) as error:
-        raise SystemExit(_("roses: {error}.").format(error=error)) from error
+        raise SystemExit(f"roses: {error}.") from error
     except KeyboardInterrupt:
-        goes_on = _("roses: interrupted; the games so far are in {file}, and the same command goes on from there.")
-        lost = _("roses: interrupted; nothing was kept, because no file was named with --keep.")
-        raise SystemExit(goes_on.format(file=options.keep) if options.keep else lost) from None
-    print(_json(table) if options.json else _lines(table, options.games))
-    for warning in warned:  # what could not be kept
-        print(_("roses: {error}.").format(error=warning.message), file=sys.stderr)
+        if options.keep:
+            raise SystemExit(
+                f"roses: interrupted; the games so far are in {options.keep}, and the same command goes on from there."
+            ) from None
+        raise SystemExit("roses: interrupted; no game was kept, because --keep named no file.") from None
+    print(_json(tables, options.swap) if options.json else _lines(tables, options.games))
+    for warning in warned:  # games that could not be kept
+        print(f"roses: {warning.message}.", file=sys.stderr)
     return 1 if warned else 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses simulate",
-        description=_("Let bots play a scenario many times; the same command gives the same games."),
+        description="Let bots play a scenario many times; the same command gives the same games.",
+        epilog="roses simulate --scenario 1483 --seats knight --games 400 --jobs 2       what each side is worth\n"
+        "roses simulate --scenario 1483 --seats York=squire,Lancaster=page --swap     which bot is stronger",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--game", default="richard-iii", help=_("the game to play (richard-iii)"))
-    parser.add_argument("--scenario", help=_("the scenario to play (by default the first)"))
-    parser.add_argument("--ruleset", help=_("the ruleset, or a variant of one (by default the first)"))
-    parser.add_argument("--players", type=int, metavar="N", help=_("how many players, in a game for several"))
+    parser.add_argument("--game", default="richard-iii", help="the game to play (richard-iii)")
+    parser.add_argument("--scenario", help="the scenario to play (by default the first)")
+    parser.add_argument("--ruleset", help="the ruleset, or a variant of one (by default the first)")
+    parser.add_argument("--players", type=int, metavar="N", help="how many players, in a game for several")
     parser.add_argument(
         "--seats",
         default="squire",
         metavar="BOTS",
-        help=_("a bot for all sides, or York=squire,Lancaster=duke:50 (squire)"),
+        help="a bot for all sides, or York=squire,Lancaster=duke:50; bots are page, squire, knight, duke:50 (squire)",
     )
-    parser.add_argument("--games", type=int, default=100, metavar="N", help=_("how many games (100)"))
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help=_("another seed plays other games (1)"))
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=_("how many processes play (1)"))
     parser.add_argument(
-        "--rows", default="games", help=_("one row each of: games, turns, battles, blocks, luck (games)")
+        "--swap", action="store_true", help="play the games again with other seats, until each bot has had each side"
     )
-    parser.add_argument("--keep", metavar="FILE", help=_("a Parquet file from which an interrupted run goes on"))
-    parser.add_argument("--json", action="store_true", help=_("print the study and all rows as JSON"))
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games of each seating (100)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed plays other games (1)")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes play (1)")
+    parser.add_argument("--rows", default="games", help="one row for each: games, turns, battles, blocks, luck (games)")
+    parser.add_argument("--keep", metavar="FILE", help="a Parquet file from which an interrupted run goes on")
+    parser.add_argument(
+        "--json", action="store_true", help="print the study and all rows as JSON; with --swap a list, one a seating"
+    )
     return parser
 
 
@@ -73,28 +86,50 @@ def seats(text: str) -> str | dict[str, str]:
     if "=" not in text:
         return text
     pairs = [part.partition("=") for part in text.split(",")]
-    if wrong := next((part for part in pairs if not (part[0].strip() and part[2].strip())), None):
-        said = _("the seats are written as York=squire,Lancaster=page, and {part} is no side with a bot")
-        raise ValueError(said.format(part=repr("".join(wrong))))
+    for pair in pairs:
+        if not (pair[0].strip() and pair[2].strip()):
+            raise ValueError(
+                f"the seats are written as York=squire,Lancaster=page, and {''.join(pair)!r} is no side with a bot"
+            )
     return {side.strip(): bot.strip() for side, _equals, bot in pairs}
 
 
-def _json(table: Table) -> str:
+def _swap(study: Study) -> list[dict[str, str]]:
+    """Return the seatings in which each bot of a study has each side once, without those that are equal."""
+    bots = tuple(study.seats.values())
+    turned = dict.fromkeys(bots[i:] + bots[:i] for i in range(len(bots)))
+    return [dict(zip(study.seats, names, strict=True)) for names in turned]
+
+
+def _json(tables: Sequence[Table], as_list: bool) -> str:
     import msgspec
 
-    return msgspec.json.encode({"study": table.attrs, "rows": table.to_dict("records")}).decode()
+    studies = [{"study": table.attrs, "rows": table.to_dict("records")} for table in tables]
+    return msgspec.json.encode(studies if as_list else studies[0]).decode()
 
 
-def _lines(table: Table, games: int) -> str:
-    """Return the shares of the wins with their intervals; of other rows than games the table itself."""
-    from roses.bots.arena import wilson
+def _lines(tables: Sequence[Table], games: int) -> str:
+    """Return the shares of the wins with their intervals; of other rows than games the tables themselves.
 
-    if table.attrs["rows"] != "games":
-        return str(table.to_string(index=False))
-    won = _("{bot} as {side}: {share:.1%} of {games} games ({low:.1%} to {high:.1%})")
-    shares = {side: float(table[f"share_{side}"].mean()) for side in table.attrs["seats"]}
-    return "\n".join(
-        won.format(bot=table.attrs["seats"][side], side=side, share=share, games=games, low=low, high=high)
-        for side, share in shares.items()
-        for low, high in [wilson(share, games)]
-    )
+    Of several seatings the share of each bot on all sides follows. Its interval counts a game once, even where the bot
+    had several sides in it.
+    """
+    if tables[0].attrs["rows"] != "games":
+        return "\n\n".join(str(table.to_string(index=False)) for table in tables)
+    lines = []
+    shares: dict[str, list[float]] = {}  # by bot
+    for table in tables:
+        for side, bot in table.attrs["seats"].items():
+            share = float(table[f"share_{side}"].mean())
+            lines.append(_line(f"{bot} as {side}", share, games))
+            shares.setdefault(bot, []).append(share)
+    if len(tables) > 1:
+        lines += [_line(f"{bot} on all sides", fmean(those), games * len(tables)) for bot, those in shares.items()]
+    return "\n".join(lines)
+
+
+def _line(who: str, share: float, games: int) -> str:
+    from roses.lab.intervals import wilson
+
+    low, high = wilson(share, games)
+    return f"{who}: {share:.1%} of {games} games ({low:.1%} to {high:.1%})"

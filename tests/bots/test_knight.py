@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 
 import roses
-from roses.bots.arena import play_out
 from roses.bots.knight import Knight
+from roses.bots.play import play_out
 from roses.bots.richard.forecast import expected, fates, forecasts
 from roses.bots.richard.foresight import branches, carried
 from roses.bots.richard.orders import orders

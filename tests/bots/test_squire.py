@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,22 @@ def test_a_bot_that_has_nothing_to_choose_says_so() -> None:
     seat.play(seat.options[0])
     with pytest.raises(ValueError, match="York has nothing to choose now: Lancaster chooses a card"):
         Squire().choose(seat)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side"),
+    sampled([("1460", "York"), ("1470", "Lancaster"), ("1483", "Lancaster")], ("1483", "Lancaster")),
+)
+def test_the_squire_beats_chance_by_forty_points_as_the_pretender(scenario: str, side: str) -> None:
+    """And on no side it does worse than a page, against a page."""
+
+    def shares(**seats: str) -> Any:
+        table = roses.simulate("richard-iii", scenario, n=12, seats=dict.fromkeys(SIDES, "page") | seats)
+        return table[[f"share_{side}" for side in SIDES]].mean()
+
+    pages = shares()
+    gains = {one: (shares(**{one: "squire"}) - pages)[f"share_{one}"] for one in SIDES}
+    assert gains[side] >= 0.4 and min(gains.values()) >= 0
 
 
 # ---- rules of thumb of the block war game

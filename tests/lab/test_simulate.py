@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,11 +20,12 @@ from pandas.testing import assert_frame_equal
 
 import roses
 from roses import lab
-from roses.bots.arena import BOTS
+from roses.bots.play import BOTS
 from roses.cli import main
 from roses.engine import files
 from roses.engine.replay import Replay
 from roses.lab import frames, to_frame
+from roses.lab.intervals import wilson
 from roses.lab.runs import simulating
 from roses.lab.runs.study import Study, study
 from roses.richard.events.army import BattleBegun
@@ -393,15 +395,62 @@ def test_games_in_one_process_need_little_memory(n: int) -> None:
     assert games == n and kilobytes < 180_000
 
 
+def test_wilsons_interval_is_that_of_the_books() -> None:
+    """Newcombe 1998, table I: 81 of 263 gives 0.2553 to 0.3662, 0 of 20 gives 0 to 0.1611."""
+    assert wilson(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(0, 20) == pytest.approx((0, 0.1611), abs=5e-5)
+
+
+def command(capsys: pytest.CaptureFixture[str], line: str) -> str:
+    """Return what ``roses simulate`` prints."""
+    assert main(["simulate", *line.split()]) == 0
+    return capsys.readouterr().out
+
+
 def test_the_command_prints_shares_or_json(capsys: pytest.CaptureFixture[str]) -> None:
-    words = "simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3".split()
-    assert main(words) == 0
-    assert "squire as York: " in capsys.readouterr().out
-    assert main([*words, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["study"]["seats"] == WAR["seats"] and told["rows"] == roses.simulate(**WAR, n=3).to_dict("records")
-    with pytest.raises(SystemExit, match="'York=' is no side with a bot"):
-        main(["simulate", "--seats", "York="])
+    line = "--scenario 1483 --seats York=squire,Lancaster=page --games 3"
+    assert "squire as York: " in command(capsys, line)
+    printed = json.loads(command(capsys, f"{line} --json"))
+    assert printed["study"]["seats"] == WAR["seats"]
+    assert printed["rows"] == roses.simulate(**WAR, n=3).to_dict("records")
+
+
+def test_with_swapped_seats_each_bot_has_each_side(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "--game lancaster --players 3 --seats Blue=squire,Green=page,Yellow=page --games 2 --swap"
+    studies = json.loads(command(capsys, f"{line} --json"))
+    assert [list(one["study"]["seats"].values()).index("squire") for one in studies] == [0, 2, 1]
+    for one in studies:
+        table = roses.simulate(**COURT, n=2, seats=one["study"]["seats"])
+        assert one["rows"] == table.to_dict("records")
+    shares = [row[f"share_{side}"] for one in studies for row in one["rows"] for side in one["study"]["seats"]
+              if one["study"]["seats"][side] == "squire"]  # fmt: skip
+    lines = command(capsys, line).splitlines()
+    assert len(lines) == 9 + 2 and sum(line.startswith("page as ") for line in lines) == 6
+    assert f"squire on all sides: {sum(shares) / 6:.1%} of 6 games (" in lines[-2]
+
+
+def test_a_bot_that_has_all_sides_has_no_seats_to_swap(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "--game lancaster --players 2 --seats page --games 2"
+    assert command(capsys, f"{line} --swap") == command(capsys, line)
+    assert len(json.loads(command(capsys, f"{line} --swap --json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("--seats York=", "'York=' is no side with a bot"),
+        ("--seats king", "there is no bot 'king'; there are: page, squire, knight, duke"),
+        ("--seats page:2", "there is no bot 'page:2'"),
+        ("--seats squire:2", "a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not '2'"),
+        ("--games 0", "n must be a whole number from 1 on, not 0"),
+        ("--scenario 1066", "there is no scenario '1066'"),
+        ("--swap --keep games.parquet", "a file keeps the games of one seating; leave out --swap or --keep"),
+    ],
+)
+def test_the_command_says_in_a_sentence_why_nothing_can_be_played(line: str, reason: str) -> None:
+    with pytest.raises(SystemExit, match=f"^roses: [^\n]*{re.escape(reason)}") as stop:
+        main(["simulate", *line.split()])
+    assert "\n" not in str(stop.value)
 
 
 def test_what_is_kept_is_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

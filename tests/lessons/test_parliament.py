@@ -8,7 +8,7 @@ import random
 import pytest
 
 import roses
-from roses.bots.arena import made
+from roses.bots.play import make_bot
 from roses.engine.seat import Seat
 from roses.lancaster.events.gains import PointsScored
 from roses.lancaster.phases.parliament import passes
@@ -21,7 +21,7 @@ SEED = 1414
 def voted(held: Session, votes: list[list[tuple[bool, int]]]) -> tuple[list[str], list[int]]:
     """Play the rounds before with squires, then these votes, and return the laws in force and the points by them."""
     game = roses.game("lancaster", players=len(held.houses), seed=SEED)
-    bots = {side: made("squire", SEED + i) for i, side in enumerate(game.state.sides)}
+    bots = {side: make_bot("squire", SEED + i) for i, side in enumerate(game.state.sides)}
 
     def squire_plays() -> None:
         side = game.state.active[0]

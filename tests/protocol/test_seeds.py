@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import roses
-from roses.bots.arena import hash_of
+from roses.bots.play import bot_seed
 from roses.engine import transcript
 from roses.engine.dice import Dice, KeyedDice, checked, draw_seed
 from roses.engine.errors import RecordError
@@ -163,6 +163,6 @@ def test_the_stream_is_not_that_of_its_seed_in_the_old_generator() -> None:
 
 
 def test_a_bot_at_a_table_has_a_seed_that_tells_nothing_of_the_dice() -> None:
-    assert hash_of(SEED, "York") != hash_of(SEED, "Lancaster") != hash_of(SEED[1:] + "0", "Lancaster")
-    assert int(SEED, 16) not in (hash_of(SEED, "York"), hash_of(SEED, "Lancaster"))
-    assert hash_of(1, "York") == int.from_bytes(b"York", "big") * 1_000_003 + 1
+    assert bot_seed(SEED, "York") != bot_seed(SEED, "Lancaster") != bot_seed(SEED[1:] + "0", "Lancaster")
+    assert int(SEED, 16) not in (bot_seed(SEED, "York"), bot_seed(SEED, "Lancaster"))
+    assert bot_seed(1, "York") == int.from_bytes(b"York", "big") * 1_000_003 + 1

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.bots.arena import BOTS
 from roses.bots.bot import Bot
+from roses.bots.play import BOTS
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
@@ -250,7 +250,7 @@ def leaks(pair: Pair, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}
 def fogtest(case: Case, bots: Sequence[str] = (), more: Mapping[str, Surface] = {}) -> Finding:
     """Return what was met and found in the pairs of one game.
 
-    ``bots`` are names of ``roses.bots.arena.BOTS``, whose choice by one seed must be the same; those that take their
+    ``bots`` are names of ``roses.bots.play.BOTS``, whose choice by one seed must be the same; those that take their
     time are asked in one pair of ten. ``more`` are further surfaces by name.
 
     >>> finding = fogtest(Case("lancaster", "1413", "revised", 1, {"players": 3}), ["page"])

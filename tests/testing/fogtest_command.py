@@ -43,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     from tqdm import tqdm
 
-    from roses.bots.arena import BOTS
+    from roses.bots.play import BOTS
     from roses.engine.games import names
     from roses.widgets.play.content import content
     from tests.testing import fogtest, fuzz

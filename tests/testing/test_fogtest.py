@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from roses.bots.arena import BOTS
 from roses.bots.bot import Advice, Page
+from roses.bots.play import BOTS
 from roses.engine.seat import Seat
 from roses.lancaster import state as court
 from roses.richard import knowledge, prompts, state

@@ -22,7 +22,7 @@ def shares_svg(shares: Mapping[str, Share], title: str) -> Svg:
     """Return a point with its interval for each share, labelled by its key, in one SVG, 780 px wide.
 
     A share is a triple: the share and the lower and upper end of its interval, all 0..1, as ``(0.5, *wilson(0.5, 40))``
-    with ``wilson`` of ``roses.bots.arena``. ValueError if there is none, or if one is not in order between 0 and 1.
+    with ``wilson`` of ``roses.lab.intervals``. ValueError if there is none, or if one is not in order between 0 and 1.
 
     >>> shares_svg({"squires": (0.5, 0.4, 0.6)}, "York wins").description
     'squires: 50.0 % (40.0 % to 60.0 %).'

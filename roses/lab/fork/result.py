@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from roses.bots.arena import wilson
 from roses.engine.display import Pictured
 from roses.engine.i18n import gettext as _
 from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork
+from roses.lab.intervals import wilson
 from roses.lab.runs.columns import Row
 from roses.table import Table
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
+from roses.bots.play import make_bot
 from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -23,7 +24,7 @@ from roses.lab.fork.change import Change, ChangeLike, change_of
 from roses.lab.fork.common import Numbers, key_of
 from roses.lab.recorded import Played, replay_of
 from roses.lab.runs.columns import Row
-from roses.lab.runs.study import checked_seats, checked_seed, seated
+from roses.lab.runs.study import checked_seats, checked_seed
 from roses.richard.state import GAME
 
 UNTIL: Final = ("game", "campaign")
@@ -142,7 +143,7 @@ class _Play:
         self.chance = Numbers(seed)
         self.numbers = {side: Numbers(f"{seed}|{side}") for side in seats}
         self.seats = {side: Seat(game, side) for side in seats}
-        self.bots = {side: seated(name, 0) for side, name in seats.items()}
+        self.bots = {side: make_bot(name, 0) for side, name in seats.items()}
         for side, bot in self.bots.items():
             bot.rng = self.numbers[side]
 

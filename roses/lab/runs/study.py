@@ -7,10 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.bots.arena import made, play_out
-from roses.bots.bot import Bot
-from roses.bots.duke import Duke
-from roses.bots.erring import Erring
+from roses.bots.play import make_bot, play_out
 from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
@@ -20,7 +17,6 @@ from roses.lab.runs import court, war
 from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row, spread
 
 _KINDS: Final = {"richard-iii": war.kinds, "lancaster": court.kinds}
-_MOST: Final = 10**6  # iterations of a duke
 _SPARE: Final = 11  # of 64 bits; a seed of 53 is whole in JSON, JavaScript and a column of floats
 
 
@@ -99,7 +95,7 @@ class Study(msgspec.Struct, frozen=True):
     def _played(self, number: int) -> tuple[Game, dict[str, float]]:
         seed = self.seed_of(number)
         game = Game(start, self.game, self.scenario, ruleset=self.ruleset, seed=seed, **self.options)
-        bots = {side: seated(name, drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
+        bots = {side: make_bot(name, drawn(seed, at)) for at, (side, name) in enumerate(self.seats.items())}
         return game, play_out(game, bots)
 
 
@@ -136,7 +132,7 @@ def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str,
     named = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
     for side, bot in named.items():
         state.check_side(side)
-        seated(bot, 0)
+        make_bot(bot, 0)
     if empty := [side for side in state.sides if side not in named]:
         example = {side: named.get(side, "squire") for side in state.sides}
         said = _("every side needs a bot, and {side} has none; write seats={example}")
@@ -155,34 +151,6 @@ def checked_seed(seed: object) -> int:
     raise ValueError(
         _("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(brief(seed)))
     )
-
-
-def seated(bot: str, seed: int) -> Bot:
-    """Return a bot by its name; a duke with iterations, since by the clock no game of his is the same again.
-
-    A squire may have the share of his choices in which he errs, as "squire:0.3".
-    """
-    if not isinstance(bot, str):
-        raise ValueError(_("a bot is named by a text, as 'squire', and {bot} is none").format(bot=repr(bot)[:80]))
-    name, colon, number = bot.partition(":")
-    if name == Erring.name and colon:
-        return Erring(seed, share=_share(number))
-    if name == Duke.name and not (number.isdecimal() and 0 < int(number) < _MOST):
-        said = _("a duke thinks by the clock, and games could not be played again; write {example}: so many iterations")
-        raise ValueError(said.format(example="'duke:50'"))
-    return made(bot, seed)
-
-
-def _share(number: str) -> float:
-    """Return a share 0..1 that is written as a decimal fraction."""
-    try:
-        share = float(number)
-    except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        said = _("a squire errs in a share of his choices from 0 to 1, as in {example}, not {share}")
-        raise ValueError(said.format(example="'squire:0.3'", share=repr(number)))
-    return share
 
 
 def drawn(seed: int, number: int) -> int:

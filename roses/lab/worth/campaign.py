@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from roses.bots.arena import made, play_out
+from roses.bots.play import make_bot, play_out
 from roses.engine.data import read
 from roses.engine.errors import brief, demand
 from roses.engine.folders import folder
@@ -144,7 +144,7 @@ def _crown(study: Study, seed: int, gone: Collection[str]) -> float:
     def begin(*given: Any, **options: Any) -> State:
         return _left_out(cast(State, start(*given, **options)), mask(list(gone)))
 
-    bots = {side: made(name, seed + place) for place, (side, name) in enumerate(study.seats.items())}
+    bots = {side: make_bot(name, seed + place) for place, (side, name) in enumerate(study.seats.items())}
     return play_out(Game(begin, study.game, study.scenario, ruleset=study.ruleset, seed=seed), bots)[SIDES[1]]
 
 

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from roses.bots.arena import made
 from roses.bots.bot import Bot
+from roses.bots.play import make_bot
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
@@ -94,7 +94,7 @@ def session(groups: int, round: int) -> Session:
         if not least <= number <= most:
             raise ValueError(said.format(least=least, most=most, number=number))
     game = Game(start, "lancaster", seed=_SEED, players=groups)
-    bots = {side: made("squire", _SEED + i) for i, side in enumerate(game.state.sides)}
+    bots = {side: make_bot("squire", _SEED + i) for i, side in enumerate(game.state.sides)}
     while _at(game) != (Phase.VOTE, round):
         _choose(game, bots)
     view = game.view()

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from roses.bots.arena import BOTS, hash_of
 from roses.bots.bot import Bot
+from roses.bots.play import BOTS, bot_seed
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
@@ -41,7 +41,7 @@ class TableModel:
         self._who = dict(seats)
         self._seats = {side: Seat(game, side) for side in sides}
         self._bots: dict[str, Bot] = {
-            side: who if isinstance(who, Bot) else BOTS[who](hash_of(game.seed, side))
+            side: who if isinstance(who, Bot) else BOTS[who](bot_seed(game.seed, side))
             for side, who in seats.items()
             if who not in (PERSON, POST)
         }

@@ -51,7 +51,7 @@ class TableValues(ipywidgets.Widget):
 class Table(ValuesView):
     """A game to sit down at: a board, what may be chosen, a log, and who must choose.
 
-    ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.arena.BOTS``); by default the last side is
+    ``seats`` gives each side ``"me"`` or the name of a bot (``roses.bots.play.BOTS``); by default the last side is
     yours, and squires have the others. ``options`` are those of ``roses.start``, as ``players=4``; ``seed`` makes dice
     and bots repeatable. The game is saved from the first moment, in the file ``save`` or in the folder ``roses-games``,
     never over another game; ``Table.resume`` goes on with it. With ``advice`` the squire says before every choice what

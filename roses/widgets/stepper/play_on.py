@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from roses.bots.arena import BOTS
+from roses.bots.play import BOTS
 from roses.engine.i18n import gettext as _
 from roses.widgets.play.model import PERSON
 from roses.widgets.stepper.model import StepperModel

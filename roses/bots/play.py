@@ -1,0 +1,82 @@
+"""Bots by name, and games that they play to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Final
+
+from roses.bots.bot import Bot, Page
+from roses.bots.duke import Duke
+from roses.bots.erring import Erring
+from roses.bots.knight import Knight
+from roses.bots.squire import Squire
+from roses.engine.dice import Seed
+from roses.engine.errors import brief
+from roses.engine.game import Game
+from roses.engine.seat import Seat
+
+BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Page, Squire, Knight, Duke)}
+_MOST: Final = 10**6  # iterations of a duke
+
+
+def make_bot(name: str, seed: int) -> Bot:
+    """Return a bot whose games can be played again: a page, squire, knight, ``squire:0.3`` or ``duke:50``.
+
+    The number of a squire is the share of his choices, 0..1, in which he errs, that of a duke his iterations; without
+    it a duke would think by the clock. ValueError for any other name.
+
+    >>> make_bot("duke:50", seed=1).name
+    'duke'
+    """
+    if not isinstance(name, str):
+        raise ValueError(f"a bot is named by a text, as 'squire', and {repr(name)[:80]} is none")
+    kind, colon, number = name.partition(":")
+    if kind == Duke.name:
+        if not (number.isdecimal() and 0 < int(number) < _MOST):
+            raise ValueError(
+                "a duke thinks by the clock, and games could not be played again; write 'duke:50': so many iterations"
+            )
+        return Duke(seed, iterations=int(number))
+    if kind == Erring.name and colon:
+        return Erring(seed, share=_share(number))
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {brief(name)!r}; there are: {', '.join(BOTS)}")
+    return BOTS[name](seed)
+
+
+def _share(text: str) -> float:
+    """Return a share 0..1 that is written as a decimal fraction."""
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise ValueError(f"a squire errs in a share of his choices from 0 to 1, as in 'squire:0.3', not {text!r}")
+    return share
+
+
+def bot_seed(seed: Seed, side: str) -> int:
+    """Return the seed for the bot of a side, from which the seed of the dice cannot be computed if it is a secret.
+
+    >>> bot_seed(1, "York") != bot_seed(1, "Lancaster")
+    True
+    """
+    if isinstance(seed, str):
+        return int(sha256(f"{side} {seed}".encode()).hexdigest(), 16)
+    return int.from_bytes(side.encode()[:4], "big") * 1_000_003 + seed
+
+
+def play_out(game: Game, bots: Mapping[str, Bot]) -> dict[str, float]:
+    """Play a game to its end, with a bot for each side; return each side's part of the win, 0..1.
+
+    >>> import roses
+    >>> sum(play_out(roses.game("richard-iii", "1483", seed=1), {"York": Squire(1), "Lancaster": Page(2)}).values())
+    1.0
+    """
+    seats = {side: Seat(game, side) for side in game.state.sides}
+    while game.state.outcome is None:
+        side = game.state.active[0]
+        seats[side].play(bots[side].choose(seats[side]).action)
+    winners = game.state.outcome.winner.split(" and ")
+    return {side: (side in winners) / len(winners) for side in seats}
