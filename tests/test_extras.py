@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = ("pyarrow", "sklearn", "distributed", "dask")
 WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}))\n"  # each import of one raises an ImportError
 
@@ -13,7 +15,8 @@ WITHOUT = f"import sys; sys.modules.update(dict.fromkeys({EXTRAS}))\n"  # each i
 def run(code: str) -> str:
     """Run code in a Python that has none of the extras, and return what it prints."""
     environ = os.environ | {"TZ": "UTC"}
-    done = subprocess.run([sys.executable, "-c", WITHOUT + code], capture_output=True, text=True, env=environ)
+    command = [sys.executable, "-c", WITHOUT + code]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environ)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 
@@ -51,11 +54,11 @@ print(len(battle.frame()) > 0)
 def test_what_needs_an_extra_names_it_and_the_line_to_type() -> None:
     assert run("""
 import numpy, roses
-from roses.lab.learning.fitting import calibrated
+from tests.learning.fitting import calibrate
 for call in (
     lambda: roses.simulate("lancaster", n=1, players=2, seats="page", keep="games.parquet"),
     lambda: roses.simulate("lancaster", n=1, players=2, seats="page", cluster=object()),
-    lambda: calibrated(numpy.arange(4.0), numpy.arange(4.0)),
+    lambda: calibrate(numpy.arange(4.0), numpy.arange(4.0)),
 ):
     try:
         call()

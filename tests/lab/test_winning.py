@@ -16,13 +16,13 @@ from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
 from roses.figures.winning import calibration_data, calibration_svg, ledger_data, ledger_svg
 from roses.lab import study
-from roses.lab.learning import fitting, production
 from roses.lab.runs.positions import packed, unpacked
 from roses.lab.winning.features import NAMES, features
 from roses.lab.winning.model import crown_model, win_probability
 from roses.lab.winning.values import How, Values, changes, hands, small
 from roses.richard.phases.cards import points
 from roses.richard.tables import HEIRS_OF, OUT
+from tests.learning import fitting, production
 from tests.proof import sampled
 
 RECORDS = ("1483-richard-iii", "1470-kingmaker")
@@ -117,7 +117,7 @@ def test_the_model_is_learned_of_kept_games_by_the_two_commands(tmp_path: Path) 
     pairs = list(production.pairs("1483"))
     for pair in (pairs[3], pairs[20]):
         production.play(pair, tmp_path, 10)
-    learned = fitting.learned("1483", tmp_path)
+    learned = fitting.learn("1483", tmp_path)
     assert learned.games == 20 and list(learned.fits) == [3]
     numbers = features(roses.replay("1483-richard-iii")[50])
     assert 0 < learned.fits[3].chance(numbers) < 1

@@ -20,14 +20,14 @@ def use_studies() -> None:
     """Keep simulated games in a Parquet file, go on from it, and learn a curve."""
     import numpy as np
 
-    from roses.lab.learning.fitting import calibrated
+    from tests.learning.fitting import calibrate
 
     with tempfile.TemporaryDirectory() as name:
         path = Path(name, "games.parquet")
         roses.simulate(**{**GAMES, "n": 2}, keep=path)
         assert roses.simulate(**GAMES, keep=path).equals(roses.simulate(**GAMES))
     scores = np.linspace(-1, 1, 200)
-    assert calibrated(scores, scores > 0)[1][0] < 0.1
+    assert calibrate(scores, scores > 0)[1][0] < 0.1
 
 
 def use_cluster() -> None:

@@ -1,7 +1,7 @@
 """The chance that a side wins the game, by a model learned from games of bots (``data/studies/crown.json``).
 
 The model is a logistic regression on the numbers of ``features``, calibrated by a monotone curve; no package is needed
-to apply it. ``roses.lab.learning`` makes it.
+to apply it. ``tests.learning`` makes it.
 """
 
 from __future__ import annotations

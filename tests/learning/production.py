@@ -1,7 +1,7 @@
-"""The games that the model of the crown learns from: squires who err more or less, on both sides, in a table each.
+"""Plays the games that the model of the crown learns from: between squires who err more or less, a file for each pair.
 
-Then those of knights, from which it does not learn, but by which it is tested too.
-``python -m roses.lab.learning.production FOLDER`` plays them, and goes on where it was interrupted.
+It also plays games of knights, which only test the model. ``python -m tests.learning.production FOLDER`` plays all, and
+goes on where it was interrupted.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from roses.engine.i18n import gettext as _
 from roses.lab.runs.simulating import simulate
 from roses.richard.tables import SCENARIOS, SIDES
 
-SHARES: Final = ("0", "0.1", "0.3", "0.6", "1")  # of a squire's choices in which he errs, each against each
+SHARES: Final = ("0", "0.1", "0.3", "0.6", "1")  # of a squire's choices in which he errs
 GAMES: Final = 420  # of each pair: 10,500 of a scenario
-_AT_ONCE: Final = 60  # games of a pair, then the next pair: after an interrupt every pair has about as many
+_AT_ONCE: Final = 60  # games of a pair before the next pair, so that all have about as many after an interrupt
 _SEED: Final = 1455
 _KNIGHTS: Final = (("knight", "page"), ("knight", "squire"), ("squire", "knight"))  # Lancaster and York of 1483
 _TESTED: Final = 40  # games of each of these pairs, which take hours
@@ -64,11 +63,12 @@ def play(pair: Pair, folder: Path, games: int) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play what is missing, all pairs and scenarios in turn, and return the exit code."""
-    about = _("Play the games that the model learns from.")
-    parser = argparse.ArgumentParser(prog="python -m roses.lab.learning.production", description=about)
-    parser.add_argument("folder", type=Path, help=_("the folder for the Parquet files"))
-    parser.add_argument("--games", type=int, default=GAMES, help=_("games of each pair of bots (420)"))
-    parser.add_argument("--scenario", choices=list(SCENARIOS), action="append", help=_("this scenario alone"))
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.learning.production", description="Play the games that the model learns from."
+    )
+    parser.add_argument("folder", type=Path, help="the folder for the Parquet files")
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each pair of bots (420)")
+    parser.add_argument("--scenario", choices=list(SCENARIOS), action="append", help="only this one (may be repeated)")
     options = parser.parse_args(argv)
     options.folder.mkdir(parents=True, exist_ok=True)
     for games in (*range(_AT_ONCE, options.games, _AT_ONCE), options.games):

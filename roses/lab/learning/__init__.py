@@ -1,1 +1,0 @@
-"""Learning the model of the crown: the games that it learns from, and the fit."""
