@@ -27,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
     linked = {Path(source).stem: targets[name].name for name, source in sources.items() if isinstance(source, Path)}
     for name, source in sources.items():
         text = _page(source, printed=kind != "html")
-        _write(targets[name], _relinked(text, linked), pdf=kind == "pdf")
+        write_page(targets[name], _relinked(text, linked), pdf=kind == "pdf")
     return 0
 
 
@@ -160,8 +160,8 @@ def _relinked(page: str, linked: Mapping[str, str]) -> str:
     return _LINK.sub(link, page)
 
 
-def _write(target: Path, page: str, pdf: bool) -> None:
-    """Write a page, or print it to a PDF."""
+def write_page(target: Path, page: str, *, pdf: bool) -> None:
+    """Write a page as HTML or PDF, make its folder, and print its size; SystemExit with one sentence if that fails."""
     from roses.cli.chromium import to_pdf
     from roses.engine.files import write
 

@@ -6,11 +6,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from roses.cli.export import write_page
+
 
 def main(argv: Sequence[str]) -> int:
     """Run ``handout ...`` and return the exit code; SystemExit with one sentence for what cannot be written."""
     options = _parser().parse_args(argv[1:])
-    from roses.lessons.handouts import chosen
+    from roses.lessons.handouts import chosen, handouts
 
     try:
         lessons = chosen(options.lesson)
@@ -18,7 +20,8 @@ def main(argv: Sequence[str]) -> int:
         raise SystemExit(f"roses: {error}.") from error
     folder = Path(options.out or f"roses-handout-{options.lesson.lower()}")
     for lesson in lessons:
-        _write_all(lesson, folder, options.pdf)
+        for page in handouts(lesson):
+            write_page(folder / f"{page.name}{'.pdf' if options.pdf else '.html'}", page.html, pdf=options.pdf)
     return 0
 
 
@@ -38,20 +41,3 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", metavar="FOLDER", help="the folder to write to")
     parser.add_argument("--pdf", action="store_true", help="write PDFs; needs Chromium or Chrome")
     return parser
-
-
-def _write_all(lesson: str, folder: Path, pdf: bool) -> None:
-    """Write the pages of a lesson, and print the name and size of each file."""
-    from roses.cli.chromium import to_pdf
-    from roses.engine.files import write
-    from roses.lessons.handouts import handouts
-
-    for page in handouts(lesson):
-        target = folder / f"{page.name}{'.pdf' if pdf else '.html'}"
-        content = to_pdf(page.html) if pdf else page.html.encode()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            write(target, content)
-        except OSError as error:
-            raise SystemExit(f"roses: {target} cannot be written: {error.strerror}.") from error
-        print(f"{target}: {round(len(content) / 1000)} kB.")
