@@ -101,12 +101,12 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     # simulated games
     "n that is true": (lambda: simulate(n=True), "n must be a whole number from 1 on, not True"),
     "half a game": (lambda: simulate(n=2.5), "n must be a whole number from 1 on, not 2.5"),
-    "seats in a list": (lambda: simulate(seats=["page"]), r"a bot for all sides, .*, and not \['page'\]"),
-    "a seat for a number": (lambda: simulate(seats={"York": 7, "Lancaster": "page"}), "'squire', and 7 is none"),
-    "rows in a list": (lambda: simulate(rows=["games"]), r"gives no rows \['games'\]; there are: 'games'"),
+    "seats in a list": (lambda: simulate(seats=["page"]), r"seats must be a bot for all sides, .*, not \['page'\]"),
+    "a seat for a number": (lambda: simulate(seats={"York": 7, "Lancaster": "page"}), "such as 'squire', not 7"),
+    "rows in a list": (lambda: simulate(rows=["games"]), r"gives no rows \['games'\]; choose from 'games'"),
     "a study of a state": (lambda: simulate(game=COURT, scenario=None), "there is no game .*; known are 'richard-iii'"),
-    "a file that is a number": (lambda: simulate(keep=7), "games are kept in a file, .*, and 7 names none"),
-    "a game by name": (lambda: lab.study("lancaster", players=2).play("x"), "not 'x'"),  # type: ignore[arg-type]
+    "a file that is a number": (lambda: simulate(keep=7), "keep must be the path of a file, .*, not 7"),
+    "a game by name": (lambda: lab.study("lancaster", players=2).play("x"), "no game 'x'"),  # type: ignore[arg-type]
     # tables
     "a frame by a side": (lambda: lab.to_frame([], "York"), "only a position is read with the eyes of a side"),
     "a record by a side": (lambda: lab.to_frame(roses.replay("1483-richard-iii"), "York"), "a Replay is none"),
