@@ -53,7 +53,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "ledgers of a number": (lambda: lab.ledgers(3), "a position under best play, .* not 3$"),  # type: ignore[arg-type]
     "a judgement of a text": (lambda: lab.judged("x", []), "under best play, .* not 'x'$"),  # type: ignore[arg-type]
     "the roads of a number": (lambda: lab.traffic([3]), "must be a record, .* not int$"),  # type: ignore[list-item]
-    "samples that nobody drew": (lambda: lab.kept_worth("x"), "no samples 'x'; there are: worth-1483-knight, worth-1"),
+    "samples that nobody drew": (lambda: lab.kept_worth("x"), "no samples 'x'; choose from worth-1483-knight, worth-1"),
     "a record of no tables": (lambda: lab.record_of({}), "not those of a record: there is no 'about'; make them by"),
     "a view": (lambda: odds(COURT.view()), "a value of type View is given where a state of richard-iii is needed"),
     "a game": (lambda: odds(roses.game("richard-iii", seed=1)), "a value of type Game is given"),
@@ -75,7 +75,7 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "a tornado at court": (lambda: roses.sensitivity(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
     "a chance at court": (lambda: roses.win_probability(COURT), "a state of lancaster is given"),  # type: ignore[arg-type]
     "a ledger of a state": (lambda: roses.ledger(WAR), "must be a record, .* not State$"),  # type: ignore[arg-type]
-    "a ledger at court": (lambda: roses.ledger("1413-lancaster"), "kept of the block war game only"),
+    "a ledger at court": (lambda: roses.ledger("1413-lancaster"), "the block war game only, not a game of lanc"),
     "a fork of nothing": (lambda: roses.fork(None, at=1, change="x"), "must be a record, .* not NoneType$"),  # type: ignore[arg-type]
     "no view": (lambda: roses.resample(None, Random(1)), "a view of a side is needed"),
     "no chance": (lambda: roses.resample(WAR.view("York"), 1), "drawn by a random.Random"),  # type: ignore[arg-type]
@@ -96,8 +96,8 @@ NONSENSE: dict[str, tuple[Callable[[], Any], str]] = {
     "people alive never": (lambda: people(alive="never"), "'never' is not a date such as 1471, 1471-05 or"),
     "people alive at 3": (lambda: people(alive=3), "3 is not a date such as 1471"),  # type: ignore[arg-type]
     "seats for me": (lambda: Table("richard-iii", "1483", seats="me"), "seats must name who plays each of Lanc"),
-    "worth of nobody": (lambda: lab.campaign_worth("1483", []), "the nobles are a list of names, one at least"),
-    "worth of a name": (lambda: lab.campaign_worth("1483", "Oxford"), "a list of names, .* not 'Oxford'"),
+    "worth of nobody": (lambda: lab.campaign_worth("1483", []), "nobles must be a list of at least one name"),
+    "worth of a name": (lambda: lab.campaign_worth("1483", "Oxford"), "a list of .* not 'Oxford'"),
     # simulated games
     "n that is true": (lambda: simulate(n=True), "n must be a whole number from 1 on, not True"),
     "half a game": (lambda: simulate(n=2.5), "n must be a whole number from 1 on, not 2.5"),
