@@ -400,7 +400,6 @@ WRONG: tuple[Callable[[], object], ...] = (
     lambda: roses.game("richard-iii", seed="x"),
     lambda: roses.set_language("tlh"),
     lambda: roses.battle_odds(area="Kent", attacker="York", attackers=["Nobody"], defenders=["Somerset"]),
-    lambda: roses.battle_odds(bosworth(), policy="wine"),
     lambda: roses.stands(roses.scene(Kent="Norfolk"), "Kant"),
     lambda: roses.choices(roses.scene(Kent="Norfolk"), side="Kent"),
     lambda: march_map(roses.scene(Kent="Norfolk", Wales="Oxford"), "Norfolk", "Oxford"),

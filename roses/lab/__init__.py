@@ -73,7 +73,7 @@ __all__ = [
     "who_counts",
     "works",
 ]
-_FOUND_IN: Final = {  # no module may have a name of this list: importing it would replace the function
+_MODULES: Final = {  # no module may have a name of this list: importing it would replace the function
     "Change": "roses.lab.fork.change",
     "Fork": "roses.lab.fork.study",
     "Plan": "roses.lab.simulation",
@@ -118,8 +118,8 @@ _FOUND_IN: Final = {  # no module may have a name of this list: importing it wou
 
 
 def __getattr__(name: str) -> Any:
-    if name in _FOUND_IN:
-        return load(f"{_FOUND_IN[name]}:{name}")
+    if name in _MODULES:
+        return load(f"{_MODULES[name]}:{name}")
     raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")
 
 

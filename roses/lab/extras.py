@@ -6,8 +6,6 @@ import sys
 from importlib import import_module
 from typing import Any, Final
 
-from roses.engine.i18n import gettext as _
-
 EXTRAS: Final = {"pyarrow": "studies", "sklearn": "studies", "distributed": "cluster"}  # by the name of the import
 _PROJECTS: Final = {"sklearn": "scikit-learn"}  # what pip calls it, where that differs
 
@@ -25,10 +23,7 @@ def import_package(name: str, purpose: str) -> Any:
         return import_module(name)
     except ImportError as error:
         package = name.partition(".")[0]
-        if extra := EXTRAS.get(package):
-            message = _("{purpose}, the package {package} is needed, which the extra {extra} brings; type: {line}")
-        else:
-            message = _("{purpose}, the package {package} is needed, which is not installed; type: {line}")
+        reason = f"the extra {EXTRAS[package]} brings" if package in EXTRAS else "is not installed"
         project = _PROJECTS.get(package, package)
         line = f"{sys.executable} -m pip install {project}"
-        raise ImportError(message.format(purpose=purpose, package=project, extra=extra, line=line)) from error
+        raise ImportError(f"{purpose}, the package {project} is needed, which {reason}; type: {line}") from error

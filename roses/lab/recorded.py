@@ -1,4 +1,4 @@
-"""What is taken as a game that was played: its replay, its record, a file, or the name of a record of the kit."""
+"""The replay of a game that was played, given as a replay, a record, a file, or the name of a record of the kit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from roses.engine.games import start
-from roses.engine.i18n import gettext as _
 from roses.engine.record import Record
 from roses.engine.replay import Replay, Timeline, find
 
@@ -16,7 +15,7 @@ Played: TypeAlias = str | Path | Record | Replay | Timeline
 def replay_of(played: Played) -> Replay:
     """Return the replay of a game that was played.
 
-    RecordError for a record that cannot be found or played, ValueError for what is none.
+    RecordError for a record that cannot be found or played, ValueError for anything else.
 
     >>> replay_of("1483-richard-iii")[-1].outcome.winner
     'Lancaster'
@@ -27,10 +26,10 @@ def replay_of(played: Played) -> Replay:
         return played.replay
     if isinstance(played, str | Path | Record):
         return Replay(find(played), start)
-    said = _(
-        "a game that was played is a record, its file or its name, as {example}, and a value of type {kind} is none"
+    raise ValueError(
+        "a game that was played must be a record, its replay, its file or its name, such as '1483-richard-iii', "
+        f"not {type(played).__name__}"
     )
-    raise ValueError(said.format(example="'1483-richard-iii'", kind=type(played).__name__))
 
 
 def timeline_of(played: Played) -> Timeline:

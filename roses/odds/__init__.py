@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from roses.engine.errors import RuleError, brief
-from roses.engine.i18n import gettext as _
-from roses.engine.i18n import ngettext
 from roses.odds.answers import answer_odds
 from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, opening
@@ -99,14 +97,12 @@ def battle_odds(
     ``"strongest"`` first, or ``"random"``.
 
     ``sample`` fights so many battles by lot instead, from ``seed`` on: 40,000 hold every probability to 0.005 in 95 of
-    100 cases, ``half_width`` says to how much. Whole battles under orders are fought 20,000 a second or more; with a
-    callable it takes longer. Two armies too large for all exact ways are sampled unasked, and the result says so. More
-    than ten million are refused. Six blocks against six, all different, take about a second to be exact;
-    ``roses.odds.tables.rounds.Stand`` says what stops them from less.
+    100 cases, ``half_width`` says to how much. With a callable they take longer than under orders. Two armies too large
+    for all exact ways are sampled unasked, and the result says so. More than ten million are refused.
 
-    Before it starts, each call tells the log ``roses.odds`` what it will cost in CPU seconds, and ``cost`` of the
-    result keeps it; over five seconds it tells the reader. Interrupted (Ctrl+C, or the stop button of a notebook), it
-    returns what is known by then: ``bounds``.
+    Before it starts, each call writes to the log ``roses.odds`` what it will cost in CPU seconds, and ``cost`` of the
+    result keeps it; if that is more than five seconds, it writes it to stderr too. Interrupted (Ctrl+C, or the stop
+    button of a notebook), it returns what is known by then: ``bounds``.
 
     ValueError, in one sentence, for a line-up that cannot be; RuleError for an area without a battle, or a policy that
     chooses what is not legal. Rules 6.1 to 6.9.
@@ -139,25 +135,16 @@ def battle_odds(
 def _check_asked(state: object, area: str | None, policy: str | Policy, objective: str | Measure) -> None:
     """Refuse what names no battle, and what is no policy or has no aim."""
     if isinstance(state, str):
-        raise ValueError(
-            _("{state!r} is no state of the game; the area of a line-up is given as area={state!r}").format(
-                state=brief(state)
-            )
-        )
+        name = brief(state)
+        raise ValueError(f"the first argument must be a state, not {name!r}; name an area by area={name!r}")
     if policy not in ("stand", "best") and not callable(policy):
         raise ValueError(
-            _("{policy!r} is no policy; there is 'stand', 'best', orders(...), or your own callable").format(
-                policy=brief(policy)
-            )
+            f"there is no policy {brief(policy)!r}; choose 'stand', 'best', orders(...) or a callable of your own"
         )
     if objective != "win" and policy != "best":
-        raise ValueError(
-            _("the objective {objective!r} is for policy='best'; the policy given has no aim").format(
-                objective=brief(objective)
-            )
-        )
+        raise ValueError(f"the objective {brief(objective)!r} needs policy='best'; other policies have no objective")
     if state is None and not area:
-        raise ValueError(_("no battle is named: give a state of the game, or area=, attackers= and defenders="))
+        raise ValueError("no battle is named; give a state of the game, or area=, attackers= and defenders=")
 
 
 def _demand_seen(state: State, first: State, side: str) -> None:
@@ -165,31 +152,25 @@ def _demand_seen(state: State, first: State, side: str) -> None:
     area = PLACES[battle_in(first).area]
     unseen = sum(p.place == area and p.block is None for p in state.view(side).pieces)
     if unseen:
-        number = ngettext("{n} enemy block in {area}", "{n} enemy blocks in {area}", unseen).format(n=unseen, area=area)
-        why = _("{side} does not see {blocks}, so these odds are hidden from it; ask for a line-up as you guess it")
-        raise RuleError(why.format(side=side, blocks=number), rule="6.1")
+        blocks = "1 enemy block" if unseen == 1 else f"{unseen} enemy blocks"
+        raise RuleError(
+            f"{side} does not see {blocks} in {area}, so these odds are hidden from it; "
+            "guess the line-up and ask for the odds of that",
+            rule="6.1",
+        )
 
 
 def _check_sample(policy: str | Policy, order: str, sample: int, seed: int) -> None:
     """Refuse what is no order of fire, no number of battles, or has no meaning for best play."""
     if order not in ("strongest", "random"):
-        raise ValueError(
-            _("there is no order of fire {order!r}; there is 'strongest' and 'random'").format(order=brief(order))
-        )
-    for name, number, least in (("sample", sample, 0), ("seed", seed, 0)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < least:
-            raise ValueError(
-                _("{name}={number!r} is not a whole number from 0 on, as in sample=40_000, seed=1").format(
-                    name=name, number=brief(number)
-                )
-            )
+        raise ValueError(f"there is no order of fire {brief(order)!r}; choose 'strongest' or 'random'")
+    for name, number in (("sample", sample), ("seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise ValueError(f"{name} must be a whole number from 0 on, not {brief(number)!r}")
     if sample > _MOST:
-        said = _("sample={sample:_} is more than the {most:_} battles by lot that hold every probability to 0.0004")
-        raise ValueError(said.format(sample=sample, most=_MOST))
+        raise ValueError(f"sample must be at most {_MOST:_}, which holds every probability to 0.0004, not {sample:_}")
     if policy == "best" and (sample or order != "strongest"):
-        raise ValueError(
-            _("best play chooses who fires next and is not sampled; sample and order are for the other policies")
-        )
+        raise ValueError("best play takes neither sample nor order: it chooses who fires next, and draws no lots")
 
 
 def _odds(state: State, policy: str | Policy, order: str, sample: int, seed: int) -> BattleOdds:
@@ -197,10 +178,10 @@ def _odds(state: State, policy: str | Policy, order: str, sample: int, seed: int
     battle = battle_in(state)
     area, attacker = PLACES[battle.area], SIDES[battle.attacker]
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
-    chosen = cheapest(state, None if isinstance(policy, str) else policy, order == "random", sample, seed)
-    chosen.cost.say(area)
-    found = chosen.run()
+    method = cheapest(state, None if isinstance(policy, str) else policy, order == "random", sample, seed)
+    method.cost.say(area)
+    result = method.run()
     return BattleOdds(
-        area, attacker, name, entrants(state), found.wins, found.fates, found.listing, found.sampled, found.undecided,
-        chosen.cost, order,
+        area, attacker, name, entrants(state), result.wins, result.fates, result.listing, result.sampled,
+        result.undecided, method.cost, order,
     )  # fmt: skip

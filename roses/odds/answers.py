@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from roses.engine.errors import demand
-from roses.engine.i18n import gettext as _
 from roses.engine.record import Answer
 from roses.odds.enumeration import falls
 from roses.odds.result import BattleOdds
@@ -36,8 +35,7 @@ def _chance(kind: str, name: str, odds: BattleOdds | State) -> float:
     if isinstance(odds, BattleOdds):
         return {"wins": odds.win, "falls": odds.eliminated, "turns": odds.turned}[kind].get(name, 0.0)
     if odds.due is None or kind == "wins":
-        said = _("{kind} {name}: that is asked of the odds of a battle, or of a state with a roll due")
-        raise ValueError(said.format(kind=kind, name=name))
+        raise ValueError(f"the outcome {f'{kind} {name}'!r} needs the odds of a battle, or a state with a roll due")
     event, field = {"falls": ("eliminated", "block"), "turns": ("turned", "target")}[kind]
     rolled = ((odds.apply(roll).events, chance) for roll, chance in falls(odds, odds.due))
     return sum(p for events, p in rolled if any(e.kind == event and getattr(e, field) == name for e in events))

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
 from roses.odds.cost import Cost
 from roses.odds.endings import Entrant, entrants, opening, over
@@ -71,9 +70,9 @@ class Node(msgspec.Struct, frozen=True, dict=True, eq=False):
         """Return what may be chosen, the best first; nothing when dice are due or the battle is over."""
         if self.chooses in ("", CHANCE):
             return ()
-        found = [Choice(action, self.after(action).value) for action in self.state.legal_actions()]
+        choices = [Choice(action, self.after(action).value) for action in self.state.legal_actions()]
         most = self.chooses == self.solver.aim.house
-        return tuple(sorted(found, key=lambda choice: choice.value, reverse=most))
+        return tuple(sorted(choices, key=lambda choice: choice.value, reverse=most))
 
     @property
     def best(self) -> Action | None:
@@ -109,9 +108,7 @@ class Node(msgspec.Struct, frozen=True, dict=True, eq=False):
         return Table(rows, columns=["choice", "value", "behind"])
 
     def __repr__(self) -> str:
-        who = {"": _("the battle is over"), CHANCE: _("dice are due")}.get(
-            self.chooses, _("{chooses} to choose").format(chooses=self.chooses)
-        )
+        who = {"": "the battle is over", CHANCE: "dice are due"}.get(self.chooses, f"{self.chooses} to choose")
         return f"<Node: {who}, worth {self.value:.4f}>"
 
 
@@ -145,7 +142,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
         """Return the best choice in a position of this battle: a policy for ``battle_odds``."""
         best = msgspec.structs.replace(self.root, state=state).best
         if best is None:
-            raise ValueError(_("nothing is to be chosen here: {state}").format(state=state))
+            raise ValueError(f"there is nothing to choose in this position: {state}")
         return best
 
     def table(self) -> Table:
@@ -158,12 +155,8 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
 
     def __repr__(self) -> str:
         low, high = self.bounds
-        worth = (
-            f"{low:.4f}" if self.value is not None else _("between {low:.4f} and {high:.4f}").format(low=low, high=high)
-        )
-        return _("{area}, {objective}: {worth} to {house} under best play").format(
-            area=self.area, objective=self.objective, worth=worth, house=self.house
-        )
+        worth = f"{low:.4f}" if self.value is not None else f"between {low:.4f} and {high:.4f}"
+        return f"{self.area}, {self.objective}: {worth} to {self.house} under best play"
 
 
 def best_play(state: State, asked: str | Measure = "win") -> BestPlay:

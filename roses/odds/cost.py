@@ -1,4 +1,4 @@
-"""What the odds of a battle will cost, said before they are computed: the method and the CPU seconds."""
+"""What the odds of a battle will cost, estimated before they are computed: the method and the CPU seconds."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Final
 import msgspec
 import numpy as np
 from tqdm.auto import tqdm
-
-from roses.engine.i18n import gettext as _
 
 LONG: Final = 5.0  # s of CPU time; what costs more says so, and what to do instead
 ENOUGH: Final = 40_000  # battles that hold every probability to half a hundredth
@@ -35,28 +33,27 @@ class Cost(msgspec.Struct, frozen=True):
     size: int
 
     def __str__(self) -> str:
-        return _("{method}, about {seconds:,.2g} s of CPU time").format(method=self.method, seconds=self.seconds)
+        return f"{self.method}, about {self.seconds:,.2g} s of CPU time"
 
     def say(self, area: str) -> None:
-        """Tell it to the log ``roses.odds``; of what takes long, tell the reader too, with the ways out, on stderr."""
+        """Write the estimate to the log ``roses.odds``, and to stderr, with a way out, if it is more than ``LONG``."""
         _LOG.info("%s: %s", area, self)
         if self.seconds <= LONG:
             return
+        time = f"will take about {self.seconds:,.0f} s of CPU time"
         if self.method in ("lot", "engine"):
-            said = _("the odds in {area} will take about {seconds:,.0f} s of CPU time; fewer battles are less exact")
+            message = f"the odds in {area} {time}; fewer battles take less, and are less exact"
         elif self.method == "best play":
-            said = _("best play in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds")
+            message = f"best play in {area} {time}; stop it to get bounds"
         else:
-            said = _(
-                "the exact odds in {area} will take about {seconds:,.0f} s of CPU time; stop it for bounds, or ask "
-                "with sample={enough:_} for odds within 0.005"
-            )
-        tqdm.write(said.format(area=area, seconds=self.seconds, enough=ENOUGH), file=sys.stderr)
+            message = f"the exact odds in {area} {time}; stop it to get bounds, or ask for odds within 0.005 by "
+            message += f"sample={ENOUGH:_}"
+        tqdm.write(message, file=sys.stderr)
 
 
 @cache
 def slowness() -> float:
-    """Return how much slower this machine is than the one on which the rates were measured: timed once, in 10 ms."""
+    """Return how much slower this machine is than the one on which the rates were measured; it is timed once."""
     _probe()
     return _probe() / _REFERENCE
 

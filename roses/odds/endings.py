@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from roses.engine.errors import RuleError, brief
-from roses.engine.i18n import gettext as _
 from roses.richard.actions import Fight
 from roses.richard.demands import demand_war
 from roses.richard.position import Phase, battle_in, present
@@ -79,16 +78,15 @@ def opening(state: State, area: str | None = None) -> State:
     if battle is not None and not over(state) and area in (None, PLACES[battle.area]):
         return state
     if due:
-        said = _("several battles are about to be fought; name the area of one: {areas}")
-        raise RuleError(said.format(areas=", ".join(due)), rule="6.1")
+        raise RuleError(f"several battles are about to be fought; name the area of one: {', '.join(due)}", rule="6.1")
     if battle is None:
-        here = _("no battle is in hand")
+        reason = "no battle is in hand"
     elif over(state):
-        here = _("the battle is over in {area}").format(area=PLACES[battle.area])
+        reason = f"the battle is over in {PLACES[battle.area]}"
     else:
-        here = _("the battle in hand is that of {area}").format(area=PLACES[battle.area])
-    what = _("{where} has no battle about to be fought: {here} ({phase})")
-    raise RuleError(what.format(where=brief(area or _("this state")), here=here, phase=state.phase), rule="6.1")
+        reason = f"the battle in hand is that of {PLACES[battle.area]}"
+    where = brief(area or "this state")
+    raise RuleError(f"{where} has no battle about to be fought: {reason} ({state.phase})", rule="6.1")
 
 
 def over(state: State) -> bool:
@@ -132,12 +130,12 @@ def _now(state: State, name: str) -> int:
 
 def fates(endings: Iterable[Ending], blocks: Iterable[Entrant]) -> Fates:
     """Return the probability of each fate of each block; a turned block has rows under both its names."""
-    found: Fates = {}
+    chances: Fates = {}
     names = {e.block for e in blocks}
     for end in endings:
         for key in _fates(end, names):
-            found[key] = found.get(key, 0.0) + end.probability
-    return found
+            chances[key] = chances.get(key, 0.0) + end.probability
+    return chances
 
 
 def _fates(end: Ending, names: set[str]) -> Iterator[tuple[str, Fate, int]]:

@@ -15,7 +15,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Roll
 from roses.odds.endings import Ending, Entrant, ending, over, with_probabilities
 from roses.odds.policy import Policy, choices
@@ -82,25 +81,25 @@ def enumerate_endings(
 
     Also the probability of what was left undecided, if it was interrupted.
     """
-    found: Ends = {}
+    ends: Ends = {}
     try:
-        _follow(state, policy, shuffled, found)
+        _follow(state, policy, shuffled, ends)
     except KeyboardInterrupt:
-        undecided = 1.0 - sum(chance for *_n, chance in found.values())
+        undecided = 1.0 - sum(chance for *_n, chance in ends.values())
     else:
         undecided = 0.0
     endings: dict[Ending, float] = {}
-    for end, number, chance in found.values():
+    for end, number, chance in ends.values():
         same = ending(end, blocks, number)
         endings[same] = endings.get(same, 0.0) + chance
     return with_probabilities(endings), undecided
 
 
-def _follow(state: State, policy: Policy | None, shuffled: bool, found: Ends) -> None:
+def _follow(state: State, policy: Policy | None, shuffled: bool, ends: Ends) -> None:
     """Follow all positions to their ends, layer by layer."""
     layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
     queue = [progress(state)]
-    with ProgressBar(_("odds position by position"), _("position")) as bar:
+    with ProgressBar("odds position by position", "position") as bar:
         while queue:
             layer = layers.pop(heapq.heappop(queue))
             bar.update(len(layer))
@@ -109,7 +108,7 @@ def _follow(state: State, policy: Policy | None, shuffled: bool, found: Ends) ->
                 for action, chance in moves(now, policy, shuffled):
                     after = now.apply_unchecked(action)
                     if over(after):
-                        _end(found, after, number, reached * chance)
+                        _end(ends, after, number, reached * chance)
                     else:
                         _wait(layers, queue, after, reached * chance)
 
@@ -122,9 +121,9 @@ def fight(
     What may follow a position is kept for when it comes up again. Interrupted, it has fought fewer.
     """
     rng, known = random.Random(seed), dict[Hashable, tuple[list[State], list[float]]]()
-    found: Counter[Ending] = Counter()
+    counts: Counter[Ending] = Counter()
     done = 0
-    with ProgressBar(_("battles by lot"), _("battle"), n) as bar:
+    with ProgressBar("battles by lot", "battle", n) as bar:
         try:
             while done < n:
                 now, number = state, 0
@@ -136,13 +135,13 @@ def fight(
                         if len(known) > MOST_KNOWN:
                             known.clear()
                     now = rng.choices(*known[here])[0] if here in known else now
-                found[ending(now, blocks, number)] += 1
+                counts[ending(now, blocks, number)] += 1
                 done += 1
                 bar.update()
         except KeyboardInterrupt:
             if not done:
                 raise
-    return with_probabilities({end: count / done for end, count in found.items()}), done
+    return with_probabilities({end: count / done for end, count in counts.items()}), done
 
 
 def _wait(
@@ -157,7 +156,7 @@ def _wait(
     layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
 
 
-def _end(found: Ends, end: State, number: int, chance: float) -> None:
+def _end(ends: Ends, end: State, number: int, chance: float) -> None:
     """Add to the probability of an end state; ends with equal states in different rounds are kept apart."""
     same = (number, end.loc, end.steps, end.outcome, tuple(sorted(battle_in(end).fallen)))
-    found[same] = (end, number, chance + (found[same][2] if same in found else 0.0))
+    ends[same] = (end, number, chance + (ends[same][2] if same in ends else 0.0))

@@ -84,15 +84,15 @@ class Endings(Sequence[Ending]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        told = ", ".join(map(repr, self[:_SHOWN]))
-        return f"<{len(self):,}: {told}, ...>" if len(self) > _SHOWN else f"<{len(self)}: {told}>"
+        texts = ", ".join(map(repr, self[:_SHOWN]))
+        return f"<{len(self):,}: {texts}, ...>" if len(self) > _SHOWN else f"<{len(self)}: {texts}>"
 
     def _ending(self, row: Sequence[int], chance: float) -> Ending:
         winner, number, *codes = row
-        told = [(name, code) for name, code in zip(self.names, codes, strict=True) if code != ABSENT]
-        there = tuple((name, code) for name, code in told if 0 < code < AWAY)
-        away = tuple((name, code - AWAY) for name, code in told if code > AWAY)
-        lost = tuple(name for name, code in told if not code)
+        fates = [(name, code) for name, code in zip(self.names, codes, strict=True) if code != ABSENT]
+        there = tuple((name, code) for name, code in fates if 0 < code < AWAY)
+        away = tuple((name, code - AWAY) for name, code in fates if code > AWAY)
+        lost = tuple(name for name, code in fates if not code)
         return Ending(chance, SIDES[winner], number, there, away, lost)
 
     def frame(self) -> Table:
@@ -132,8 +132,8 @@ def coded(steps: npt.NDArray[np.integer], away: Sequence[bool] | Bools) -> Codes
     >>> coded(np.array([[3, 2, 0]]), [False, True, True]).tolist()
     [[3, 10, 0]]
     """
-    found: Codes = (steps + AWAY * ((steps > 0) & np.asarray(away))).astype(np.uint8)
-    return found
+    codes: Codes = (steps + AWAY * ((steps > 0) & np.asarray(away))).astype(np.uint8)
+    return codes
 
 
 def parts(endings: Iterable[Ending]) -> Iterator[Part]:

@@ -10,7 +10,6 @@ from math import prod
 import msgspec
 from tqdm.auto import tqdm
 
-from roses.engine.i18n import gettext as _
 from roses.odds import costs
 from roses.odds.cost import ENOUGH, Cost
 from roses.odds.endings import Ending, Fates, entrants, fates
@@ -29,8 +28,8 @@ from roses.richard.position import Phase, battle_in
 from roses.richard.state import State
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What a method has found: the fields of ``BattleOdds`` of the same names."""
+class Result(msgspec.Struct, frozen=True):
+    """What a method returns: the fields of ``BattleOdds`` of the same names."""
 
     wins: dict[tuple[str, int], float]
     fates: Fates
@@ -43,7 +42,7 @@ class Method(msgspec.Struct, frozen=True):
     """A method to compute the odds of one battle, and what it will cost."""
 
     cost: Cost
-    run: Callable[[], Found]
+    run: Callable[[], Result]
 
 
 def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample: int = 0, seed: int = 1) -> Method:
@@ -55,17 +54,17 @@ def cheapest(state: State, policy: Policy | None, shuffled: bool = False, sample
     plan = Orders(()) if policy is None else policy
     if not isinstance(plan, Orders):
         return by_engine(state, plan, shuffled, sample, seed) if sample else by_enumeration(state, plan, shuffled)
-    found = None if sample else (by_tables(begun, shuffled) if policy is None else None)
-    if found is not None:
-        return found
+    method = None if sample else (by_tables(begun, shuffled) if policy is None else None)
+    if method is not None:
+        return method
     if not ordered(begun, plan):
         return by_engine(state, plan, shuffled, sample, seed) if sample else by_enumeration(state, plan, shuffled)
     cells = prod(Grid(begun, None).shape)
     if not sample and cells <= MOST_CELLS:
         return by_grid(begun, plan, shuffled)
     if not sample:
-        said = _("{cells:,} strengths are too many for exact odds: {n:,} battles are fought by lot, within 0.005")
-        tqdm.write(said.format(cells=cells, n=ENOUGH), file=sys.stderr)
+        message = f"{cells:,} strengths are too many for exact odds: {ENOUGH:,} battles are fought by lot, within 0.005"
+        tqdm.write(message, file=sys.stderr)
     return by_sampling(begun, plan, shuffled, sample or ENOUGH, seed)
 
 
@@ -80,10 +79,10 @@ def by_tables(state: State, shuffled: bool) -> Method | None:
     if field.entangled:
         return None
 
-    def run() -> Found:
+    def run() -> Result:
         fought = Stand(field, shuffled)
         listing = functools.partial(marginals.parts, fought)
-        return Found(marginals.wins(fought), marginals.fates(fought), listing, fought.undecided)
+        return Result(marginals.wins(fought), marginals.fates(fought), listing, fought.undecided)
 
     return Method(costs.tables(field, shuffled), run)
 
@@ -93,9 +92,9 @@ def by_grid(state: State, plan: Orders, shuffled: bool) -> Method:
 
     course = Forward(state, plan, shuffled)
 
-    def run() -> Found:
+    def run() -> Result:
         course.run()
-        return Found(course.wins, course.fates, course.parts, course.undecided)
+        return Result(course.wins, course.fates, course.parts, course.undecided)
 
     return Method(costs.grid(course), run)
 
@@ -103,10 +102,10 @@ def by_grid(state: State, plan: Orders, shuffled: bool) -> Method:
 def by_enumeration(state: State, policy: Policy, shuffled: bool) -> Method:
     """Return the odds under any policy, position by position on the engine."""
 
-    def run() -> Found:
+    def run() -> Result:
         blocks = entrants(state)
         ends, undecided = enumerate_endings(state, policy, blocks, shuffled)
-        return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), undecided)
+        return Result(counted(ends), fates(ends, blocks), functools.partial(parts, ends), undecided)
 
     return Method(costs.enumeration(state, policy, shuffled), run)
 
@@ -116,9 +115,9 @@ def by_sampling(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -
 
     drawn = Drawn(state, plan, seed, shuffled)
 
-    def run() -> Found:
+    def run() -> Result:
         drawn.run(n)
-        return Found(drawn.wins, drawn.fates, drawn.parts, sampled=drawn.done)
+        return Result(drawn.wins, drawn.fates, drawn.parts, sampled=drawn.done)
 
     return Method(costs.sampling(drawn, n), run)
 
@@ -126,17 +125,17 @@ def by_sampling(state: State, plan: Orders, shuffled: bool, n: int, seed: int) -
 def by_engine(state: State, policy: Policy, shuffled: bool, n: int, seed: int) -> Method:
     """Return shares of battles under any policy, fought one by one on the engine."""
 
-    def run() -> Found:
+    def run() -> Result:
         blocks = entrants(state)
         ends, done = fight(state, policy, blocks, n, seed, shuffled)
-        return Found(counted(ends), fates(ends, blocks), functools.partial(parts, ends), sampled=done)
+        return Result(counted(ends), fates(ends, blocks), functools.partial(parts, ends), sampled=done)
 
     return Method(costs.engine(state, policy, shuffled, n), run)
 
 
 def counted(ends: Iterable[Ending]) -> dict[tuple[str, int], float]:
     """Return (winner, last round) to probability."""
-    found: dict[tuple[str, int], float] = {}
+    chances: dict[tuple[str, int], float] = {}
     for end in ends:
-        found[end.winner, end.round] = found.get((end.winner, end.round), 0.0) + end.probability
-    return found
+        chances[end.winner, end.round] = chances.get((end.winner, end.round), 0.0) + end.probability
+    return chances

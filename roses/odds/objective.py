@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, Entrant
 from roses.richard.tables import BLOCKS, HEIRS, INDEX
 
@@ -58,12 +57,9 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
         return Objective(
             f"heir:{name}", "heir", BLOCKS[name].side, lambda end: float(name in end.strength), 0.0, 1.0, INDEX[name]
         )
-    heirs = ", ".join(f"'heir:{name}'" for name in names if HEIRS >> INDEX[name] & 1) or _("no heir, as none is here")
-    raise ValueError(
-        _("{asked!r} is no objective; there is 'win', 'steps', {heirs}, or a function of an Ending").format(
-            asked=asked, heirs=heirs
-        )
-    )
+    names = ["win", "steps", *(f"heir:{name}" for name in names if HEIRS >> INDEX[name] & 1)]
+    choices = ", ".join(map(repr, names))
+    raise ValueError(f"there is no objective {asked!r}; choose {choices} or a function of an Ending")
 
 
 def _balance(end: Ending, house: str, rebel: str) -> float:

@@ -10,8 +10,6 @@ from typing import Final, TypeAlias
 import msgspec
 
 from roses.engine.errors import RuleError, brief
-from roses.engine.i18n import N_
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
@@ -24,7 +22,7 @@ from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
 Policy: TypeAlias = Callable[[State], "Action | str | None"]
 _ORDER: Final = re.compile(r"(?:round ([1-4]): )?(.+)")
 _ORDERED: Final = (Fire, Pass, Charge, Treachery, Retreat, Hit)
-_LIKE: Final = N_(
+_EXAMPLES: Final = (
     "a block fires, passes, retreats to an area or takes the hits, an heir charges a block or tries treachery on "
     "one, as in 'Stanley/Y passes' or 'round 2: Gloucester charges Richmond' (rule 6.2)"
 )
@@ -63,14 +61,14 @@ def orders(*sentences: str) -> Orders:
 
 def _read(sentence: str) -> tuple[int, str]:
     """Return the round (0: every round) and the action of an order."""
-    found = _ORDER.fullmatch(str(sentence))
+    match = _ORDER.fullmatch(str(sentence))
     try:
-        action = read(found[2] if found else str(sentence))
+        action = read(match[2] if match else str(sentence))
     except RuleError:
         action = Decline()
-    if found is None or not isinstance(action, _ORDERED) or not _able(action):
-        raise ValueError(_("{sentence!r} is no order: {like}").format(sentence=brief(sentence), like=_(_LIKE)))
-    return int(found[1] or 0), str(action)
+    if match is None or not isinstance(action, _ORDERED) or not _able(action):
+        raise ValueError(f"{brief(sentence)!r} is not an order: {_EXAMPLES}")
+    return int(match[1] or 0), str(action)
 
 
 def _able(action: Action) -> bool:
@@ -130,9 +128,7 @@ def choices(policy: Policy | None, state: State, shuffled: bool = False) -> Sequ
     action = state.parse(chosen) if isinstance(chosen, str) else chosen
     if not isinstance(action, Written):
         raise ValueError(
-            _("the policy returned {action!r}; it may return an action, its text, or None to do as stand").format(
-                action=action
-            )
+            f"the policy returned {action!r}; it must return an action, its text, or None to do as 'stand'"
         )
     if action not in state.legal_actions():
         state.apply(action)

@@ -9,8 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine.display import Pictured
-from roses.engine.i18n import gettext as _
-from roses.engine.i18n import ngettext
 from roses.odds.cost import Cost
 from roses.odds.endings import FATES, Entrant, Fate, Fates
 from roses.odds.listing import Endings, Part, listing
@@ -165,32 +163,32 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
     @property
     def entrants(self) -> list[Entrant]:
         """Return the blocks that entered, attackers first, and after each what it may be turned into."""
-        found = []
+        entrants = []
         for entrant in self.blocks:
-            found.append(entrant)
+            entrants.append(entrant)
             other = turned_name(entrant.block)
             if other in self.names and all(e.block != other for e in self.blocks):
                 house = next(e.house for e in self.blocks if e.house != entrant.house)
                 role = "defender" if entrant.role == "attacker" else "attacker"
-                found.append(Entrant(other, house, role, entrant.steps, True))
-        return found
+                entrants.append(Entrant(other, house, role, entrant.steps, True))
+        return entrants
 
     def __repr__(self) -> str:
         chances = sorted(self.win.items(), key=lambda item: -item[1])
         if self.undecided and not self.sampled:
-            said = [f"{house} {low:.2f}-{high:.2f}" for house, (low, high) in self.bounds.items()]
-            return f"{self.area}: {', '.join(said)} ({self.caveat})"
-        told = f"{self.area}: " + ", ".join(f"{house} {chance:.2f}" for house, chance in chances)
-        return f"{told} ({self.caveat})" if self.sampled else told
+            parts = [f"{house} {low:.2f}-{high:.2f}" for house, (low, high) in self.bounds.items()]
+            return f"{self.area}: {', '.join(parts)} ({self.caveat})"
+        text = f"{self.area}: " + ", ".join(f"{house} {chance:.2f}" for house, chance in chances)
+        return f"{text} ({self.caveat})" if self.sampled else text
 
     @property
     def caveat(self) -> str:
         """Return in words why the odds are not exact, "" if they are."""
         if self.sampled:
-            said = ngettext("{n:,} battle fought by lot", "{n:,} battles fought by lot", self.sampled)
-            return f"{said.format(n=self.sampled)}, \N{PLUS-MINUS SIGN}{self.half_width:.3f}"
+            battles = "1 battle" if self.sampled == 1 else f"{self.sampled:,} battles"
+            return f"{battles} fought by lot, \N{PLUS-MINUS SIGN}{self.half_width:.3f}"
         if self.undecided:
-            return _("interrupted, {share:.0%} undecided").format(share=self.undecided)
+            return f"interrupted, {self.undecided:.0%} undecided"
         return ""
 
 

@@ -69,10 +69,10 @@ def test_kept_samples_say_by_which_call_and_bots_they_were_played(name: str) -> 
 @pytest.mark.parametrize(
     ("nobles", "given", "said"),
     [
-        (["Richmond"], {}, "'Richmond' cannot be left out of 1483; these can: "),
+        (["Richmond"], {}, "'Richmond' cannot be left out of 1483; choose from "),
         (["Warwick/Y"], {}, "'Warwick/Y' cannot be left out of 1483"),
         (["Lovell"], {}, "'Lovell' cannot be left out of 1483"),
-        (LORDS, {"n": 1}, "an interval needs two samples at least, not 1"),
+        (LORDS, {"n": 1}, "n must be at least 2 samples, since one has no interval, not 1"),
         (LORDS, {"seats": "herald"}, "there is no bot 'herald'"),
     ],
 )
@@ -84,6 +84,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(nobles: list[str], given
 def test_nobles_who_can_be_left_out_are_all_but_heirs_and_minors() -> None:
     with pytest.raises(ValueError) as refused:
         campaign_worth("1483", ["Gloucester"])
-    free = str(refused.value).split("these can: ")[1].split(", ")
+    free = str(refused.value).split("choose from ")[1].split(", ")
     assert set(free) <= set(BLOCKS) and {"Norfolk", "Oxford", "Stanley/Y"} <= set(free)
     assert "Gloucester" not in free

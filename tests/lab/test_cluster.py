@@ -57,7 +57,7 @@ def test_the_table_of_a_cluster_is_byte_for_byte_that_of_one_process(
 @pytest.mark.parametrize("wrong", [2, "", "tcp://127.0.0.1:9"])
 def test_what_is_no_client_is_refused_in_a_sentence(wrong: Any) -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(ValueError, match=r"the cluster is given as a distributed.Client, .*, not "):
+    with pytest.raises(ValueError, match=r"cluster must be a distributed.Client, .*, not "):
         roses.simulate(**COURT, n=1, cluster=wrong)
 
 

@@ -55,7 +55,7 @@ WRONG = (
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_an_order_that_no_block_could_obey_is_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"{wrong!r} is no order: ")):
+    with pytest.raises(ValueError, match=re.escape(f"{wrong!r} is not an order: ")):
         orders(wrong)
 
 

@@ -160,7 +160,7 @@ def test_a_battle_that_has_begun_is_refused() -> None:
     begun = bosworth().apply("Bombard/Y passes")
     with pytest.raises(roses.RuleError, match="the battle in Leicester has begun; ask before its first shot"):
         roses.shapley(begun)
-    with pytest.raises(ValueError, match="'Bosworth' is no battle; make one"):
+    with pytest.raises(ValueError, match="'Bosworth' is not a battle; make one"):
         roses.shapley("Bosworth")
     with pytest.raises(ValueError, match="there is no house 'Tudor'"):
         roses.shapley(bosworth(), house="Tudor")

@@ -188,7 +188,7 @@ def test_every_column_has_the_dtype_that_is_told_and_a_meaning(call: dict[str, A
         ({"seats": "duke:-1"}, "a duke thinks by the clock"),
         ({"seats": {"York": "page", "Tudor": "page"}}, "there is no side 'Tudor'"),
         ({"seats": {"York": "page"}}, "every side needs a bot, and Lancaster has none"),
-        ({"rows": "sieges"}, "a game of richard-iii gives no rows 'sieges'; there are: 'games', .*, 'blocks'"),
+        ({"rows": "sieges"}, "a game of richard-iii gives no rows 'sieges'; choose from 'games', .*, 'blocks'"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_a_sentence(told: dict[str, Any], said: str) -> None:

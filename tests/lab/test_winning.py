@@ -83,7 +83,7 @@ def test_what_is_no_state_of_the_war_game_is_refused() -> None:
         win_probability(roses.start("lancaster", players=2))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no side 'Tudor'"):
         win_probability(roses.start("richard-iii", "1483"), "Tudor")
-    with pytest.raises(ValueError, match="this is a game of lancaster"):
+    with pytest.raises(ValueError, match="not a game of lancaster"):
         roses.ledger(roses.replay("1413-lancaster"))
     with pytest.raises(ValueError, match="nothing was played"):
         roses.ledger(roses.game("richard-iii", "1483", chance=False).record)

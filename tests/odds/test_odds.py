@@ -420,10 +420,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no heir": ({"king": "Norfolk"}, "Norfolk cannot be King"),
     "two Yorks": ({"king": "Gloucester", "pretender": "March"}, "cannot both be of York"),
     "a traitor king": ({"defenders": ["Exeter/Y"], "king": "Exeter/L"}, "Exeter/L cannot be King while Exeter/Y"),
-    "no such policy": ({"policy": "bold"}, "'bold' is no policy"),
-    "an objective for nobody": ({"objective": "steps"}, "the objective 'steps' is for policy='best'"),
-    "no such objective": ({"policy": "best", "objective": "glory"}, "'glory' is no objective"),
-    "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "'heir:March' is no objective"),
+    "no such policy": ({"policy": "bold"}, "there is no policy 'bold'"),
+    "an objective for nobody": ({"objective": "steps"}, "the objective 'steps' needs policy='best'"),
+    "no such objective": ({"policy": "best", "objective": "glory"}, "no objective 'glory'; choose 'win', 'steps'"),
+    "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "there is no objective 'heir:March'"),
     "no such ruleset": ({"ruleset": "house"}, "house"),
     "nothing for a ruleset": ({"ruleset": None}, "there is no ruleset None"),
     "nothing for attackers": ({"attackers": None}, "and None is neither"),
@@ -434,10 +434,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "an entry for nobody": ({"reserve_entry": "Derby"}, "nobody is in reserve to come from 'Derby'"),
     "entries by house": (
         {"reserves": {"attacker": ["Oxford"]}, "reserve_entry": {"York": "Derby"}}, "there is no role 'York'"),
-    "no policy": ({"policy": None}, "None is no policy"),
-    "a number for a policy": ({"policy": 5}, "5 is no policy"),
+    "no policy": ({"policy": None}, "there is no policy None"),
+    "a number for a policy": ({"policy": 5}, "there is no policy 5"),
     "a policy that returns a number": ({"policy": lambda state: 5}, "the policy returned 5"),
-    "an area for a state": ({"state": "Leicester"}, "'Leicester' is no state of the game"),
+    "an area for a state": ({"state": "Leicester"}, "the first argument must be a state, not 'Leicester'"),
 }  # fmt: skip
 
 

@@ -182,10 +182,10 @@ def test_what_takes_long_offers_battles_by_lot_and_bounds(
     monkeypatch.setattr("roses.odds.cost.LONG", 1e-9)
     odds(**TWO, policy=orders("Oxford passes"))
     said = capsys.readouterr().err
-    assert "will take about" in said and "stop it for bounds" in said and "sample=40_000" in said
+    assert "will take about" in said and "stop it to get bounds" in said and "sample=40_000" in said
     assert len(said.strip().splitlines()) == 1
     odds(**TWO, sample=1000)
-    assert "fewer battles are less exact" in capsys.readouterr().err
+    assert "fewer battles take less, and are less exact" in capsys.readouterr().err
 
 
 # ---- interruptions
@@ -253,11 +253,11 @@ def test_sampled_odds_say_so_wherever_they_are_shown() -> None:
 
 WRONG = {
     "an order of fire": ({"order": "weakest"}, "there is no order of fire 'weakest'"),
-    "half a battle": ({"sample": 0.5}, "sample=0.5 is not a whole number from 0 on"),
-    "less than none": ({"sample": -1}, "sample=-1 is not a whole number from 0 on"),
-    "true": ({"sample": True}, "sample=True is not a whole number from 0 on"),
-    "no seed": ({"seed": None}, "seed=None is not a whole number from 0 on"),
-    "best play by lot": ({"policy": "best", "sample": N}, "best play chooses who fires next and is not sampled"),
+    "half a battle": ({"sample": 0.5}, "sample must be a whole number from 0 on, not 0.5"),
+    "less than none": ({"sample": -1}, "sample must be a whole number from 0 on, not -1"),
+    "true": ({"sample": True}, "sample must be a whole number from 0 on, not True"),
+    "no seed": ({"seed": None}, "seed must be a whole number from 0 on, not None"),
+    "best play by lot": ({"policy": "best", "sample": N}, "best play takes neither sample nor order"),
 }  # fmt: skip
 
 

@@ -99,8 +99,8 @@ def changes(state: Position) -> tuple[Change, ...]:
     """
     if state.result is not None:
         return ()
-    found = [change for side in (0, 1) for change in _of_lords(state, side)]
-    return (*found, *_of_london(state))
+    of_lords = [change for side in (0, 1) for change in _of_lords(state, side)]
+    return (*of_lords, *_of_london(state))
 
 
 def _of_lords(state: Position, side: int) -> Iterator[Change]:

@@ -126,8 +126,8 @@ def _left_out(s: State, side: int, points: list[int]) -> Iterator[Stop]:
         (s.occ[POOL] & ~s.down, _("Never called"), _("Who was not recruited is in the pool and does not count (8.2).")),
     ]
     for blocks, heading, why in groups:
-        if found := [*bits(missing & blocks)]:
-            yield _nothing(found, heading, why, side, points)
+        if absent := [*bits(missing & blocks)]:
+            yield _nothing(absent, heading, why, side, points)
     gone = [b for b in bits(PERMANENT & LORDS) if ROSTER[b].side == SIDES[side] and NAMES[b] in s.view().dead]
     if gone:
         why = _("The dead do not count, and their blocks are gone for good (6.8).")

@@ -44,26 +44,26 @@ def smallest_changes(state: State, *, deaths: bool = True) -> Smallest:
     that, one change after the other is added that brings the crown nearest. Without ``deaths`` no heir is killed.
 
     >>> import roses
-    >>> found = smallest_changes(roses.scene(Kent="York", Lincoln="Henry VI", Pool="Clifford, Norfolk"))
-    >>> found.before.york, found.before.lancaster, found.size
+    >>> smallest = smallest_changes(roses.scene(Kent="York", Lincoln="Henry VI", Pool="Clifford, Norfolk"))
+    >>> smallest.before.york, smallest.before.lancaster, smallest.size
     (1, 1, 1)
-    >>> [str(change) for (change,) in found.sets]
+    >>> [str(change) for (change,) in smallest.sets]
     ['Henry VI stays away', 'Norfolk comes in for York', 'a lord of York holds London']
     """
     there = tuple(c for c in changes(demand_war(state)) if deaths or c.kind != "dies")
     before = count_after(state)
     for size in (1, 2):
-        if found := _altering(state, there, size, before):
-            return Smallest(before, size, size, found)
+        if sets := _altering(state, there, size, before):
+            return Smallest(before, size, size, sets)
     least, witness = _least(state, before, there), _climb(state, before, there)
-    if least <= 3 < len(witness) and (found := _altering(state, there, 3, before)):
-        return Smallest(before, 3, 3, found)
+    if least <= 3 < len(witness) and (sets := _altering(state, there, 3, before)):
+        return Smallest(before, 3, 3, sets)
     least = max(least, 4) if len(witness) > 3 else least
     return Smallest(before, len(witness), least, (witness,) if witness else ())
 
 
 def _altering(state: State, there: tuple[Change, ...], size: int, before: Count) -> tuple[tuple[Change, ...], ...]:
-    return tuple(made for made in combinations(there, size) if _other(count_after(state, made), before))
+    return tuple(some for some in combinations(there, size) if _other(count_after(state, some), before))
 
 
 Trials: TypeAlias = dict[tuple[Change, ...], Count]
@@ -91,17 +91,17 @@ def _other(count: Count, before: Count) -> bool:
 
 def _climb(state: State, before: Count, there: tuple[Change, ...]) -> tuple[Change, ...]:
     """Return changes that alter the crown, each chosen because it brings that nearest; () if it cannot be altered."""
-    made: tuple[Change, ...] = ()
+    path: tuple[Change, ...] = ()
     left = set(there)
-    while left and len(made) < _LONGEST:
-        counts = {change: count_after(state, (*made, change)) for change in sorted(left)}
+    while left and len(path) < _LONGEST:
+        counts = {change: count_after(state, (*path, change)) for change in sorted(left)}
         possible = {c: count for c, count in counts.items() if not count.why_not}
         if not possible:
             return ()
         best = max(possible, key=lambda c: (_other(possible[c], before), _lead(possible[c], before)))
-        made, left = (*made, best), {c for c in left if c.person != best.person}
+        path, left = (*path, best), {c for c in left if c.person != best.person}
         if _other(possible[best], before):
-            return made
+            return path
     return ()
 
 
@@ -132,13 +132,13 @@ def _least(state: State, before: Count, there: tuple[Change, ...]) -> int:
 
 def _worths(there: tuple[Change, ...], holder: str) -> dict[str, int]:
     """Return for each block the most points that one change about it takes from the lead of the holder."""
-    found: dict[str, int] = {}
+    worths: dict[str, int] = {}
     for change in there:
         if change.block:
             ours = change.side == holder
             points = {"dies": 1, "out": int(ours), "in": int(not ours), "turns": 2 if ours else 0}[change.kind]
-            found[change.block] = max(found.get(change.block, 0), points)
-    return found
+            worths[change.block] = max(worths.get(change.block, 0), points)
+    return worths
 
 
 def _killable(state: State, side: int, there: tuple[Change, ...]) -> float:

@@ -85,8 +85,8 @@ def turns_in(replay: Replay) -> tuple[int, ...]:
     >>> turns_in(roses.replay("1483-richard-iii"))
     ()
     """
-    found = enumerate(replay.states[1:])
-    return tuple(i for i, state in found if any(isinstance(event, Disbanded) for event in state.events))
+    states = enumerate(replay.states[1:])
+    return tuple(i for i, state in states if any(isinstance(event, Disbanded) for event in state.events))
 
 
 def course_in(replay: Replay, number: int = 1) -> tuple[State, Course]:
@@ -96,9 +96,7 @@ def course_in(replay: Replay, number: int = 1) -> tuple[State, Course]:
     """
     turns = turns_in(replay)
     if number not in range(1, len(turns) + 1):
-        raise RecordError(
-            _("there is no political turn {n}; this record has {m}").format(n=brief(number), m=len(turns))
-        )
+        raise RecordError(f"there is no political turn {brief(number)}; this record has {len(turns)}")
     at = turns[number - 1]
     taken: list[Action] = []
     left = len(replay.record.entries) - at - 1

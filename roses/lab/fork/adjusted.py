@@ -40,8 +40,8 @@ _KNOWN: Final = 1 + len(NAMES)  # numbers of a position; those of an end come af
 Known: TypeAlias = dict[Hashable, "Numbers"]  # numbers of positions, which recur in the games of a battle
 
 
-class Told(NamedTuple):
-    """A game: what came of it, the numbers of its luck, and the sum of the products of those that teach."""
+class GameLuck(NamedTuple):
+    """A game: its result, the numbers of its luck, and the sum of the products of those that teach."""
 
     end: tuple[float, ...]
     luck: Numbers
@@ -49,17 +49,17 @@ class Told(NamedTuple):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """The games of a fork, told by their numbers: a row is a pair, as it was and changed."""
+    """The games of a fork by their numbers: a row is a pair, as it was and changed."""
 
     study: Fork
 
     def rows(self, kind: str, numbers: Iterable[int]) -> list[Row]:
-        """Return a row for each pair: what is told of its two games."""
+        """Return a row for each pair: its two games."""
         known: Known = {}
         return [tuple(self.game(number, arm, known) for arm in ARMS) for number in numbers]
 
-    def game(self, number: int, arm: str, known: Known) -> Told:
-        """Return what is told of a game."""
+    def game(self, number: int, arm: str, known: Known) -> GameLuck:
+        """Return the result and the luck of a game."""
         import numpy as np
 
         game, begun = self.study.play(number, arm), len(self.study.arms[arm])
@@ -71,9 +71,9 @@ class Games(msgspec.Struct, frozen=True):
             if state.active == (CHANCE,) and not loyalty_changed(state, loyalty):
                 luck += self._once(after, arm, known) - self._once(state, arm, known)
         teach = [self._position(state, known) for state in states[:-1:_EACH] if state.phase is not Phase.DEAL]
-        told = np.array(teach).reshape(-1, len(luck))
-        told[:, _KNOWN:] = end
-        return Told(tuple(end), luck, told.T @ told)
+        numbers = np.array(teach).reshape(-1, len(luck))
+        numbers[:, _KNOWN:] = end
+        return GameLuck(tuple(end), luck, numbers.T @ numbers)
 
     def _once(self, state: State, arm: str, known: Known) -> Numbers:
         """Return what ``worth`` does; what it was for a position of the same arm is looked up."""
@@ -114,10 +114,10 @@ class Luck:
     """Pairs of a fork, added in the order of their numbers, and what is left of them less luck."""
 
     def __init__(self) -> None:
-        self._pairs: list[tuple[Told, ...]] = []
+        self._pairs: list[tuple[GameLuck, ...]] = []
         self._taught: list[Any] = [0.0, 0.0]  # by the even pairs and by the odd ones
 
-    def add(self, pairs: Iterable[tuple[Told, ...]]) -> None:
+    def add(self, pairs: Iterable[tuple[GameLuck, ...]]) -> None:
         """Add the next pairs."""
         for pair in pairs:
             half = len(self._pairs) % 2
@@ -137,7 +137,7 @@ class Luck:
         ]
 
 
-def _less(game: Told, weights: Numbers) -> list[float]:
+def _less(game: GameLuck, weights: Numbers) -> list[float]:
     """Return what came of a game, less its luck."""
     left: list[float] = (game.end - game.luck[:_KNOWN] @ weights - game.luck[_KNOWN:]).tolist()
     return left

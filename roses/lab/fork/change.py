@@ -7,8 +7,6 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from roses.engine.i18n import gettext as _
-
 _EXAMPLE: Final = (
     "{'play': 'roll 3', 'strength': {'Norfolk': 1}, 'place': {'Oxford': 'Pool'}, 'loyalty': {'Stanley/Y': None}, "
     "'ruleset': 'classic'}"
@@ -35,21 +33,22 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 ChangeLike: TypeAlias = str | Sequence[str] | Mapping[str, Any] | Change
 
 
-def change_of(told: ChangeLike) -> Change:
+def change_of(change: ChangeLike) -> Change:
     """Return a change as it may be written: an action, several, or a mapping of fields; ValueError for anything else.
 
     >>> change_of("roll 3") == change_of({"play": "roll 3"}) == Change(("roll 3",))
     True
     """
-    if isinstance(told, Change):
-        return told
-    if isinstance(told, str):
-        return Change((told,))
-    fields: dict[str, Any] = dict(told) if isinstance(told, Mapping) else {"play": told}
+    if isinstance(change, Change):
+        return change
+    if isinstance(change, str):
+        return Change((change,))
+    fields: dict[str, Any] = dict(change) if isinstance(change, Mapping) else {"play": change}
     if isinstance(fields.get("play"), str):
         fields["play"] = [fields["play"]]
     try:
         return msgspec.convert(fields, Change)
     except msgspec.ValidationError as error:
-        said = _("a change is an action, several in a list, or a mapping as {example}, not {told}")
-        raise ValueError(said.format(example=_EXAMPLE, told=repr(told))) from error
+        raise ValueError(
+            f"a change must be an action, a list of actions, or a mapping such as {_EXAMPLE}, not {change!r}"
+        ) from error

@@ -7,7 +7,6 @@ from contextlib import closing
 from typing import Final
 
 from roses.engine.errors import brief
-from roses.engine.i18n import gettext as _
 from roses.lab.fork.adjusted import LEAST, Games, Luck
 from roses.lab.fork.change import ChangeLike
 from roses.lab.fork.result import Forked
@@ -51,8 +50,7 @@ def fork(
     Of 20 pairs or more of *Richard III* the luck of each game is reckoned too, whatever falls weighed against all that
     may fall, and the difference without it comes first: it estimates the same, and varies less. At most half of the
     unpaired variance is left in the five forks of ``roses.lab.what_ifs(five=True)``, 0.35 in Warwick's, where common
-    random numbers alone leave 0.72. It takes a third to as much again of the CPU time of a campaign that is played
-    out, but of a last battle three times as much again: 30 ms a pair in place of 8 at Bosworth.
+    random numbers alone leave 0.72. It takes more time: of a last battle, which is short, several times as much.
 
     The result shows itself as a figure; ``table()`` has shares and difference with intervals, ``call`` the call that
     repeats it, ``study`` plays any one of its games again.
@@ -61,24 +59,23 @@ def fork(
     other nonsense.
 
     >>> import roses
-    >>> found = roses.fork("1483-richard-iii", at=131, change="roll 3", n=20)  # the die that turned Stanley
-    >>> found.table().columns.tolist()
+    >>> forked = roses.fork("1483-richard-iii", at=131, change="roll 3", n=20)  # the die that turned Stanley
+    >>> forked.table().columns.tolist()
     ['measure', 'side', 'what', 'value', 'low', 'high', 'variance ratio', 'n', 'seed']
     """
     check_numbers(jobs=jobs)
     if not isinstance(n, int) or isinstance(n, bool) or n < 2:
-        said = _("n must be a whole number of pairs from 2 on, since one pair has no interval, not {n}")
-        raise ValueError(said.format(n=repr(brief(n))))
-    told = fork_of(record, at, change, seats, seed, until)
+        raise ValueError(f"n must be at least 2 pairs, since one has no interval, not {brief(n)!r}")
+    study = fork_of(record, at, change, seats, seed, until)
     batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
     pairs: list[Row] = []
-    luck = Luck() if told.record.game == GAME and n >= LEAST else None
-    plays = Games(told) if luck else told
-    with closing(results(plays, "pairs", batches, jobs)) as found, ProgressBar(_("pairs"), _("pair"), n) as bar:
-        for rows in found:
+    luck = Luck() if study.record.game == GAME and n >= LEAST else None
+    plays = Games(study) if luck else study
+    with closing(results(plays, "pairs", batches, jobs)) as batch_rows, ProgressBar("pairs", "pair", n) as bar:
+        for rows in batch_rows:
             if luck:
                 luck.add(rows)
             else:
                 pairs += rows
             bar.update(len(rows))
-    return Forked(told, tuple(luck.counted()), tuple(luck.less())) if luck else Forked(told, tuple(pairs))
+    return Forked(study, tuple(luck.counted()), tuple(luck.less())) if luck else Forked(study, tuple(pairs))

@@ -10,7 +10,6 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.errors import brief
-from roses.engine.i18n import gettext as _
 from roses.lab.fork.change import Change
 from roses.lab.fork.forking import fork
 from roses.lab.fork.result import Forked
@@ -58,14 +57,12 @@ def what_ifs(record: str = "", *, five: bool = False) -> Table:
     >>> what_ifs(five=True)["id"].tolist()[0]
     'warwick-true-1470'
     """
-    found = [one for one in forks().values() if record in ("", one.record) and (one.five or not five)]
-    if not found:
+    chosen = [one for one in forks().values() if record in ("", one.record) and (one.five or not five)]
+    if not chosen:
         known = ", ".join(dict.fromkeys(one.record for one in forks().values()))
-        raise ValueError(
-            _("there are no forks of {record}; there are of: {known}").format(record=brief(record), known=known)
-        )
+        raise ValueError(f"there are no forks of {brief(record)}; choose from {known}")
     names = ("id", "title", "history", "model", "invention")
-    return Table([{**{n: getattr(one, n) for n in names}, "sources": " ".join(one.sources)} for one in found])
+    return Table([{**{n: getattr(one, n) for n in names}, "sources": " ".join(one.sources)} for one in chosen])
 
 
 def what_if(name: str, **options: Any) -> Forked:
@@ -78,10 +75,10 @@ def what_if(name: str, **options: Any) -> Forked:
     """
     if not isinstance(name, str) or name not in forks():
         near = get_close_matches(str(name), forks(), 3) or list(forks())[:3]
-        said = _("there is no fork {name}; there is {known}, and roses.lab.what_ifs() lists them all")
-        raise ValueError(said.format(name=repr(brief(name)), known=", ".join(map(repr, near))))
-    told = forks()[name]
-    return fork(told.record, **{"at": told.at, "change": told.change, "until": UNTIL[1], **options})
+        similar = ", ".join(map(repr, near))
+        raise ValueError(f"there is no fork {brief(name)!r}; similar: {similar}; roses.lab.what_ifs() lists them all")
+    known = forks()[name]
+    return fork(known.record, **{"at": known.at, "change": known.change, "until": UNTIL[1], **options})
 
 
 def what_if_results() -> Table:
@@ -99,9 +96,9 @@ def what_if_results() -> Table:
     for one in read("studies/what_if_results.json", tuple[dict[str, Any], ...]):
         row = {name: one[name] for name in ("id", "bot", "pairs")}
         for measure, first, head in (("wins", "York", ""), ("lead", "lead", "lead ")):
-            told, counted = one[measure], one[measure]["counted"]
-            row |= {first: told["as it was"], f"{head}more": told["value"]}
-            row |= {f"{head}{name}": told[name] for name in ("low", "high", "variance ratio")}
+            result, counted = one[measure], one[measure]["counted"]
+            row |= {first: result["as it was"], f"{head}more": result["value"]}
+            row |= {f"{head}{name}": result[name] for name in ("low", "high", "variance ratio")}
             row |= {f"{head}counted": counted["value"], f"{head}counted variance ratio": counted["variance ratio"]}
         rows.append({**row, "call": one["call"]})
     return Table(rows)

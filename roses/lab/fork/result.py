@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from roses.engine.display import Pictured
-from roses.engine.i18n import gettext as _
 from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork
 from roses.lab.intervals import wilson
 from roses.lab.runs.columns import Row
@@ -106,7 +105,7 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
             for side in self.study.seats:
                 for arm, values in zip(ARMS, self._values(side, measure, self.pairs), strict=True):
                     rows.append((measure, side, arm, *(_share if measure == WINS else mean)(values), nan))
-                rows += [(measure, side, what, *found) for what, found in self.estimates(side, measure).items()]
+                rows += [(measure, side, what, *estimate) for what, estimate in self.estimates(side, measure).items()]
         columns = ["measure", "side", "what", "value", "low", "high", "variance ratio", "n", "seed"]
         return Table([(*row, len(self.pairs), self.study.seed) for row in rows], columns=columns)
 
@@ -125,15 +124,15 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
         alone = variance(before) + variance(after)
         many = sum(a != b for a, b in zip(before, after, strict=True)) >= _MANY
         kinds = {WITHOUT_LUCK: self.less} if self.less and many else {}
-        found = {}
+        estimates = {}
         for what, pairs in {**kinds, DIFFERENCE: self.pairs}.items():
             before, after = self._values(side, measure, pairs)
             gains = [b - a for a, b in zip(before, after, strict=True)]
             value, low, high = (0.0, 0.0, 0.0) if self.study.same else paired(gains)
             if measure == WINS:
                 low, high = max(-1.0, low), min(1.0, high)
-            found[what] = Estimate(value, low, high, variance(gains) / alone if alone else nan)
-        return found
+            estimates[what] = Estimate(value, low, high, variance(gains) / alone if alone else nan)
+        return estimates
 
     def difference(self, side: str, measure: str = WINS) -> tuple[float, float, float]:
         """Return what the change adds for a side as the games were counted, and its interval.
@@ -159,32 +158,30 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
     @property
     def call(self) -> str:
         """The call that repeats it, in Python; ``record`` stands for a record that has no name."""
-        told, change = self.study, self.study.changed
+        study, change = self.study, self.study.changed
         only = change["play"][0] if list(change) == ["play"] and len(change["play"]) == 1 else change
         words: dict[str, Any] = {
-            "at": told.at,
+            "at": study.at,
             "change": only,
             "n": len(self.pairs),
-            "seats": told.seats,
-            "seed": told.seed,
+            "seats": study.seats,
+            "seed": study.seed,
         }
-        words |= {"until": told.until} if told.until != UNTIL[0] else {}
+        words |= {"until": study.until} if study.until != UNTIL[0] else {}
         named = ", ".join(f"{name}={value!r}" for name, value in words.items())
-        return f"roses.fork({repr(told.name) if told.name else 'record'}, {named})"
+        return f"roses.fork({repr(study.name) if study.name else 'record'}, {named})"
 
     def __repr__(self) -> str:
         side, measure = list(self.study.seats)[-1], self.study.measures[-1]
         value, low, high, _ratio = next(iter(self.estimates(side, measure).values()))
-        said = _("<{fork}; {n} pairs, {side}'s {measure} {value:+.2f} ({low:+.2f} to {high:+.2f})>")
-        told = {"side": side, "measure": measure, "value": value, "low": low, "high": high}
-        return said.format(fork=repr(self.study).strip("<>"), n=len(self.pairs), **told)
+        fork, n = repr(self.study).strip("<>"), len(self.pairs)
+        return f"<{fork}; {n} pairs, {side}'s {measure} {value:+.2f} ({low:+.2f} to {high:+.2f})>"
 
     def _values(self, side: str, measure: str, pairs: Sequence[Row]) -> tuple[list[float], list[float]]:
         """Return the values of a side, pair by pair, as it was and changed."""
         sides, measures = list(self.study.seats), self.study.measures
         for what, known in ((side, sides), (measure, measures)):
             if what not in known:
-                said = _("a fork knows no {what}; it knows: {known}")
-                raise ValueError(said.format(what=repr(what), known=", ".join(map(repr, known))))
+                raise ValueError(f"this fork has no {what!r}; choose from {', '.join(map(repr, known))}")
         at = 1 + sides.index(side) + len(sides) * measures.index(measure)
         return [pair[at] for pair in pairs], [pair[at + len(sides) * len(measures)] for pair in pairs]

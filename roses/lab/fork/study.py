@@ -14,7 +14,6 @@ from roses.bots.play import make_bot
 from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Record, prefix
 from roses.engine.replay import Replay, Timeline
@@ -42,8 +41,8 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
 
     It plays its pairs of games by their numbers; ``name`` is that of the record, "" if it was no name or file.
 
-    >>> told = fork_of("1483-richard-iii", 131, "roll 3")
-    >>> told.play(7, "changed").state.outcome == told.play(7, "changed").state.outcome is not None
+    >>> fork = fork_of("1483-richard-iii", 131, "roll 3")
+    >>> fork.play(7, "changed").state.outcome == fork.play(7, "changed").state.outcome is not None
     True
     """
 
@@ -56,15 +55,14 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
     until: str = UNTIL[0]
 
     def __repr__(self) -> str:
-        said = _("<Fork of {record} after {at} actions: {change}>")
-        change = ", ".join(f"{name}={value!r}" for name, value in self.changed.items()) or _("nothing is changed")
-        return said.format(record=self.name or self.record.scenario, at=self.at, change=change)
+        change = ", ".join(f"{name}={value!r}" for name, value in self.changed.items()) or "nothing is changed"
+        return f"<Fork of {self.name or self.record.scenario} after {self.at} actions: {change}>"
 
     @property
     def changed(self) -> dict[str, Any]:
         """What is changed, as a mapping that ``roses.fork`` reads."""
-        found: dict[str, Any] = msgspec.to_builtins(self.change)
-        return {name: list(value) if name == "play" else value for name, value in found.items()}
+        fields: dict[str, Any] = msgspec.to_builtins(self.change)
+        return {name: list(value) if name == "play" else value for name, value in fields.items()}
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -86,12 +84,12 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
 
     def _changed(self, states: Sequence[Any]) -> Game:
         """Return the game after the change."""
-        told, record = self.change, self.record
-        if told.strength or told.place or told.ruleset:
-            last = war.changed(states[-1], told.strength, told.place, told.ruleset)
-            states, record = [*states[:-1], last], structs.replace(record, ruleset=told.ruleset or record.ruleset)
+        change, record = self.change, self.record
+        if change.strength or change.place or change.ruleset:
+            last = war.changed(states[-1], change.strength, change.place, change.ruleset)
+            states, record = [*states[:-1], last], structs.replace(record, ruleset=change.ruleset or record.ruleset)
         game = _game(record, states)
-        for action in told.play:
+        for action in change.play:
             game.play(action)
         return game
 
@@ -104,8 +102,8 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         or an unknown arm.
         """
         if not isinstance(number, int) or number < 0 or arm not in ARMS:
-            said = _("a fork plays the pairs 0, 1, 2 ... of the arms {arms}; there is no pair {n} of {arm}")
-            raise ValueError(said.format(arms=", ".join(map(repr, ARMS)), n=repr(number), arm=repr(arm)))
+            arms = " and ".join(map(repr, ARMS))
+            raise ValueError(f"there is no pair {number!r} of {arm!r}; pairs are numbered from 0, and arms are {arms}")
         begun = self.arms[arm]
         game = Game.following(begun.record, begun.states)
         play = _Play(game, self.seats, f"{self.seed}|{number}", self.change.loyalty if arm == ARMS[1] else {})
@@ -171,25 +169,23 @@ def fork_of(
     """Return a fork; the arguments are those of ``roses.fork``, with the same errors."""
     name = str(record) if isinstance(record, str | Path) else ""
     replay = replay_of(record)
-    told = change_of(change)
-    war.check_loyalty(told.loyalty)
-    _check_game(replay.record.game, told, until)
-    found = Fork(
-        name, replay.record, _number(replay, at), told, checked_seats(replay[0], seats), checked_seed(seed), until
+    parsed = change_of(change)
+    war.check_loyalty(parsed.loyalty)
+    _check_game(replay.record.game, parsed, until)
+    fork = Fork(
+        name, replay.record, _number(replay, at), parsed, checked_seats(replay[0], seats), checked_seed(seed), until
     )
-    for arm, game in found.arms.items():
+    for arm, game in fork.arms.items():
         if game.state.outcome is not None:
-            said = _("there is nothing to play on: the game is over after action {at}, {arm}")
-            raise ValueError(said.format(at=len(game), arm=arm))
-    return found
+            raise ValueError(f"bots have nothing left to play: {arm}, the game is over after action {len(game)}")
+    return fork
 
 
-def _check_game(game: str, told: Change, until: str) -> None:
+def _check_game(game: str, change: Change, until: str) -> None:
     if until not in UNTIL[: 2 if game == GAME else 1]:
-        said = _("games are played to the end of the game, and in {game} of the campaign; there is no until={until}")
-        raise ValueError(said.format(game=GAME, until=repr(brief(until))))
-    if game != GAME and (told.strength or told.place or told.loyalty or told.ruleset):
-        raise ValueError(_("in a game of {game} only what is played can be changed").format(game=game))
+        raise ValueError(f"until must be 'game', or in {GAME} also 'campaign', not {brief(until)!r}")
+    if game != GAME and (change.strength or change.place or change.loyalty or change.ruleset):
+        raise ValueError(f"in a game of {game} only what is played can be changed")
 
 
 def _number(replay: Replay, at: int | str) -> int:
@@ -198,6 +194,5 @@ def _number(replay: Replay, at: int | str) -> int:
         timeline = Timeline(replay)
         return timeline.moments[timeline.find(at)].at
     if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at < len(replay):
-        said = _("the fork must be at one of the actions 0 to {last}, or at a bookmark, not {at}")
-        raise ValueError(said.format(last=len(replay) - 1, at=repr(at)))
+        raise ValueError(f"at must be one of the actions 0 to {len(replay) - 1}, or a bookmark, not {at!r}")
     return at

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from roses.engine.games import describe
-from roses.engine.i18n import gettext as _
 from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Roll
 from roses.richard.lords_count import tally
@@ -66,8 +65,8 @@ def lead(state: State) -> tuple[int, ...]:
     if state.phase is Phase.DEAL and state.votes != (0, 0):
         ahead = state.votes[0] - state.votes[1]
     else:
-        found = tally(state)
-        ahead = found.total("Lancaster") - found.total("York")
+        count = tally(state)
+        ahead = count.total("Lancaster") - count.total("York")
     return ahead, -ahead
 
 
@@ -94,7 +93,7 @@ def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str],
     'Calais'
     """
     if (strength or place) and state.active == (CHANCE,):
-        raise ValueError(_("dice or cards are due there; change a position where a side is to choose"))
+        raise ValueError("dice or cards are due there; change a position in which a side must choose")
     for block, where in place.items():
         state = _placed(state, known("block", block, BLOCKS), where)
     for block, steps in strength.items():
@@ -104,18 +103,16 @@ def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str],
     try:
         describe(state.header["game"]).invariants().look(state)
     except Defect as defect:
-        raise ValueError(_("the rules exclude the changed position: {reason}").format(reason=defect)) from defect
+        raise ValueError(f"the rules exclude the changed position: {defect}") from defect
     return state
 
 
 def _strong(state: State, name: str, steps: int) -> State:
     block = INDEX[name]
     if state.loc[block] >= POOL:
-        said = _("{name} is not on the map there, and its strength cannot be changed")
-        raise ValueError(said.format(name=name))
+        raise ValueError(f"{name} is not on the map there, so its strength cannot be changed")
     if isinstance(steps, bool) or steps not in range(1, STEPS[block] + 1):
-        said = _("{name} cannot have {steps} steps: a block has 1 to those printed, here {most} (rule 3.11)")
-        raise ValueError(said.format(name=name, steps=repr(steps), most=STEPS[block]))
+        raise ValueError(f"{name} must have 1 to {STEPS[block]} steps, as printed, not {steps!r} (rule 3.11)")
     return _with(state, block, state.loc[block], steps)
 
 
@@ -123,18 +120,16 @@ def _placed(state: State, name: str, where: str) -> State:
     """Return the position with a block elsewhere; a block that was not on the map comes at full strength."""
     block, goal = INDEX[name], PLACE[known("place", where, [*AREAS, "Pool", "Out"])]
     if state.fronts or state.battle:
-        raise ValueError(_("armies have met there; change the place of a block before anybody attacks in that turn"))
+        raise ValueError("armies have met there; change the place of a block before anybody attacks in that turn")
     other = PAIR[block] if PAIR[block] >= 0 and state.loc[PAIR[block]] != OUT else -1
     royal = 1 << block & (HEIRS | state.prisoner | state.down) and (goal >= POOL or state.loc[block] >= MINOR)
     if royal or (other >= 0 and 1 << other & HEIRS):
-        said = _("{name} cannot be put in {place}: heirs and prisoners stay in play, and the dead stay dead")
-        raise ValueError(said.format(name=name, place=where))
+        raise ValueError(f"{name} cannot be put in {where}: heirs and prisoners stay in play, and the dead stay dead")
     if goal != OUT and other >= 0:
         state = _with(state, other, OUT, 0)
     enemy = next((side for side in (0, 1) if not state.own[side] >> block & 1), 0)
     if goal < POOL and state.occ[goal] & state.own[enemy] & ~(state.down | state.prisoner):
-        said = _("{name} cannot be put in {place}, where the enemy stands; let it march there (rule 5.2)")
-        raise ValueError(said.format(name=name, place=where))
+        raise ValueError(f"{name} cannot be put in {where}, where the enemy stands; let it march there (rule 5.2)")
     steps = 0 if goal == OUT else STEPS[block] if state.loc[block] >= POOL or goal == POOL else state.steps[block]
     return _with(state, block, goal, steps)
 
@@ -152,11 +147,9 @@ def check_loyalty(loyalty: Mapping[str, int | None]) -> None:
     """Raise ValueError for a block that cannot be turned by rule 6.9, and for a loyalty that is no number of dice."""
     for name, dice in loyalty.items():
         if not RATED >> INDEX[known("block", name, BLOCKS)] & 1:
-            said = _("{name} has no loyalty, so nobody can turn it (rule 3.13)")
-            raise ValueError(said.format(name=name))
+            raise ValueError(f"{name} has no loyalty, so nobody can turn it (rule 3.13)")
         if dice is not None and (isinstance(dice, bool) or dice not in range(10)):
-            said = _("the loyalty of {name} is from 0 to 9 dice, or None for one who never turns; {dice} is neither")
-            raise ValueError(said.format(name=name, dice=repr(dice)))
+            raise ValueError(f"the loyalty of {name} must be 0 to 9 dice, or None if he never turns, not {dice!r}")
 
 
 def loyalty_changed(state: Any, loyalty: Mapping[str, int | None]) -> bool:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
-
-from roses.engine.i18n import gettext as _
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -22,6 +20,17 @@ class Column(msgspec.Struct, frozen=True):
     dtype: str
     meaning: str
     unit: str = ""
+
+
+# the columns that stand first in a row of any game
+OF_ALL_GAMES: Final = (
+    Column("game", "int64", "number of the game, from 0"),
+    Column("seed", "int64", "seed of its dice and deals, from which those of its bots follow"),
+    Column("winner", "str", "the side that won; several are joined by “ and ”"),
+    Column("reason", "str", "how the game ended"),
+    Column("share_{side}", "float64", "part of the win of this side, 0 to 1"),
+    Column("actions", "int64", "number of actions, those of chance included"),
+)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -56,23 +65,7 @@ def spread(columns: Sequence[Column], sides: Sequence[str]) -> Iterator[Column]:
         yield from (msgspec.structs.replace(column, name=column.name.format(side=side)) for side in each)
 
 
-def of_all_games() -> list[Column]:
-    """Return the columns that stand first in a row of any game.
-
-    >>> [column.name for column in of_all_games()]
-    ['game', 'seed', 'winner', 'reason', 'share_{side}', 'actions']
-    """
-    return [
-        Column("game", "int64", _("number of the game, from 0")),
-        Column("seed", "int64", _("seed of its dice and deals, from which those of its bots follow")),
-        Column("winner", "str", _("the side that won; several are joined by “ and ”")),
-        Column("reason", "str", _("how the game ended")),
-        Column("share_{side}", "float64", _("part of the win of this side, 0 to 1")),
-        Column("actions", "int64", _("number of actions, those of chance included")),
-    ]
-
-
 def played_row(game: Played) -> Row:
-    """Return the values of the columns ``of_all_games``."""
+    """Return the values of the columns ``OF_ALL_GAMES``."""
     end = game.last.outcome
     return (game.number, game.seed, end.winner, end.reason, *game.shares.values(), len(game.states) - 1)

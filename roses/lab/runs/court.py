@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from roses.engine.i18n import gettext as _
 from roses.engine.state import GameState
-from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row
+from roses.lab.runs.columns import OF_ALL_GAMES, Column, Kind, Played, Row, played_row
 from roses.lancaster.events import court, service
+
+_COUNTS: Final = (
+    Column("laws", "int64", "laws that were accepted"),
+    Column("england", "int64", "conflicts that England won"),
+    Column("france", "int64", "conflicts that France won"),
+)
+_GAME: Final = (
+    *OF_ALL_GAMES,
+    Column("round", "int64", "round in which the game ended, 1 to 5"),
+    *_COUNTS,
+    Column("points_{side}", "int64", "points of this house at the end"),
+    Column("nobles_{side}", "int64", "nobles at the table of this house at the end"),
+)
+_ROUND: Final = (
+    Column("game", "int64", "number of the game, from 0"),
+    Column("round", "int64", "round, 1 to 5"),
+    Column("actions", "int64", "actions of the game until the round was over"),
+    *_COUNTS,
+    Column("points_{side}", "int64", "points of this house when the round was over"),
+)
 
 
 def kinds() -> dict[str, Kind]:
@@ -16,32 +36,12 @@ def kinds() -> dict[str, Kind]:
     >>> sorted(kinds())
     ['games', 'turns']
     """
-    return {"games": Kind(_game_columns(), _games), "turns": Kind(_round_columns(), _rounds)}
-
-
-def _game_columns() -> list[Column]:
-    return [
-        *of_all_games(),
-        Column("round", "int64", _("round in which the game ended, 1 to 5")),
-        *_counted(),
-        Column("points_{side}", "int64", _("points of this house at the end")),
-        Column("nobles_{side}", "int64", _("nobles at the table of this house at the end")),
-    ]
+    return {"games": Kind(_GAME, _games), "turns": Kind(_ROUND, _rounds)}
 
 
 def _games(game: Played) -> Iterator[Row]:
     houses = [*game.last.score, *map(int.bit_count, game.last.nobles)]
     yield (*played_row(game), game.last.round, *_count(game.states), *houses)
-
-
-def _round_columns() -> list[Column]:
-    return [
-        Column("game", "int64", _("number of the game, from 0")),
-        Column("round", "int64", _("round, 1 to 5")),
-        Column("actions", "int64", _("actions of the game until the round was over")),
-        *_counted(),
-        Column("points_{side}", "int64", _("points of this house when the round was over")),
-    ]
 
 
 def _rounds(game: Played) -> Iterator[Row]:
@@ -52,16 +52,8 @@ def _rounds(game: Played) -> Iterator[Row]:
         yield (game.number, number, over, *_count(game.states[first + 1 : over + 1]), *points)
 
 
-def _counted() -> list[Column]:
-    return [
-        Column("laws", "int64", _("laws that were accepted")),
-        Column("england", "int64", _("conflicts that England won")),
-        Column("france", "int64", _("conflicts that France won")),
-    ]
-
-
 def _count(states: Sequence[GameState]) -> tuple[int, ...]:
-    """Return the values of the columns ``_counted`` for the events of these states."""
-    told = [event for state in states for event in state.events]
+    """Return the values of the columns ``_COUNTS`` for the events of these states."""
+    events = [event for state in states for event in state.events]
     kinds = (court.LawAccepted, service.EnglandWon, service.FranceWon)
-    return tuple(sum(isinstance(event, kind) for event in told) for kind in kinds)
+    return tuple(sum(isinstance(event, kind) for event in events) for kind in kinds)

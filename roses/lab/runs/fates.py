@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.lab.chronicle import fought
 from roses.lab.runs.columns import Column, Kind, Played, Row
@@ -14,6 +13,19 @@ from roses.richard.events import army, campaign
 from roses.richard.tables import INDEX, NAMES, OUT, PAIR, PLACE, PLACES, SIDES, bits
 
 _LEAVES: Final = army.Eliminated | army.Turned | campaign.Executed
+_COLUMNS: Final = (
+    Column("game", "int64", "number of the game, from 0"),
+    Column("block", "str", "the block; each version of a lord who serves either side is a block (rule 3.22)"),
+    Column("side", "str", "the side that it served at the end, or last; the Rebel that of the Pretender"),
+    Column("place", "str", "where it is at the end: an area, Pool, Minor, or Out for good"),
+    Column("steps", "int64", "strength in steps at the end, 0 if it is out of play"),
+    Column("battles", "int64", "number of battles in which it stood, in reserve or not"),
+    Column("eliminated", "int64", "how often it was eliminated, by hits, plague or hunger (6.8, 5.1, 7.1)"),
+    Column("left", "str", "how it left last: eliminated, execute, or turned to the other side; empty if never"),
+    Column("left_campaign", "int64", "campaign in which it left last, 1 to 3; 0 if never"),
+    Column("left_turn", "int64", "turn of that campaign, 1 to 7; 0 if it never left"),
+    Column("left_area", "str", "area in which it left; empty if it never did"),
+)
 
 
 def blocks() -> Kind:
@@ -22,23 +34,7 @@ def blocks() -> Kind:
     >>> [column.name for column in blocks().columns][:4]
     ['game', 'block', 'side', 'place']
     """
-    return Kind(_columns(), _rows)
-
-
-def _columns() -> list[Column]:
-    return [
-        Column("game", "int64", _("number of the game, from 0")),
-        Column("block", "str", _("the block; each version of a lord who serves either side is a block (rule 3.22)")),
-        Column("side", "str", _("the side that it served at the end, or last; the Rebel that of the Pretender")),
-        Column("place", "str", _("where it is at the end: an area, Pool, Minor, or Out for good")),
-        Column("steps", "int64", _("strength in steps at the end, 0 if it is out of play")),
-        Column("battles", "int64", _("number of battles in which it stood, in reserve or not")),
-        Column("eliminated", "int64", _("how often it was eliminated, by hits, plague or hunger (6.8, 5.1, 7.1)")),
-        Column("left", "str", _("how it left last: eliminated, execute, or turned to the other side; empty if never")),
-        Column("left_campaign", "int64", _("campaign in which it left last, 1 to 3; 0 if never")),
-        Column("left_turn", "int64", _("turn of that campaign, 1 to 7; 0 if it never left")),
-        Column("left_area", "str", _("area in which it left; empty if it never did")),
-    ]
+    return Kind(_COLUMNS, _rows)
 
 
 def _rows(game: Played) -> Iterator[Row]:

@@ -13,7 +13,6 @@ import pandas as pd
 
 from roses.engine import files
 from roses.engine.errors import brief
-from roses.engine.i18n import gettext as _
 from roses.lab.extras import import_package
 from roses.lab.runs.study import Study
 
@@ -34,12 +33,12 @@ class Kept:
     """A Parquet file of simulated games; ``read`` what is in it and ``write`` what there is by now.
 
     ImportError in one sentence if the package pyarrow is not installed, OSError if there is no folder for the file, or
-    one of its name, ValueError for what is no path.
+    a folder of its name, ValueError for anything but a path.
     """
 
     def __init__(self, path: str | Path, study: Study, rows: str) -> None:
         self.path, self.study, self.rows = _file(path), study, rows
-        self._arrow = import_package("pyarrow", _("to keep games in a Parquet file"))
+        self._arrow = import_package("pyarrow", "to keep games in a Parquet file")
         self._parquet = import_module("pyarrow.parquet")
 
     def read(self) -> tuple[int, pd.DataFrame | None]:
@@ -53,8 +52,7 @@ class Kept:
         try:
             return (games, self._parquet.read_table(self.path).to_pandas()) if games else (0, None)
         except (self._arrow.ArrowException, OSError, UnicodeDecodeError) as error:
-            said = _("{path} is damaged, and is left as it is; name another file")
-            raise ValueError(said.format(path=self.path)) from error
+            raise ValueError(f"{self.path} is damaged, and is left as it is; name another file") from error
 
     def write(self, games: int, frame: pd.DataFrame) -> None:
         """Replace the file by these rows of so many games; a file that another call has brought further stays.
@@ -71,20 +69,19 @@ class Kept:
                 if not self.path.exists() or self._games() <= games:
                     files.write(self.path, buffer.getvalue())
         except OSError as error:
-            said = _("games cannot be kept in {path}: {reason}")
-            raise OSError(said.format(path=self.path, reason=error.strerror or error)) from error
+            raise OSError(f"games cannot be kept in {self.path}: {error.strerror or error}") from error
 
     def _games(self) -> int:
         """Return how many games are in the file; ValueError if it holds something else."""
         try:
             label = msgspec.json.decode(self._parquet.read_schema(self.path).metadata[_KEY], type=Label)
         except OSError as error:
-            damaged = _("{path} is damaged, and is left as it is; name another file")
-            said = _("{path} cannot be read: {reason}") if error.strerror else damaged
-            raise ValueError(said.format(path=self.path, reason=error.strerror)) from error
+            damage = "is damaged, and is left as it is; name another file"
+            reason = f"cannot be read: {error.strerror}" if error.strerror else damage
+            raise ValueError(f"{self.path} {reason}") from error
         except (self._arrow.ArrowException, KeyError, TypeError, UnicodeDecodeError, msgspec.MsgspecError) as error:
-            said = _("{path} holds no simulated games of this version, and is left as it is; name another file")
-            raise ValueError(said.format(path=self.path)) from error
+            message = f"{self.path} holds no simulated games of this version, and is left as it is; name another file"
+            raise ValueError(message) from error
         self._demand_same(label)
         return label.games
 
@@ -92,23 +89,21 @@ class Kept:
         """Raise ValueError, which names the first difference, if a file belongs to another call."""
         asked, held = (_fields(of) for of in (Label(SCHEMA, self.rows, 0, self.study), label))
         if wrong := next((name for name in asked if asked[name] != held[name]), ""):
-            said = _("{path} keeps games of another study, with {name}={held}, not {asked}; name another file")
-            raise ValueError(said.format(path=self.path, name=wrong, held=repr(held[wrong]), asked=repr(asked[wrong])))
+            difference = f"{wrong}={held[wrong]!r}, not {asked[wrong]!r}"
+            raise ValueError(f"{self.path} keeps games of another study, with {difference}; name another file")
 
 
 def _file(path: str | Path) -> Path:
     if not isinstance(path, str | PathLike):
-        said = _("games are kept in a file, as 'games.parquet', and {path} names none")
-        raise ValueError(said.format(path=repr(path)[:80]))
-    found = Path(path)
-    if len(found.name) > 250:
-        raise ValueError(_("games cannot be kept in {path}: this name is too long").format(path=repr(brief(path))))
-    if not found.parent.is_dir():
-        said = _("there is no folder {folder} in which games could be kept")
-        raise FileNotFoundError(said.format(folder=found.parent))
-    if found.is_dir():
-        raise IsADirectoryError(_("{path} is a folder; name a file in it to keep the games").format(path=found))
-    return found
+        raise ValueError(f"keep must be the path of a file, such as 'games.parquet', not {repr(path)[:80]}")
+    file = Path(path)
+    if len(file.name) > 250:
+        raise ValueError(f"games cannot be kept in {brief(path)!r}: this name is too long")
+    if not file.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {file.parent} to keep games in")
+    if file.is_dir():
+        raise IsADirectoryError(f"{file} is a folder; name a file in it to keep the games")
+    return file
 
 
 def _fields(label: Label) -> dict[str, Any]:

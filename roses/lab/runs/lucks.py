@@ -1,4 +1,4 @@
-"""The luck of many simulated games: its mean, which is 0 if luck is told rightly, and what was measured of that."""
+"""The luck of many simulated games: its mean, which is 0 if luck is reckoned rightly, and what was measured of that."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import msgspec
 import pandas as pd
 
 from roses.engine.data import read
-from roses.engine.i18n import gettext as _
 from roses.lab.runs.study import Study
 from roses.table import Table
 
@@ -45,8 +44,8 @@ def lucks(study: Study, rows: pd.DataFrame, sample: int = 1) -> Lucks:
     """
     luck, games = rows["luck"], len(rows)
     spread = float(luck.std())
-    found = float(luck.mean()), spread / sqrt(games), spread, float(luck.abs().max())
-    return Lucks(study.seats, games, *found, study.call(games, "luck"), sample)
+    numbers = float(luck.mean()), spread / sqrt(games), spread, float(luck.abs().max())
+    return Lucks(study.seats, games, *numbers, study.call(games, "luck"), sample)
 
 
 def kept_lucks() -> tuple[Lucks, ...]:
@@ -69,25 +68,25 @@ def luck_table(measured: Sequence[Lucks] | None = None) -> Table:
     >>> table[table["York"] == "all"]["sample"].tolist()
     ['1', '2', 'all']
     """
-    found = tuple(measured or kept_lucks())
+    samples = tuple(measured or kept_lucks())
     rows = []
-    for sample in sorted({one.sample for one in found}):
-        of = [one for one in found if one.sample == sample]
+    for sample in sorted({one.sample for one in samples}):
+        of = [one for one in samples if one.sample == sample]
         rows += [_row(str(sample), one) for one in (*of, _together(of))]
-    if len({one.sample for one in found}) > 1:
-        rows.append(_row(_("all"), _together(found)))
+    if len({one.sample for one in samples}) > 1:
+        rows.append(_row("all", _together(samples)))
     names = ["sample", "York", "Lancaster", "games", "mean luck", "standard error", "errors", "spread", "largest"]
     return Table(rows, columns=names)
 
 
-def _together(found: Sequence[Lucks]) -> Lucks:
+def _together(samples: Sequence[Lucks]) -> Lucks:
     """Return the luck of all these games, of whatever bots."""
-    games = sum(one.games for one in found)
-    mean = sum(one.games * one.mean for one in found) / games
-    error = sqrt(sum((one.games * one.error) ** 2 for one in found)) / games
-    square = sum(one.games * (one.spread**2 + (one.mean - mean) ** 2) for one in found) / games
-    largest = max(one.largest for one in found)
-    return Lucks(dict.fromkeys(found[0].seats, _("all")), games, mean, error, sqrt(square), largest, "")
+    games = sum(one.games for one in samples)
+    mean = sum(one.games * one.mean for one in samples) / games
+    error = sqrt(sum((one.games * one.error) ** 2 for one in samples)) / games
+    square = sum(one.games * (one.spread**2 + (one.mean - mean) ** 2) for one in samples) / games
+    largest = max(one.largest for one in samples)
+    return Lucks(dict.fromkeys(samples[0].seats, "all"), games, mean, error, sqrt(square), largest, "")
 
 
 def _row(sample: str, one: Lucks) -> tuple[str | float, ...]:

@@ -13,7 +13,6 @@ from threading import Thread
 from time import sleep
 from typing import Any, Protocol, TypeAlias
 
-from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language, set_language
 from roses.lab.extras import import_package
 from roses.lab.runs.columns import Row
@@ -32,7 +31,7 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
     """Yield the rows of each batch of games, in order; what is not finished is given up when the generator closes.
 
     >>> from roses.lab.runs.study import study
-    >>> [len(found) for found in results(study("lancaster", players=2), "games", [range(2), range(2, 3)], jobs=1)]
+    >>> [len(rows) for rows in results(study("lancaster", players=2), "games", [range(2), range(2, 3)], jobs=1)]
     [2, 1]
     """
     if cluster is not None:
@@ -40,16 +39,14 @@ def results(plays: Plays, rows: str, batches: Sequence[range], jobs: int, cluste
     elif jobs == 1 or len(batches) < 2:
         yield from (plays.rows(rows, batch) for batch in batches)
     else:
-        joblib = import_package("joblib", _("to play on several processors"))
+        joblib = import_package("joblib", "to play on several processors")
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)
         try:
             calls = (joblib.delayed(_elsewhere)(plays, rows, batch, language(), os.getpid()) for batch in batches)
             yield from pool(calls)
         except import_module("joblib.externals.loky.process_executor").TerminatedWorkerError as error:
-            said = _(
-                "one of the {jobs} processes that play was killed, perhaps for want of memory; try with fewer jobs"
-            )
-            raise ChildProcessError(said.format(jobs=jobs)) from error
+            message = f"one of the {jobs} processes that play was killed, perhaps for want of memory; try fewer jobs"
+            raise ChildProcessError(message) from error
 
 
 def _elsewhere(plays: Plays, rows: str, batch: range, code: str, parent: int) -> list[Row]:
@@ -84,10 +81,10 @@ def _in_language(plays: Plays, rows: str, batch: range, code: str) -> list[Row]:
 
 def _on_cluster(cluster: Any, plays: Plays, rows: str, batches: Sequence[range]) -> Rows:
     """Yield the rows of each batch from a cluster; ValueError if that is none."""
-    distributed = import_package("distributed", _("to play on a cluster"))
+    distributed = import_package("distributed", "to play on a cluster")
     if not isinstance(cluster, distributed.Client):
-        said = _("the cluster is given as a distributed.Client, cluster=Client('tcp://192.0.2.7:8786'), not {cluster}")
-        raise ValueError(said.format(cluster=repr(cluster)[:80]))
+        example = "Client('tcp://192.0.2.7:8786')"
+        raise ValueError(f"cluster must be a distributed.Client, such as {example}, not {repr(cluster)[:80]}")
     futures = [cluster.submit(_in_language, plays, rows, batch, language(), pure=False) for batch in batches]
     try:
         while futures:

@@ -42,16 +42,16 @@ def unpacked(text: str) -> State:
     for block, place in enumerate(held["loc"]):
         occ[place] |= 1 << block
     setup = scenario(*([named] if isinstance(named, str) else named))  # earlier versions packed the name alone
-    found: dict[str, Any] = {"setup": setup, "rules": ruleset(rules), "occ": tuple(occ)}
-    return State(**held, **found, events=(), line_up=None, result=None)
+    fixed: dict[str, Any] = {"setup": setup, "rules": ruleset(rules), "occ": tuple(occ)}
+    return State(**held, **fixed, events=(), line_up=None, result=None)
 
 
 def sampled(states: Sequence[State], rng: random.Random) -> Iterator[int]:
     """Yield, in order, the numbers of the first state of each turn and of two others of it, none of which is over.
 
     >>> import roses
-    >>> found = list(sampled(roses.replay("1483-richard-iii").states, random.Random(1)))
-    >>> len(found), found == sorted(set(found))
+    >>> numbers = list(sampled(roses.replay("1483-richard-iii").states, random.Random(1)))
+    >>> len(numbers), numbers == sorted(set(numbers))
     (21, True)
     """
     begun = [at for at in range(1, len(states)) if _begins(states, at)]

@@ -13,7 +13,6 @@ import msgspec
 import pandas as pd
 
 from roses.engine.errors import brief
-from roses.engine.i18n import gettext as _
 from roses.lab.runs.columns import Row
 from roses.lab.runs.kept import Kept
 from roses.lab.runs.places import results
@@ -66,12 +65,12 @@ def simulate(
     >>> table[["game", "turn", "share_York"]].shape, table["game"].tolist()
     ((2, 3), [0, 1])
     """
-    told = study(game, scenario, seats, ruleset=ruleset, seed=seed, **options)
+    plan = study(game, scenario, seats, ruleset=ruleset, seed=seed, **options)
     check_numbers(n=n, jobs=jobs)
-    told.columns(rows)
-    found = Table(_Run(told, rows, n, keep).through(jobs, cluster))
-    found.attrs = {"rows": rows, **msgspec.structs.asdict(told)}
-    return found
+    plan.columns(rows)
+    table = Table(_Run(plan, rows, n, keep).through(jobs, cluster))
+    table.attrs = {"rows": rows, **msgspec.structs.asdict(plan)}
+    return table
 
 
 def check_numbers(**numbers: object) -> None:
@@ -83,9 +82,7 @@ def check_numbers(**numbers: object) -> None:
     """
     for name, number in numbers.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise ValueError(
-                _("{name} must be a whole number from 1 on, not {n}").format(name=name, n=repr(brief(number)))
-            )
+            raise ValueError(f"{name} must be a whole number from 1 on, not {brief(number)!r}")
 
 
 class _Run:
@@ -96,7 +93,7 @@ class _Run:
         self.kept = Kept(keep, study, rows) if keep else None
         self.done, begun = self.kept.read() if self.kept else (0, None)
         self.parts = [] if begun is None else [begun]
-        self.found: list[Row] = []  # which are in none of the parts yet
+        self.rest: list[Row] = []  # which are in none of the parts yet
         self._saved, self._since = self.done, monotonic()
 
     def through(self, jobs: int, cluster: Any = None) -> pd.DataFrame:
@@ -105,12 +102,12 @@ class _Run:
         batches = [range(i, min(i + size, self.n)) for i in range(self.done, self.n, size)]
         if self.kept and batches:  # a place that cannot be written to is found before anything is played
             self.kept.write(self.done, self._whole())
-        found = closing(results(self.study, self.rows, batches, jobs, cluster))
+        play = closing(results(self.study, self.rows, batches, jobs, cluster))
         try:
-            with found as batch_rows, ProgressBar(_("games"), _("game"), self.n) as bar:
+            with play as batch_rows, ProgressBar("games", "game", self.n) as bar:
                 bar.update(min(self.done, self.n))
                 for batch, rows in zip(batches, batch_rows, strict=True):
-                    self.found += rows
+                    self.rest += rows
                     self.done = batch.stop
                     self._gather(_PART)
                     bar.update(len(batch))
@@ -122,10 +119,10 @@ class _Run:
 
     def _gather(self, least: int = 0) -> None:
         """Make one part of the rows that are in none, if there are so many: pandas takes long for many short tables."""
-        if len(self.found) >= least:
+        if len(self.rest) >= least:
             dtypes = {column.name: column.dtype for column in self.study.columns(self.rows)}
-            self.parts.append(pd.DataFrame(from_rows(self.found, dtypes)))
-            self.found = []
+            self.parts.append(pd.DataFrame(from_rows(self.rest, dtypes)))
+            self.rest = []
 
     def _whole(self) -> pd.DataFrame:
         """Return all rows so far as one frame, which takes the place of its parts."""
@@ -142,5 +139,5 @@ class _Run:
             self.kept.write(self.done, self._whole())
             self._saved = self.done
         except (OSError, ValueError) as error:
-            said = _("{error}; the work goes on; games that are not kept so far: {n}")
-            warnings.warn(said.format(error=error, n=self.done - self._saved), stacklevel=4)
+            number = self.done - self._saved
+            warnings.warn(f"{error}; the work goes on; games that are not kept so far: {number}", stacklevel=4)

@@ -11,10 +11,9 @@ from roses.bots.play import make_bot, play_out
 from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.engine.i18n import gettext as _
 from roses.engine.state import GameState
 from roses.lab.runs import court, war
-from roses.lab.runs.columns import Column, Kind, Played, Row, of_all_games, played_row, spread
+from roses.lab.runs.columns import OF_ALL_GAMES, Column, Kind, Played, Row, played_row, spread
 
 _KINDS: Final = {"richard-iii": war.kinds, "lancaster": court.kinds}
 _SPARE: Final = 11  # of 64 bits; a seed of 53 is whole in JSON, JavaScript and a column of floats
@@ -26,8 +25,8 @@ class Study(msgspec.Struct, frozen=True):
     Every game has a seed of its own, which depends on the study's seed and the number of the game only. ``game(17)``
     plays game 17 again, with its record. The same version of the kit plays the same games on every machine.
 
-    >>> told = study("richard-iii", "1483", {"York": "squire", "Lancaster": "page"})
-    >>> told.play(17).state.outcome == told.play(17).state.outcome is not None
+    >>> games = study("richard-iii", "1483", {"York": "squire", "Lancaster": "page"})
+    >>> games.play(17).state.outcome == games.play(17).state.outcome is not None
     True
     """
 
@@ -52,7 +51,7 @@ class Study(msgspec.Struct, frozen=True):
         ValueError if a number is negative.
         """
         if not isinstance(number, int) or number < 0:
-            raise ValueError(_("the games of a study have the numbers 0, 1, 2 ..., not {n}").format(n=repr(number)))
+            raise ValueError(f"the games of a study are numbered 0, 1, 2 ..., so there is no game {number!r}")
         return self._played(number)[0]
 
     def call(self, n: int, rows: str = "games") -> str:
@@ -72,7 +71,7 @@ class Study(msgspec.Struct, frozen=True):
 
     def kinds(self) -> dict[str, Kind]:
         """Return the kinds of rows that the game has, by name: games, and turns, battles, blocks if there are any."""
-        every = {"games": Kind(of_all_games(), lambda game: [played_row(game)])}
+        every = {"games": Kind(OF_ALL_GAMES, lambda game: [played_row(game)])}
         return _KINDS.get(self.game, lambda: every)()
 
     def columns(self, kind: str = "games") -> list[Column]:
@@ -82,10 +81,8 @@ class Study(msgspec.Struct, frozen=True):
         ['points_Blue', 'points_Green']
         """
         if kind not in tuple(self.kinds()):
-            said = _("a game of {game} gives no rows {kind}; there are: {kinds}")
-            raise ValueError(
-                said.format(game=self.game, kind=repr(brief(kind)), kinds=", ".join(map(repr, self.kinds())))
-            )
+            kinds = ", ".join(map(repr, self.kinds()))
+            raise ValueError(f"a game of {self.game} gives no rows {brief(kind)!r}; choose from {kinds}")
         return list(spread(self.kinds()[kind].columns, tuple(self.seats)))
 
     def _states_of(self, number: int) -> Played:
@@ -127,16 +124,15 @@ def checked_seats(state: GameState, seats: Mapping[str, str] | str) -> dict[str,
     {'Lancaster': 'squire', 'York': 'squire'}
     """
     if not isinstance(seats, str | Mapping):
-        said = _("the seats are a bot for all sides, as 'squire', or a bot by side, as {example}, and not {seats}")
-        raise ValueError(said.format(example=dict.fromkeys(state.sides, "squire"), seats=repr(seats)[:80]))
+        example = dict.fromkeys(state.sides, "squire")
+        raise ValueError(f"seats must be a bot for all sides, such as 'squire', or {example}, not {repr(seats)[:80]}")
     named = dict.fromkeys(state.sides, seats) if isinstance(seats, str) else dict(seats)
     for side, bot in named.items():
         state.check_side(side)
         make_bot(bot, 0)
     if empty := [side for side in state.sides if side not in named]:
         example = {side: named.get(side, "squire") for side in state.sides}
-        said = _("every side needs a bot, and {side} has none; write seats={example}")
-        raise ValueError(said.format(side=empty[0], example=example))
+        raise ValueError(f"every side needs a bot, and {empty[0]} has none; write seats={example}")
     return {side: named[side] for side in state.sides}
 
 
@@ -148,9 +144,7 @@ def checked_seed(seed: object) -> int:
     """
     if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 2**64:
         return seed
-    raise ValueError(
-        _("the seed must be a whole number from 0 to 2**64 - 1, not {seed}").format(seed=repr(brief(seed)))
-    )
+    raise ValueError(f"the seed must be a whole number from 0 to 2**64 - 1, not {brief(seed)!r}")
 
 
 def drawn(seed: int, number: int) -> int:

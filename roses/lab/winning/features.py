@@ -49,8 +49,8 @@ def features(s: State) -> list[float]:
     ``time`` is the part of the campaign that is left, ``lead`` York's chance at a count now, squeezed to -1..1.
 
     >>> import roses
-    >>> found = dict(zip(NAMES, features(roses.replay("1483-richard-iii")[1])))
-    >>> found["crown"], found["heirs"], found["support"]
+    >>> numbers = dict(zip(NAMES, features(roses.replay("1483-richard-iii")[1])))
+    >>> numbers["crown"], numbers["heirs"], numbers["support"]
     (1.0, 0.0, 6.0)
     """
     fates = forecasts(s) if s.fronts else {}
@@ -69,12 +69,12 @@ def _mine(s: State, side: int) -> int:
 
 def _forces(s: State, side: int, fates: _Fates) -> list[float]:
     """Return by area the hits that the blocks of a side may be expected to score in a round, after the battles due."""
-    found = [0.0] * len(LAND)
+    forces = [0.0] * len(LAND)
     for block in bits(_mine(s, side) & ~s.occ[POOL]):
         place = s.loc[block]
         steps = fates[place].steps[block] if place in fates else s.steps[block]
-        found[place] += steps * _FIRE[block]
-    return found
+        forces[place] += steps * _FIRE[block]
+    return forces
 
 
 def _numbers(s: State, side: int, forces: list[list[float]], fates: _Fates) -> list[float]:

@@ -8,9 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine import display
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
-from roses.engine.record import Entry as Told
+from roses.engine.record import Entry as Step
 from roses.engine.replay import Replay
 from roses.lab.recorded import Played, replay_of
 from roses.lab.winning.model import york_wins
@@ -42,8 +41,8 @@ class Ledger(msgspec.Struct, frozen=True):
     @property
     def turning_points(self) -> tuple[Stretch, ...]:
         """The stretches that changed the chance by a tenth at least, in the order of the game; eight at most."""
-        found = [stretch for stretch in self.stretches if abs(stretch.change) >= 0.1]
-        largest = sorted(found, key=lambda stretch: -abs(stretch.change))[:8]
+        large = [stretch for stretch in self.stretches if abs(stretch.change) >= 0.1]
+        largest = sorted(large, key=lambda stretch: -abs(stretch.change))[:8]
         return tuple(sorted(largest, key=lambda stretch: stretch.at))
 
     @property
@@ -80,8 +79,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         first, last = self.entries[0].before, self.entries[-1].after
-        said = _("<Ledger of {title}, {side}: {first:.2f} to {last:.2f}, luck {luck:+.2f}>")
-        return said.format(title=self.title, side=self.side, first=first, last=last, luck=self.luck)
+        return f"<Ledger of {self.title}, {self.side}: {first:.2f} to {last:.2f}, luck {self.luck:+.2f}>"
 
 
 def ledger(record: Played, side: str = "York") -> Ledger:
@@ -102,35 +100,34 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     """
     replay = replay_of(record)
     if replay.record.game != "richard-iii":
-        said = _("a ledger is kept of the block war game only, and this is a game of {game}")
-        raise ValueError(said.format(game=replay.record.game))
+        raise ValueError(f"ledger() takes the block war game only, not a game of {replay.record.game}")
     replay[0].check_side(side)
     if len(replay) < 2:
-        raise ValueError(_("nothing was played in this game yet, so there is nothing to keep a ledger of"))
+        raise ValueError("nothing was played in this game yet, so it has no ledger")
     entries = tuple(_entries(replay, side))
     title = replay.record.headers.get("title", replay.title)
     return Ledger(title, side, entries, tuple(stretches(replay.states, entries)))
 
 
 def _entries(replay: Replay, side: str) -> list[Entry]:
-    values, found = Values(), []
+    values, entries = Values(), []
     states = replay.states
     before = values.of(states[0])
     played = replay.record.entries
-    for at, told in enumerate(counted(played, _("ledger"), _("action"), len(played)), 1):
+    for at, step in enumerate(counted(played, "ledger", "action", len(played)), 1):
         state, after = states[at - 1], values.of(states[at])
-        entry = _entry(state, told, before, after, values)
-        found.append(_seen(msgspec.structs.replace(entry, at=at), side))
+        entry = _entry(state, step, before, after, values)
+        entries.append(_seen(msgspec.structs.replace(entry, at=at), side))
         before = after
-    return found
+    return entries
 
 
-def _entry(state: State, told: Told, before: Value, after: Value, values: Values) -> Entry:
+def _entry(state: State, step: Step, before: Value, after: Value, values: Values) -> Entry:
     """Return the entry of a step by York's chances, without its number."""
-    whole = Entry(0, state.campaign, state.turn, told.by, told.action, before.york, after.york)
-    if told.by == CHANCE:
+    whole = Entry(0, state.campaign, state.turn, step.by, step.action, before.york, after.york)
+    if step.by == CHANCE:
         return msgspec.structs.replace(whole, luck=after.york - before.york, how=before.how)
-    best, value = _best(state, told.by, after.york, values)
+    best, value = _best(state, step.by, after.york, values)
     missed = after.york - value
     return msgspec.structs.replace(whole, decision=missed, foresight=value - before.york, best=best, how=after.how)
 
@@ -140,9 +137,9 @@ def _best(state: State, by: str, chosen: float, values: Values) -> tuple[str, fl
     sign = 1 if by == SIDES[1] else -1
     best, value = "", chosen
     for action in _weighed(state, by, sign):
-        found = values.of(state.apply_unchecked(action)).york
-        if sign * (found - value) > _EQUAL:
-            best, value = str(action), found
+        after = values.of(state.apply_unchecked(action)).york
+        if sign * (after - value) > _EQUAL:
+            best, value = str(action), after
     return best, value
 
 

@@ -15,7 +15,6 @@ import msgspec
 
 from roses.engine import display
 from roses.engine.data import read
-from roses.engine.i18n import gettext as _
 from roses.lab.winning.features import NAMES, features
 from roses.richard.demands import demand_war
 from roses.richard.state import State
@@ -107,11 +106,10 @@ def crown_model() -> CrownModel:
     >>> sorted(crown_model().scenarios)
     ['1460', '1470', '1483']
     """
-    found = read(FILE, CrownModel)
-    if found.features != NAMES:
-        raise ValueError(_("data/{file} was made for other features; make it anew: {command}").format(
-            file=FILE, command=found.command))  # fmt: skip
-    return found
+    model = read(FILE, CrownModel)
+    if model.features != NAMES:
+        raise ValueError(f"data/{FILE} was made for other features; make it again: {model.command}")
+    return model
 
 
 def win_probability(state: State, side: str = "York") -> float:
@@ -120,8 +118,8 @@ def win_probability(state: State, side: str = "York") -> float:
     It is exactly 0 or 1 where the game is over or a house has no heir. Otherwise a model tells it that learned from
     games of squires who err more or less; it looks at the whole state, both sides' blocks and hands, so it is for an
     umpire and for a game that is over. Where the game of 1470 goes on to a second campaign, it is the model of the full
-    game. It is about such players: between others the same position may be worth more or
-    less. It takes some 0.1 ms. ValueError for another game, and for an unknown side.
+    game. It is about such players: between others the same position may be worth more or less. ValueError for another
+    game, and for an unknown side.
 
     >>> import roses
     >>> game = roses.replay("1483-richard-iii")

@@ -74,9 +74,9 @@ class Values:
 
     def _ahead(self, s: State) -> Value:
         """Return the mean over the dice that are due, or over the tied blocks that may take the hits."""
-        found = [(chance, self.of(s.apply_unchecked(action))) for action, chance in moves(s, None)]
-        rough = any(chance and value.how in (How.MODEL, How.DICE) for chance, value in found)
-        return Value(sum(chance * value.york for chance, value in found), How.DICE if rough else How.EXACT)
+        ways = [(chance, self.of(s.apply_unchecked(action))) for action, chance in moves(s, None)]
+        rough = any(chance and value.how in (How.MODEL, How.DICE) for chance, value in ways)
+        return Value(sum(chance * value.york for chance, value in ways), How.DICE if rough else How.EXACT)
 
     def _through(self, s: State) -> float:
         """Return the mean over all ends of the battle in hand, if everybody stands and fires (``roses.odds.stand``)."""
@@ -110,12 +110,12 @@ def changes(states: Sequence[State]) -> Iterator[tuple[str, float]]:
     """Yield for each action of a game who acted, a side or Chance, and what that changed in York's chance 0..1.
 
     These are the numbers of ``roses.ledger``: what chance changed is luck, what a side did is its choice. No better
-    choice is looked for, so this takes half a second or less a game.
+    choice is looked for, so this is quicker than a ledger.
 
     >>> import roses
     >>> game = roses.replay("1483-richard-iii")
-    >>> found = list(changes(game.states))
-    >>> round(sum(change for by, change in found if by == "Chance") - roses.ledger(game).luck, 9)
+    >>> steps = list(changes(game.states))
+    >>> round(sum(change for by, change in steps if by == "Chance") - roses.ledger(game).luck, 9)
     0.0
     """
     values = Values()
@@ -168,8 +168,8 @@ def hands(s: State) -> list[tuple[float, Deal]]:
     For the model all hands of so many points are equal, so these stand for the 15 billion deals of a campaign.
 
     >>> import roses
-    >>> found = hands(roses.start("richard-iii", "1483"))
-    >>> len(found), round(sum(chance for chance, _deal in found), 12)
+    >>> deals = hands(roses.start("richard-iii", "1483"))
+    >>> len(deals), round(sum(chance for chance, _deal in deals), 12)
     (41, 1.0)
     """
     kept = [None if new else bits(hand) for new, hand in zip(who_draws(s), s.hands, strict=True)]

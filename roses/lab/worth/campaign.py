@@ -19,7 +19,6 @@ from roses.engine.errors import brief, demand
 from roses.engine.folders import folder
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.engine.i18n import gettext as _
 from roses.lab.runs.study import Study, study
 from roses.progress import counted
 from roses.richard.state import State
@@ -89,18 +88,18 @@ def campaign_worth(
     ValueError for a block that is not in the scenario at its beginning, or is an heir, without whom a house may be
     lost; and for a bot that does not exist.
 
-    >>> found = campaign_worth("1483", ["Stanley/Y", "Oxford"], n=2, seats="page")
-    >>> found.table().columns.tolist(), len(found.crowns[0])
+    >>> worth = campaign_worth("1483", ["Stanley/Y", "Oxford"], n=2, seats="page")
+    >>> worth.table().columns.tolist(), len(worth.crowns[0])
     (['noble', 'house', 'worth', 'low', 'high', 'samples'], 3)
     """
-    told = study(_GAME, scenario, seats, seed=seed)
+    games = study(_GAME, scenario, seats, seed=seed)
     demand(int, n=n)
     if n < 2:
-        raise ValueError(_("an interval needs two samples at least, not {n}").format(n=n))
+        raise ValueError(f"n must be at least 2 samples, since one has no interval, not {n}")
     _demand_known(scenario, nobles)
-    samples = [_sample(told, list(nobles), number) for number in counted(range(n), _("campaigns"), _("sample"), n)]
+    samples = [_sample(games, list(nobles), number) for number in counted(range(n), "campaigns", "sample", n)]
     orders, crowns = zip(*samples, strict=True)
-    return CampaignWorth(scenario, told.seats, seed, tuple(nobles), orders, crowns)
+    return CampaignWorth(scenario, games.seats, seed, tuple(nobles), orders, crowns)
 
 
 def kept_worth(name: str) -> CampaignWorth:
@@ -113,21 +112,19 @@ def kept_worth(name: str) -> CampaignWorth:
     """
     known = sorted(path.stem for path in (folder("data") / "studies").glob("worth-*.json"))
     if name not in known:
-        said = _("there are no samples {name}; there are: {known}")
-        raise ValueError(said.format(name=repr(brief(name)), known=", ".join(known)))
+        raise ValueError(f"there are no samples {brief(name)!r}; choose from {', '.join(known)}")
     return read(f"studies/{name}.json", CampaignWorth)
 
 
 def _demand_known(scenario: str, nobles: Sequence[str]) -> None:
     if isinstance(nobles, str) or not nobles:
-        said = _("the nobles are a list of names, one at least, as {example}, and not {nobles}")
-        raise ValueError(said.format(example=["Stanley/Y"], nobles=repr(nobles)[:60]))
+        raise ValueError(f"nobles must be a list of at least one name, such as ['Stanley/Y'], not {repr(nobles)[:60]}")
     state = cast(State, start(_GAME, scenario))
     free = [name for name, i in INDEX.items() if state.loc[i] != OUT and not HEIRS >> i & 1]
     for name in nobles:
         if name not in free:
-            said = _("{name} cannot be left out of {scenario}; these can: {free}")
-            raise ValueError(said.format(name=repr(brief(name)), scenario=scenario, free=", ".join(free)))
+            names = ", ".join(free)
+            raise ValueError(f"{brief(name)!r} cannot be left out of {scenario}; choose from {names}")
 
 
 def _sample(study: Study, nobles: list[str], number: int) -> tuple[tuple[int, ...], tuple[float, ...]]:

@@ -94,13 +94,11 @@ class Sensitivity(Pictured, msgspec.Struct, frozen=True, eq=False):
         return sorted(things.values(), key=lambda bar: -max(abs(c.chance - self.chance) for c in bar))
 
     def __repr__(self) -> str:
-        told = f"{self.area}: {self.house} {self.chance:.2f}"
+        odds = f"{self.area}: {self.house} {self.chance:.2f}"
         if not self.changes:
-            return told
+            return odds
         most = max(self.changes, key=lambda c: abs(c.chance - self.chance))
-        return _("{odds}; most by {what}, {change}: {chance}").format(
-            odds=told, what=most.what, change=most.change, chance=f"{most.chance:.2f}"
-        )
+        return f"{odds}; most by {most.what}, {most.change}: {most.chance:.2f}"
 
 
 class _Case(msgspec.Struct, frozen=True):
@@ -149,7 +147,7 @@ def sensitivity(
     of = known("house", house, armies) if house is not None else next(iter(armies))
     cases = sorted(_cases(begun, policy), key=lambda case: case.slow)
     quick = [case for case in cases if not case.slow][: MOST - 1]
-    with ProgressBar(_("odds with one thing changed"), _("battle"), len(quick) + 1) as bar:
+    with ProgressBar("odds with one thing changed", "battle", len(quick) + 1) as bar:
         base = chance(begun, of, policy)
         changes = []
         for case in quick:

@@ -9,7 +9,6 @@ from math import factorial, fsum
 import msgspec
 
 from roses.engine.display import Pictured
-from roses.engine.i18n import gettext as _
 from roses.lab.worth.variants import before, chance, line_ups, without
 from roses.odds import battle_odds
 from roses.odds.endings import Entrant
@@ -66,15 +65,15 @@ class Shapley(Pictured, msgspec.Struct, frozen=True, eq=False):
         only; ``missed``, by how much the chance of all falls without it; ``own``, the value less half of each of its
         interactions. Over a house ``value`` adds up to its chance, and so do ``own`` and the interactions.
         """
-        found, pairs = self.values, self.interactions
+        worths, pairs = self.values, self.interactions
         columns = ["house", "block", "steps", "value", "alone", "missed", "own"]
         rows = []
         for house, blocks in self.blocks.items():
             chances = self.chances[house]
-            for i, entrant in sorted(enumerate(blocks), key=lambda one: -found[one[1].block]):
+            for i, entrant in sorted(enumerate(blocks), key=lambda one: -worths[one[1].block]):
                 name, half = entrant.block, fsum(of / 2 for pair, of in pairs.items() if entrant.block in pair)
                 missed = chances[-1] - chances[-1 - (1 << i)]
-                rows.append((house, name, entrant.steps, found[name], chances[1 << i], missed, found[name] - half))
+                rows.append((house, name, entrant.steps, worths[name], chances[1 << i], missed, worths[name] - half))
         return Table(rows, columns=columns)
 
     def pairs(self) -> Table:
@@ -94,8 +93,8 @@ class Shapley(Pictured, msgspec.Struct, frozen=True, eq=False):
         return Table(rows, columns=["house", "number", "blocks", "chance"])
 
     def __repr__(self) -> str:
-        found = self.values
-        each = (", ".join(f"{e.block} {found[e.block]:.2f}" for e in blocks) for blocks in self.blocks.values())
+        worths = self.values
+        each = (", ".join(f"{e.block} {worths[e.block]:.2f}" for e in blocks) for blocks in self.blocks.values())
         return f"{self.area}: {'; '.join(each)}"
 
 
@@ -124,10 +123,10 @@ def shapley(
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond, Oxford"}, "Gloucester", scenario="1483")
-    >>> found = shapley(battle, house="Lancaster")
-    >>> round(sum(found.values.values()) - roses.battle_odds(battle).win["Lancaster"], 12)
+    >>> worth = shapley(battle, house="Lancaster")
+    >>> round(sum(worth.values.values()) - roses.battle_odds(battle).win["Lancaster"], 12)
     0.0
-    >>> round(found.interactions["Richmond", "Oxford"], 3)
+    >>> round(worth.interactions["Richmond", "Oxford"], 3)
     0.376
     """
     if side is not None:
@@ -137,7 +136,7 @@ def shapley(
     if house is not None:
         armies = {house: armies[known("house", house, armies)]}
     due = sum(2 ** len(blocks) - 1 for blocks in armies.values())
-    with ProgressBar(_("odds of all coalitions"), _("battle"), due) as bar:
+    with ProgressBar("odds of all coalitions", "battle", due) as bar:
         chances = {of: _coalitions(begun, of, [e.block for e in blocks], policy, bar) for of, blocks in armies.items()}
     return Shapley(PLACES[battle_in(begun).area], armies, chances)
 
@@ -146,12 +145,12 @@ def _coalitions(
     state: State, house: str, names: Sequence[str], policy: str | Policy, bar: ProgressBar
 ) -> tuple[float, ...]:
     """Return the chance of a house with each coalition of its blocks."""
-    found = [0.0]
+    chances = [0.0]
     for there in range(1, 2 ** len(names)):
         gone = [name for i, name in enumerate(names) if not there >> i & 1]
-        found.append(chance(without(state, gone) if gone else state, house, policy))
+        chances.append(chance(without(state, gone) if gone else state, house, policy))
         bar.update()
-    return tuple(found)
+    return tuple(chances)
 
 
 def values(worth: Sequence[float]) -> tuple[float, ...]:
@@ -176,14 +175,14 @@ def interactions(worth: Sequence[float]) -> dict[tuple[int, int], float]:
     """
     n = len(worth).bit_length() - 1
     weight = [factorial(size) * factorial(n - size - 2) / factorial(n - 1) for size in range(n - 1)]
-    found = {}
+    indices = {}
     for i, j in combinations(range(n), 2):
         one, other = 1 << i, 1 << j
-        found[i, j] = fsum(
+        indices[i, j] = fsum(
             weight[t.bit_count()] * (worth[t | one | other] - worth[t | one] - worth[t | other] + worth[t])
             for t in _others(n, one | other)
         )
-    return found
+    return indices
 
 
 def _others(n: int, without: int) -> list[int]:

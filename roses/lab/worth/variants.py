@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from roses.engine.errors import RuleError
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Roll
 from roses.engine.state import GameState
 from roses.odds import battle_odds, opening
@@ -30,7 +29,7 @@ def before(state: State, area: str | None = None) -> State:
     """Return the battle of ``state`` before its first shot; ``area`` names it where several are due.
 
     RuleError if there is none, or if a block has acted in it: what a block is worth is counted from the beginning.
-    ValueError for what is no state.
+    ValueError for anything but a state.
 
     >>> import roses
     >>> before(roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")).battle.round
@@ -39,22 +38,24 @@ def before(state: State, area: str | None = None) -> State:
     if isinstance(state, GameState):
         demand_war(state)
     if not isinstance(state, State):
-        said = _("{given} is no battle; make one, roses.battle('Leicester', {{'Warwick': 'Richmond'}}, 'Gloucester')")
-        raise ValueError(said.format(given=repr(state)[:60]))
+        raise ValueError(
+            f"{repr(state)[:60]} is not a battle; make one, such as "
+            "roses.battle('Leicester', {'Warwick': 'Richmond'}, 'Gloucester')"
+        )
     begun = opening(state, area)
     battle = battle_in(begun)
     if begun.phase not in _BEGUN or battle.round > 1 or battle.acted:
-        said = _("the battle in {area} has begun; ask before its first shot, in round 1 (rule 6.2)")
-        raise RuleError(said.format(area=PLACES[battle.area]), rule="6.2")
+        area = PLACES[battle.area]
+        raise RuleError(f"the battle in {area} has begun; ask before its first shot, in round 1", rule="6.2")
     return begun
 
 
 def line_ups(state: State) -> dict[str, tuple[Entrant, ...]]:
     """Return the blocks of a battle by house, the attacker's first."""
-    found: dict[str, list[Entrant]] = {}
+    armies: dict[str, list[Entrant]] = {}
     for entrant in entrants(state):
-        found.setdefault(entrant.house, []).append(entrant)
-    return {house: tuple(blocks) for house, blocks in found.items()}
+        armies.setdefault(entrant.house, []).append(entrant)
+    return {house: tuple(blocks) for house, blocks in armies.items()}
 
 
 def without(state: State, names: Collection[str]) -> State:
@@ -124,10 +125,10 @@ def chance(state: State, house: str, policy: str | Policy) -> float:
     odds = battle_odds(state, policy=policy)
     if not isinstance(odds, BestPlay):
         if not odds.exact:
-            raise ValueError(_("the battle is too large, or was interrupted: {odds} is not exact").format(odds=odds))
+            raise ValueError(f"the battle is too large, or was interrupted: {odds} is not exact")
         return odds.win.get(house, 0.0)
     if odds.value is None:
-        raise ValueError(_("best play was not solved, so there is no exact value: {odds}").format(odds=odds))
+        raise ValueError(f"best play was not solved, so there is no exact value: {odds}")
     return odds.value if odds.house == house else 1 - odds.value
 
 

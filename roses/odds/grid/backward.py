@@ -15,7 +15,6 @@ from typing import TypeAlias
 import numpy as np
 from scipy import sparse
 
-from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import Transitions, at
@@ -51,27 +50,27 @@ class Backward(Transitions):
 
     def ahead(self, config: Config) -> list[Config]:
         """Return the configs from whose values that of ``config`` is computed."""
-        found = [after for _n, after in self.deployments(config)]
+        configs = [after for _n, after in self.deployments(config)]
         group = self.group(config)
         if group is None:
-            return found + ([] if config.round == LAST_ROUND else [self.next_round(config)])
+            return configs + ([] if config.round == LAST_ROUND else [self.next_round(config)])
         side, slots = group
-        found.append(self.acted(config, slots))
+        configs.append(self.acted(config, slots))
         for slot in slots:
             after = self.acted(config, [slot])
-            found.append(after)
+            configs.append(after)
             if config.round > 1:
-                found += [after._replace(ways=ways) for ways in self.grid.ways.after(config.ways, side)]
+                configs += [after._replace(ways=ways) for ways in self.grid.ways.after(config.ways, side)]
             if not self.leaving(config, side):
-                found += [c for *_, pair in self.rolls(config, after, slot) for c in pair]
-        return list(dict.fromkeys(found))
+                configs += [c for *_, pair in self.rolls(config, after, slot) for c in pair]
+        return list(dict.fromkeys(configs))
 
     # ---- values
 
     def value(self, config: Config) -> Floats:
         """Return the values of a config, after solving the configs they depend on."""
         order = [] if config in self.known else self.order(config)
-        for needed in counted(order, _("best play from here"), _("layer"), len(order)):
+        for needed in counted(order, "best play from here", "layer", len(order)):
             if needed not in self.known:
                 self.known[needed] = self.solve(needed)
         return self.known[config]
@@ -91,16 +90,16 @@ class Backward(Transitions):
 
     def order(self, config: Config, most: float = np.inf) -> list[Config]:
         """Return the configs to solve for a config, itself last, each after those it depends on; at most ``most``."""
-        found: dict[Config, None] = {}
+        order: dict[Config, None] = {}
         stack = [(config, False)]
-        while stack and len(found) < most:
+        while stack and len(order) < most:
             now, ready = stack.pop()
             if ready:
-                found[now] = None
-            elif now not in found and now not in self.known:
+                order[now] = None
+            elif now not in order and now not in self.known:
                 stack.append((now, True))
                 stack += [(after, False) for after in self.ahead(now)]
-        return list(found)
+        return list(order)
 
     def solve(self, config: Config) -> Floats:
         """Return the value of every position of a config; the configs it depends on must be solved."""
@@ -216,15 +215,15 @@ class Backward(Transitions):
         front = np.moveaxis(base, line, range(len(line)))
         falls = self._falls(tuple(line))
         rows = len(falls[0][0])
-        found = np.empty((5 * rows, base.size // rows))  # for each number of hits a row for the line's strengths
-        found[:rows] = front.reshape(rows, -1)
+        table = np.empty((5 * rows, base.size // rows))  # for each number of hits a row for the line's strengths
+        table[:rows] = front.reshape(rows, -1)
         choose = np.maximum if self.most[side] else np.minimum
-        values = [np.moveaxis(part.reshape(front.shape), range(len(line)), line) for part in np.split(found, 5)]
+        values = [np.moveaxis(part.reshape(front.shape), range(len(line)), line) for part in np.split(table, 5)]
         for n, (first, others) in enumerate(falls, 1):
-            here = found[n * rows : (n + 1) * rows]
-            np.take(found, first, axis=0, out=here, mode="clip")
+            here = table[n * rows : (n + 1) * rows]
+            np.take(table, first, axis=0, out=here, mode="clip")
             for struck, to in others:
-                here[struck] = choose(here[struck], found[to])
+                here[struck] = choose(here[struck], table[to])
             for part in self._lost(after.turned):
                 values[n][part] = base[part]
         return values
@@ -259,8 +258,8 @@ class Backward(Transitions):
 
     def _lost(self, turned: int) -> list[tuple[slice, ...]]:
         """Return the parts of the grid in which a house has no heir left: all its heirs there have code 0 (9.0)."""
-        found = [self.grid.extinct(side, turned) for side in (0, 1)]
-        return [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in found if where is not None]
+        ends = [self.grid.extinct(side, turned) for side in (0, 1)]
+        return [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in ends if where is not None]
 
     def _charge(self, config: Config, after: Config, heir: int, target: int) -> Floats:
         """Return the value of a charge: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
@@ -270,9 +269,9 @@ class Backward(Transitions):
         powers = grid.power(heir, config), grid.power(target, config)
         value = np.empty(grid.shape)
         for mine, reply in product(*(np.unique(power) for power in powers)):
-            found = (self._duel(heir, target, int(mine), int(reply)) @ flat).reshape(front.shape)
+            after_blows = (self._duel(heir, target, int(mine), int(reply)) @ flat).reshape(front.shape)
             where = np.broadcast_to((powers[0] == mine) & (powers[1] == reply), grid.shape)
-            np.copyto(value, np.moveaxis(found, (0, 1), (heir, target)), where=where)
+            np.copyto(value, np.moveaxis(after_blows, (0, 1), (heir, target)), where=where)
         return value
 
     def _duel(self, heir: int, target: int, mine: int, reply: int) -> sparse.csr_array:
@@ -283,18 +282,18 @@ class Backward(Transitions):
             struck = np.einsum("hta,hi->htia", strike, np.eye(len(strike)))  # heir, target to heir, target
             after = np.einsum("thi,ta->htia", answer, np.eye(len(answer)))
             after[:, 0] = np.einsum("hi,a->hia", np.eye(len(strike)), np.eye(len(answer))[0])  # the dead do not reply
-            found = np.einsum("htia,iajb->htjb", struck, after)
-            self._duels[key] = sparse.csr_array(found.reshape(strike.shape[0] * strike.shape[1], -1))
+            pairs = np.einsum("htia,iajb->htjb", struck, after)
+            self._duels[key] = sparse.csr_array(pairs.reshape(strike.shape[0] * strike.shape[1], -1))
         return self._duels[key]
 
     def _blow(self, slot: int, power: int, target: int) -> Floats:
         """Return by the codes of a slot and of its target the probability of the target's code after the blow."""
         dice, steps = self.grid.steps(slot), self.grid.steps(target)
-        found = np.zeros((len(dice), len(steps), len(steps)))
+        chances = np.zeros((len(dice), len(steps), len(steps)))
         for (i, thrown), (j, left) in product(enumerate(dice.tolist()), enumerate(steps.tolist())):
             for n in range(thrown + 1):
-                found[i, j, max(left - n, 0) if left else j] += binomial(thrown, n, power / 6)
-        return found
+                chances[i, j, max(left - n, 0) if left else j] += binomial(thrown, n, power / 6)
+        return chances
 
     # ---- ends
 
@@ -303,8 +302,8 @@ class Backward(Transitions):
         kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
         if key not in self._over:
-            made = {"win": self._won, "steps": self._balance, "heir": self._lives, "function": self._asked}
-            self._over[key] = np.broadcast_to(made[kind](*key), self.grid.shape)
+            measures = {"win": self._won, "steps": self._balance, "heir": self._lives, "function": self._asked}
+            self._over[key] = np.broadcast_to(measures[kind](*key), self.grid.shape)
         return self._over[key]
 
     def _won(self, winner: int, turned: int, number: int) -> Floats:
@@ -312,11 +311,11 @@ class Backward(Transitions):
 
     def _balance(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid
-        found = np.zeros(grid.unit)
+        balance = np.zeros(grid.unit)
         for slot in range(grid.n):
             mine = self.aim.serves(NAMES[grid.block(slot, turned)])
-            found = found + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
-        return found
+            balance = balance + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
+        return balance
 
     def _lives(self, winner: int, turned: int, number: int) -> Floats:
         grid = self.grid

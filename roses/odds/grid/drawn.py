@@ -9,7 +9,6 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from roses.engine.i18n import gettext as _
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.turns import Turns
 from roses.odds.listing import Part
@@ -31,14 +30,14 @@ class DrawnGrid(Grid):
 
     def along(self, slot: int, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Return the value of each battle, by the strength of one slot in it."""
-        found: npt.NDArray[Any] = values[self.rows[:, slot]]
-        return found
+        of_battles: npt.NDArray[Any] = values[self.rows[:, slot]]
+        return of_battles
 
     def power(self, slot: int, config: Config) -> Ints:
         """Return the firepower of a slot in each battle."""
         table = super().power(slot, config)
-        found: Ints = table[tuple(self.rows[:, i] if size > 1 else 0 for i, size in enumerate(table.shape))]
-        return np.atleast_1d(found)
+        powers: Ints = table[tuple(self.rows[:, i] if size > 1 else 0 for i, size in enumerate(table.shape))]
+        return np.atleast_1d(powers)
 
 
 class Drawn(Turns):
@@ -57,7 +56,7 @@ class Drawn(Turns):
     def run(self, n: int) -> Self:
         """Fight so many battles."""
         try:
-            with ProgressBar(_("battles by lot"), _("battle"), n) as bar:
+            with ProgressBar("battles by lot", "battle", n) as bar:
                 for begin in range(0, n, BATCH):
                     self._fight(min(BATCH, n - begin))
                     bar.update(min(BATCH, n - begin))

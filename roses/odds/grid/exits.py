@@ -45,14 +45,14 @@ class Exits:
         self.area = battle.area
         most = [_most(state, side) for side in (0, 1)]
         open_ = [exits(state, side) for side in (0, 1)]
-        found = []
+        ways = []
         for area in sorted({*open_[0], *open_[1]}):
             width = max(side.get(area, 0) for side in open_)
             open_to = sum(1 << side for side in (0, 1) if area in open_[side])
-            found.append(Exit(open_to, width if width < max(most) else 0, area))
+            ways.append(Exit(open_to, width if width < max(most) else 0, area))
         self.favoured = favoured
         self.roomy = [_roomy(open_, most, side) for side in (0, 1)]
-        self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(found))
+        self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(ways))
 
     def doubted(self, side: int) -> bool:
         """Whether the favoured side chooses if a block of ``side`` that must leave finds an open border."""
@@ -66,24 +66,24 @@ class Exits:
     def used(self, state: State) -> Used:
         """Return which borders have been used in a position."""
         battle = battle_in(state)
-        found = []
+        borders = []
         for way in self.all:
             held = [side for side in (0, 1) if present(state, way.area, side)]
             holder = held[0] if held and way.open == 3 else -1
             count = sum(border == BORDER_OF[self.area, way.area] for _n, border in battle.crossings)
-            found.append((holder, count if way.width else 0))
-        return self._sorted(found)
+            borders.append((holder, count if way.width else 0))
+        return self._sorted(borders)
 
     def after(self, used: Used, side: int) -> list[Used]:
         """Return the borders after each retreat open to a block of this side; an empty list if there is none."""
         if not self.all:
             return [used] if self.roomy[side] or side == self.favoured else []
-        found = []
+        ways = []
         for i, (way, (holder, count)) in enumerate(zip(self.all, used, strict=True)):
             if way.open >> side & 1 and holder != 1 - side and (count < way.width or not way.width):
                 now = (side if way.open == 3 else -1, count + 1 if way.width else 0)
-                found.append(self._sorted([*used[:i], now, *used[i + 1 :]]))
-        return list(dict.fromkeys(found))
+                ways.append(self._sorted([*used[:i], now, *used[i + 1 :]]))
+        return list(dict.fromkeys(ways))
 
     def next_round(self, used: Used) -> Used:
         """Return the borders at the start of a round: their limits are whole again, areas stay held (rule 6.6)."""

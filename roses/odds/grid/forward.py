@@ -8,7 +8,6 @@ from typing import Self, TypeAlias
 
 import numpy as np
 
-from roses.engine.i18n import gettext as _
 from roses.odds.grid.grid import Config, Grid
 from roses.odds.grid.transitions import at
 from roses.odds.grid.turns import Turns
@@ -52,7 +51,7 @@ class Forward(Turns):
         start = np.zeros(self.grid.shape)
         start[cell] = 1.0
         self._add(config, start)
-        with ProgressBar(_("odds under orders"), _("layer")) as bar:
+        with ProgressBar("odds under orders", "layer") as bar:
             while self._queue:
                 config = heapq.heappop(self._queue)[-1]
                 self._follow(config, self._mass.pop(config))
@@ -156,20 +155,20 @@ class Forward(Turns):
 
     def parts(self) -> Iterator[Part]:
         """Yield every ending."""
-        found: list[Part] = []
+        parts: list[Part] = []
 
         def spell(config: Config, winner: int, mass: Floats) -> None:
             cells = np.argwhere(mass)
             if len(cells):
-                found.append(self._part(config, winner, cells, mass[tuple(cells.T)]))
+                parts.append(self._part(config, winner, cells, mass[tuple(cells.T)]))
 
         self._run(spell)
-        yield from found
+        yield from parts
 
 
 def _moved(mass: Floats, slot: int, to: list[int]) -> Floats:
     """Return the probabilities with those of each code of a slot moved to another."""
-    found = np.zeros_like(mass)
+    moved = np.zeros_like(mass)
     for code, new in enumerate(to):
-        found[at(slot, new)] += mass[at(slot, code)]
-    return found
+        moved[at(slot, new)] += mass[at(slot, code)]
+    return moved

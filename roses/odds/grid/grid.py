@@ -16,7 +16,6 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from roses.engine.i18n import gettext as _
 from roses.odds.grid.exits import Exits, Used
 from roses.odds.objective import Objective
 from roses.odds.tables.army import Bools, Ints
@@ -51,8 +50,8 @@ def unruly(state: State) -> str:
     battle = battle_in(state)
     front, there = front_at(state, battle.area), state.occ[battle.area]
     if front is not None and any(there >> pirate & 1 for pirate, _n in front.pirates):
-        return _("pirates may sail off")
-    return _("Henry VI is a prisoner there") if there & state.prisoner else ""
+        return "pirates may sail off"
+    return "Henry VI is a prisoner there" if there & state.prisoner else ""
 
 
 class Config(NamedTuple):
@@ -169,10 +168,10 @@ class Grid:
 
     def any_alive(self, slots: list[int]) -> Bools:
         """Return where one of these slots stands."""
-        found = np.zeros(self.unit, dtype=bool)
+        where = np.zeros(self.unit, dtype=bool)
         for slot in slots:
-            found = found | self.alive(slot)
-        return found
+            where = where | self.alive(slot)
+        return where
 
     # ---- what the engine says
 
@@ -186,10 +185,10 @@ class Grid:
         here = sum(1 << block for s in self.slots for block in (s.block, PAIR[s.block]) if block >= 0)
         if HEIRS_OF[side] & ~self.state.occ[OUT] & ~here:
             return None
-        found = np.ones(self.unit, dtype=bool)
+        where = np.ones(self.unit, dtype=bool)
         for slot in self.heirs(side, turned):
-            found = found & self.dead(slot)
-        return found
+            where = where & self.dead(slot)
+        return where
 
     def senior(self, slot: int, config: Config) -> Bools | None:
         """Return where a slot is the senior heir of its side's line; None if it is no heir there (rule 6.5)."""
@@ -197,23 +196,23 @@ class Grid:
         heirs = [i for i in self.heirs(side, config.turned) if not (config.reserve | config.left) >> i & 1]
         if slot not in heirs:
             return None
-        found = self.alive(slot)
+        where = self.alive(slot)
         for elder in heirs[: heirs.index(slot)]:
-            found = found & ~self.alive(elder)
-        return found
+            where = where & ~self.alive(elder)
+        return where
 
     def titles(self, slot: int, config: Config) -> list[tuple[int, Bools]]:
         """Return (title, where) under which a slot may roll for treachery, spent titles left out (rule 6.9)."""
         state, block = self.state, self.block(slot, config.turned)
         side, always = self.side(slot, config.turned), np.ones(self.unit, dtype=bool)
         if block == state.king and side == state.king_side and not state.king_dead:
-            found = [(KING, always)]
+            titles = [(KING, always)]
         else:
             crowned = self.pretends(slot, config.turned) if side != state.king_side else None
-            found = [(PRETENDER, crowned)] if crowned is not None else []
+            titles = [(PRETENDER, crowned)] if crowned is not None else []
             if WARWICKS >> block & 1:
-                found.append((WARWICK, always))
-        return [(title, where) for title, where in found if not config.used & title]
+                titles.append((WARWICK, always))
+        return [(title, where) for title, where in titles if not config.used & title]
 
     def pretends(self, slot: int, turned: int) -> Bools | None:
         """Return where a slot is Pretender, at the start or after the former one's death (rule 6.81); None: nowhere."""
@@ -224,13 +223,13 @@ class Grid:
         at = {self.block(i, turned): i for i in range(self.n)}
         if block not in SENIORITY[side] or state.rules.pretender_succession != "immediate" or state.pretender not in at:
             return None
-        found = self.dead(at[state.pretender])
+        where = self.dead(at[state.pretender])
         for elder in SENIORITY[side][: SENIORITY[side].index(block)]:
             if elder in at:
-                found = found & self.dead(at[elder])
+                where = where & self.dead(at[elder])
             elif state.loc[elder] != OUT and not self._turned_away(elder, turned):
                 return None
-        return found
+        return where
 
     def _turned_away(self, block: int, turned: int) -> bool:
         return any(self.slots[i].block == block for i in bits(turned))

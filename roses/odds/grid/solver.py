@@ -8,7 +8,6 @@ from math import inf, prod
 
 from tqdm.auto import tqdm
 
-from roses.engine.i18n import gettext as _
 from roses.odds.cost import Cost, slowness
 from roses.odds.endings import Ending, ending, entrants, over
 from roses.odds.enumeration import falls, key
@@ -42,7 +41,7 @@ class Solver:
         self.most: Backward | None = None  # in favour of the objective's house, if ``rounds`` is against it
         self.stopped = False
         self.cost: Cost | None = None
-        self._found: dict[Hashable, float] = {}
+        self._values: dict[Hashable, float] = {}
         try:
             self._solve()
         except (KeyboardInterrupt, MemoryError):
@@ -50,20 +49,18 @@ class Solver:
 
     def _solve(self) -> None:
         """Solve the battle; warns where no grid fits and positions are searched one by one."""
-        name = _("best play in {area}").format(area=PLACES[battle_in(self.state).area])
+        name = f"best play in {PLACES[battle_in(self.state).area]}"
         if self.rounds is None:
-            said = _("{name}: searched position by position, as {state}; stop it to get bounds")
-            _tell(said.format(name=name, state=unruly(self.state)))
+            reason = unruly(self.state)
+            _write(f"{name} is searched position by position, since {reason}; stop it to get bounds")
             self.value(self.state)
             return
         cells = prod(self.rounds.grid.shape)
         if cells * 8 * LAYERS_AT_LEAST > MEMORY:
-            said = _("{name}: {cells:,} strengths are too many to be solved; leave out some blocks")
-            _tell(said.format(name=name, cells=cells))
+            _write(f"{name} is not solved: {cells:,} strengths are too many to be solved; leave out some blocks")
             raise MemoryError
         if self.rounds.grid.ways.all and len(self._order(self.rounds, HUGE / cells)) * cells >= HUGE:
-            said = _("{name}: over {huge:,.0f} values with all ways out; bounds from two battles with fewer")
-            _tell(said.format(name=name, huge=HUGE))
+            _write(f"{name} has over {HUGE:,.0f} values with all ways out; two battles with fewer ways give bounds")
             house = SIDES.index(self.aim.house)
             self.rounds = Backward(Grid(self.state, self.aim, favoured=1 - house), self.aim)
             self.most = Backward(Grid(self.state, self.aim, favoured=house), self.aim)
@@ -80,7 +77,7 @@ class Solver:
         seconds = slowness() * len(order) * (LAYER + cells / PER_SECOND)
         self.cost = Cost("best play", seconds, len(order) * cells)
         self.cost.say(PLACES[battle_in(self.state).area])
-        bar = counted(order, name, _("layer"), len(order))
+        bar = counted(order, name, "layer", len(order))
         wanted = {rounds.grid.place(state)[0] for state in self._openings(self.state)}
         rounds.solve_all(bar, wanted, keep=len(order) * cells * 8 < KEPT)
 
@@ -104,15 +101,15 @@ class Solver:
         if self.rounds is not None and state.phase is Phase.BATTLE_TURN:
             return self._looked_up(self.rounds, state)
         here = key(state)
-        if here not in self._found:
+        if here not in self._values:
             now = battle_in(state).round
             if state.due is not None:
                 rolls = falls(state, state.due)
-                self._found[here] = sum(p * self.value(state.apply_unchecked(roll), now) for roll, p in rolls)
+                self._values[here] = sum(p * self.value(state.apply_unchecked(roll), now) for roll, p in rolls)
             else:
                 choose = max if state.active[0] == self.aim.house else min
-                self._found[here] = choose(self.value(state.apply_unchecked(a), now) for a in state.legal_actions())
-        return self._found[here]
+                self._values[here] = choose(self.value(state.apply_unchecked(a), now) for a in state.legal_actions())
+        return self._values[here]
 
     def _looked_up(self, rounds: Backward, state: State) -> float:
         config, cell = rounds.grid.place(state)
@@ -140,10 +137,10 @@ class Solver:
             parts = [(p, self.bounds(state.apply_unchecked(roll), now, turns)) for roll, p in falls(state, state.due)]
             return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)
         choose = max if state.active[0] == self.aim.house else min
-        found = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]
-        return choose(low for low, _n in found), choose(high for _n, high in found)
+        pairs = [self.bounds(state.apply_unchecked(a), now, turns) for a in state.legal_actions()]
+        return choose(low for low, _n in pairs), choose(high for _n, high in pairs)
 
 
-def _tell(said: str) -> None:
-    """Tell the reader, on stderr and above a progress bar."""
-    tqdm.write(said, file=sys.stderr)
+def _write(message: str) -> None:
+    """Write a message to stderr, above a progress bar."""
+    tqdm.write(message, file=sys.stderr)

@@ -77,7 +77,7 @@ class Transitions:
         """Return the probability of each number of hits when a slot throws its dice, along its axis and the heirs'."""
         grid = self.grid
         steps, power = grid.steps(slot), grid.power(slot, config)
-        found = []
+        chances = []
         for n in range(int(steps.max()) + 1):
             rows = np.array([[binomial(int(d), n, f / 6) if n <= d else 0.0 for d in steps] for f in range(MOST_POWER)])
             shape = [1] * grid.n
@@ -85,8 +85,8 @@ class Transitions:
             chance = np.zeros(np.broadcast_shapes(power.shape, tuple(shape)))
             for f in range(MOST_POWER):
                 chance += np.where(power == f, rows[f].reshape(shape), 0.0)
-            found.append(chance)
-        return found
+            chances.append(chance)
+        return chances
 
     def acted(self, config: Config, slots: list[int]) -> Config:
         """Return the config after these slots have had their turn."""

@@ -63,12 +63,12 @@ def _barred(grid: Grid, state: State, orders: Orders) -> bool:
 
 def _last(state: State, side: int) -> list[str]:
     """Return where a side's blocks go if they must leave in round 4: to the first areas that have room for all."""
-    found, room, area_of_battle = [], 0, battle_in(state).area
+    areas, room, area_of_battle = [], 0, battle_in(state).area
     for area, width in exits(state, side).items():
         if room < (state.occ[area_of_battle] & ~state.prisoner).bit_count():
-            found.append(PLACES[area])
+            areas.append(PLACES[area])
             room += width
-    return found
+    return areas
 
 
 class Turns(Transitions, ABC):
@@ -200,21 +200,21 @@ class Turns(Transitions, ABC):
             living = sum((self.grid.alive(i).astype(int) for i in slots), start=np.zeros(self.grid.unit, dtype=int))
             return [self.grid.alive(i) / np.maximum(living, 1) for i in slots]
         ranks = self._ranks(config, slots)
-        found = [self.grid.alive(i) for i in slots]
+        first = [self.grid.alive(i) for i in slots]
         for here, other in permutations(range(len(slots)), 2):
             mine, theirs = ranks[here], ranks[other]
-            found[here] = found[here] & (mine > theirs)
-        return found
+            first[here] = first[here] & (mine > theirs)
+        return first
 
     def _ranks(self, config: Config, slots: list[int]) -> list[Ints]:
         """Return who goes first of a group, the highest: the strongest, of equals that of more firepower."""
-        grid, found = self.grid, []
+        grid, ranks = self.grid, []
         for slot in slots:
             block = grid.block(slot, config.turned)
             defends = grid.power(slot, config._replace(attacker=1 - grid.side(slot, config.turned)))
             strength = grid.along(slot, grid.steps(slot)) * 8 + ROSTER[block].firepower
-            found.append((strength * 8 + defends) * len(NAMES) + len(NAMES) - block)
-        return found
+            ranks.append((strength * 8 + defends) * len(NAMES) + len(NAMES) - block)
+        return ranks
 
     def _moves(self, config: Config, side: int, slot: int) -> Iterator[tuple[object, Move]]:
         """Yield each action of a slot that orders may name, with the cells where it is legal and its effect."""
@@ -246,13 +246,13 @@ class Turns(Transitions, ABC):
         """Add battles that ended in a config to the odds; ``shares`` are by slot and steps left."""
         key = (SIDES[winner], config.round)
         self.wins[key] = self.wins.get(key, 0.0) + total
-        found: list[tuple[tuple[str, Fate, int], float]] = []
+        fates: list[tuple[tuple[str, Fate, int], float]] = []
         for slot, who in enumerate(self.grid.slots):
             name, lives = self._name(config, slot), self._lives(config, slot)
-            found += [((name, lives if steps else "eliminated", steps), p) for steps, p in enumerate(shares[slot])]
+            fates += [((name, lives if steps else "eliminated", steps), p) for steps, p in enumerate(shares[slot])]
             if config.turned >> slot & 1:
-                found.append(((NAMES[who.block], "turned", 0), total))
-        for fate, chance in found:
+                fates.append(((NAMES[who.block], "turned", 0), total))
+        for fate, chance in fates:
             if chance:
                 self.fates[fate] = self.fates.get(fate, 0.0) + chance
 

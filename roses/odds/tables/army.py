@@ -100,17 +100,17 @@ class Army:
 
     def gone(self, line: Bools) -> Bools:
         """Return the rows in which none of these columns has a step left."""
-        found: Bools = self.steps[:, line].sum(axis=1) == 0
-        return found
+        rows: Bools = self.steps[:, line].sum(axis=1) == 0
+        return rows
 
     def rows(self, steps: Ints) -> Ints:
         """Return the rows of these vectors, whatever the order within their lumps."""
-        found = np.zeros(len(steps), dtype=np.intp)
+        places = np.zeros(len(steps), dtype=np.intp)
         for lump, kind, stride in zip(self.lumps, self._kinds, self._stride, strict=True):
             ordered = -np.sort(-steps[:, list(lump)], axis=1)
             number = {tuple(each): i for i, each in enumerate(kind.sets.tolist())}
-            found += stride * np.array([number[tuple(each)] for each in ordered.tolist()])
-        return np.asarray(self._row[found])
+            places += stride * np.array([number[tuple(each)] for each in ordered.tolist()])
+        return np.asarray(self._row[places])
 
     def hits(self, line: Bools) -> Hits:
         """Return the effect of hits on these columns; a lump is in the line with all its blocks, or with none."""
@@ -126,8 +126,8 @@ class Army:
         top = np.max(tops, axis=0, initial=0)
         tied = [np.where(t == top, self._kinds[i].tied[self._place[i]], 0) for i, t in zip(inside, tops, strict=True)]
         share = 1.0 / np.maximum(sum(tied), 1)
-        every, made = np.arange(len(top)), [sparse.eye_array(len(top), format="csr")]
-        yield made[0]
+        every, tables = np.arange(len(top)), [sparse.eye_array(len(top), format="csr")]
+        yield tables[0]
 
         def fall(hits: int, rows: Bools) -> sparse.csr_array:
             parts = []
@@ -137,15 +137,15 @@ class Army:
                 to = self._at[struck] + (self._kinds[i].fall[hits][place] - place) * self._stride[i]
                 parts.append((self._row[to], struck, (share * count)[struck]))
             to, struck, chance = map(np.concatenate, zip(*parts, strict=True))
-            return sparse.csr_array((chance, (to, struck)), shape=made[0].shape)
+            return sparse.csr_array((chance, (to, struck)), shape=tables[0].shape)
 
         idle = sparse.diags_array((top == 0).astype(float), format="csr")
         killed = [fall(steps, top == steps) for steps in range(1, MOST_HITS)]
         for hits in range(1, MOST_HITS + 1):
             table = idle + fall(hits, top >= hits)
             for steps in range(1, hits):
-                table = table + made[hits - steps] @ killed[steps - 1]
-            made.append(table)
+                table = table + tables[hits - steps] @ killed[steps - 1]
+            tables.append(table)
             yield table
 
 

@@ -64,14 +64,14 @@ class Field:
     def _titles(self, side: int) -> list[int]:
         """Return the columns of the heirs on whose life the firepower of others depends (rules 2.3, 3.21)."""
         heirs = [column for column, block in enumerate(self.blocks[side]) if weighty(self.state) >> block & 1]
-        found = set()
+        heirs_that_matter = set()
         for values in self._tables(side, heirs):
             for dead, heir in product(values, heirs):
                 without = values[dead & ~(1 << heir)]
                 lives = [c for c in range(len(without)) if not dead >> c & 1]
                 if any(values[dead][c] != without[c] for c in lives):
-                    found.add(heir)
-        return sorted(found)
+                    heirs_that_matter.add(heir)
+        return sorted(heirs_that_matter)
 
     def _tables(self, side: int, heirs: Sequence[int]) -> Iterator[dict[int, list[int]]]:
         """Yield the firepower of the blocks by dead heirs, for each role of the side, with and without reserves."""
@@ -85,15 +85,15 @@ class Field:
         self, side: int, attacker: int, waits: bool, heirs: Sequence[int], others: Sequence[int]
     ) -> dict[int, list[int]]:
         """Return the firepower of a side's blocks by its heirs who are dead, ``others`` being dead too."""
-        blocks, found = self.blocks[side], {}
+        blocks, powers = self.blocks[side], {}
         for lives in product((0, 1), repeat=len(heirs)):
             dead = sum(1 << c for c, alive in zip(heirs, lives, strict=True) if not alive)
             state = self._with(
                 attacker, self.battle.reserve if waits else 0, [*others, *(blocks[c] for c in bits(dead))]
             )
             battle = battle_in(state)
-            found[dead] = [0 if dead >> c & 1 else firepower(state, battle, b) for c, b in enumerate(blocks)]
-        return found
+            powers[dead] = [0 if dead >> c & 1 else firepower(state, battle, b) for c, b in enumerate(blocks)]
+        return powers
 
     def _with(self, attacker: int, reserve: int, dead: Iterable[int], number: int = 1) -> State:
         """Return the position in which these blocks are dead and the others have full steps."""
@@ -164,13 +164,13 @@ class Field:
         """Return the groups of a round in their order: by letter, defenders first (rule 6.2)."""
         state = msgspec.structs.replace(self.state, battle=self._round(number, attacker, fresh))
         battle = battle_in(state)
-        first, found = early(state, battle), []
+        first, turns = early(state, battle), []
         for letter, side in product(range(4), (1 - attacker, attacker)):
             blocks = present(state, battle.area, side) & ~battle.reserve
             acting = in_letter(battle, blocks, letter, first)
             if acting:
-                found.append((side, np.array([bool(acting >> b & 1) for b in self.blocks[side]])))
-        return found
+                turns.append((side, np.array([bool(acting >> b & 1) for b in self.blocks[side]])))
+        return turns
 
     def _round(self, number: int, attacker: int, fresh: int) -> Battle:
         reserve = self.battle.reserve if number == 1 else 0
@@ -197,10 +197,10 @@ class Field:
         """Return the firepower of each block (column) in each row."""
         titled, steps = self._titled[side], self.armies[side].steps
         dead = (steps[:, titled] == 0) @ np.array([1 << column for column in titled], dtype=np.intp)
-        found = np.empty_like(steps)
+        powers = np.empty_like(steps)
         for each in np.unique(dead):
-            found[dead == each] = self._values[side, attacker, waits][int(each)]
-        return found
+            powers[dead == each] = self._values[side, attacker, waits][int(each)]
+        return powers
 
     def leave(self, side: int, group: Bools, left: Bools) -> Ints:
         """Return the row that each row becomes when a group leaves; who finds all borders full is lost (rule 6.6)."""
@@ -234,5 +234,5 @@ class Field:
 def _order(army: Army, group: Bools) -> Ints:
     """Return the columns of a group in the order in which they leave: the strongest first, equals as in the roster."""
     rank = np.where(group, -army.steps * 64, 64) + np.arange(len(group))
-    found: Ints = np.argsort(rank, axis=1, kind="stable")
-    return found
+    order: Ints = np.argsort(rank, axis=1, kind="stable")
+    return order

@@ -17,16 +17,16 @@ from roses.richard.tables import NAMES, SIDES
 
 def wins(stand: Stand) -> dict[tuple[str, int], float]:
     """Return (winner, last round) to probability."""
-    found: dict[tuple[str, int], float] = {}
+    chances: dict[tuple[str, int], float] = {}
     for piece in stand.pieces:
         key = (SIDES[piece.winner], piece.round)
-        found[key] = found.get(key, 0.0) + float(piece.mass.sum())
-    return found
+        chances[key] = chances.get(key, 0.0) + float(piece.mass.sum())
+    return chances
 
 
 def fates(stand: Stand) -> Fates:
     """Return (block, fate, steps left) to probability."""
-    found: Fates = {}
+    chances: Fates = {}
     for side in (0, 1):
         army = stand.armies[side]
         for left, weight in _marginals(stand.pieces, side, army):
@@ -34,29 +34,29 @@ def fates(stand: Stand) -> Fates:
                 lives: Fate = "away" if left[column] else "stands"
                 for steps, chance in enumerate(_shares(army, column, weight)):
                     key = (NAMES[block], lives if steps else "eliminated", steps)
-                    found[key] = found.get(key, 0.0) + float(chance)
-    return {key: chance for key, chance in found.items() if chance}
+                    chances[key] = chances.get(key, 0.0) + float(chance)
+    return {key: chance for key, chance in chances.items() if chance}
 
 
 def _marginals(pieces: Sequence[Piece], side: int, army: Army) -> list[tuple[Bools, Floats]]:
     """Return the probability of each row of an army, separately for each set of columns that left."""
-    found: dict[tuple[bool, ...], Floats] = {}
+    weights: dict[tuple[bool, ...], Floats] = {}
     for piece in pieces:
         left = piece.left if piece.leaver == side else np.zeros(army.steps.shape[1], dtype=bool)
-        weight = found.setdefault(tuple(left.tolist()), np.zeros(len(army.steps)))
+        weight = weights.setdefault(tuple(left.tolist()), np.zeros(len(army.steps)))
         if piece.side == side:
             weight[piece.rows] += piece.mass.sum(axis=1)
         else:
             weight += piece.mass.sum(axis=0)
-    return [(np.array(left), weight) for left, weight in found.items()]
+    return [(np.array(left), weight) for left, weight in weights.items()]
 
 
 def _shares(army: Army, column: int, weight: Floats) -> Floats:
     """Return the probability of each number of steps of a block; blocks of a lump have equal shares in it."""
     lump = next(lump for lump in army.lumps if column in lump)
     top = int(army.steps.max())
-    found: Floats = sum(np.bincount(army.steps[:, c], weight, top + 1) for c in lump) / len(lump)  # type: ignore[assignment]
-    return found
+    shares: Floats = sum(np.bincount(army.steps[:, c], weight, top + 1) for c in lump) / len(lump)  # type: ignore[assignment]
+    return shares
 
 
 def parts(stand: Stand) -> Iterator[Part]:
@@ -76,10 +76,10 @@ class _Spelt:
     """The vectors of steps that each row of an army stands for: ``count`` of them, from ``first`` on in ``steps``."""
 
     def __init__(self, army: Army) -> None:
-        found = [_orders(army, row) for row in range(len(army.steps))]
-        self.count = np.array([len(each) for each in found])
+        orders = [_orders(army, row) for row in range(len(army.steps))]
+        self.count = np.array([len(each) for each in orders])
         self.first = np.cumsum(self.count) - self.count
-        self.steps = np.concatenate(found)
+        self.steps = np.concatenate(orders)
 
 
 def _spell(spelt: Sequence[_Spelt], pair: Sequence[Ints], chance: Floats) -> tuple[Ints, Floats]:
@@ -97,8 +97,8 @@ def _orders(army: Army, row: int) -> Codes:
     """Return the vectors of steps that a row stands for."""
     steps: Ints = army.steps[row]
     orders = [sorted(set(permutations(steps[list(lump)].tolist()))) for lump in army.lumps]
-    found = np.empty((prod(map(len, orders)), len(steps)), dtype=np.uint8)
+    codes = np.empty((prod(map(len, orders)), len(steps)), dtype=np.uint8)
     for number, parts in enumerate(product(*orders)):
         for lump, part in zip(army.lumps, parts, strict=True):
-            found[number, list(lump)] = part
-    return found
+            codes[number, list(lump)] = part
+    return codes

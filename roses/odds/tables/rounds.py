@@ -83,9 +83,8 @@ class Stand:
     probability of battles that had not ended when it was interrupted.
 
     Twelve different blocks have 7.5 million pairs of strengths (60 MB), nine in ten of them possible from round 2 on,
-    and each letter reads and writes them all. Of 0.7 to 0.9 s of CPU time the products with sparse matrices are a
-    third, a nanosecond for a pair and block; the rest is moving memory. Half the time would need half the pairs, or
-    numbers of 32 bits, which are not exact enough.
+    and each letter reads and writes them all: most of the time goes into moving memory, not into products. Half of it
+    would need half the pairs, or numbers of 32 bits, which are not exact enough.
     """
 
     def __init__(self, field: Field, shuffled: bool = False) -> None:
@@ -250,10 +249,10 @@ def _threads() -> ThreadPoolExecutor:
 
 def _joined(courses: Sequence[Course], alike: Callable[[Course], object]) -> list[Course]:
     """Return the courses, those for which ``alike`` is equal merged into one."""
-    found: dict[object, Course] = {}
+    merged: dict[object, Course] = {}
     for course in courses:
-        if alike(course) in found:
-            found[alike(course)].mass += course.mass
+        if alike(course) in merged:
+            merged[alike(course)].mass += course.mass
         else:
-            found[alike(course)] = course
-    return list(found.values())
+            merged[alike(course)] = course
+    return list(merged.values())
