@@ -25,8 +25,8 @@ class Replay:
 
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
     ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
-    their records lack them; such a choice is made as it was made then. What they asked, and this one does not, is read
-    as they meant it. ``actions`` are what was chosen, None for what is only read as it was meant.
+    their records lack them; such a choice is made as it was made then. ``actions`` are what was
+    chosen.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -37,7 +37,7 @@ class Replay:
     def __init__(self, record: Record, start: Any) -> None:
         self.record = record
         self.states = [first(record, start)]
-        self.actions: list[Action | None] = []
+        self.actions: list[Action] = []
         self._play_from(0)
 
     def variation(self, index: int) -> Replay:
@@ -132,13 +132,11 @@ def _demand_values(record: Record) -> None:
             raise RecordError(said.format(name=name, text=repr(value[:60])))
 
 
-def _replayed(state: Any, entry: Entry) -> tuple[Action | None, Any]:
+def _replayed(state: Any, entry: Entry) -> tuple[Action, Any]:
     """Return action and state after an entry; a choice that earlier versions made automatically is filled in."""
     try:
         return _played(state, entry)
     except RuleError:
-        if (after := state.recorded_before(entry.by, entry.action)) is not None:
-            return None, after
         if (choice := state.formerly) is None:
             raise
         asked = state.apply(choice)

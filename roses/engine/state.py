@@ -120,10 +120,6 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """The action that earlier versions of the kit chose automatically here, so that their records lack it."""
         return None
 
-    def recorded_before(self, by: str, text: str) -> Self | None:
-        """Return the state after an entry of a record that only earlier versions of the kit wrote; None for no such."""
-        return None
-
     def detail(self, action: Action) -> str:
         """Return a note on an action for the side that may choose it: its price, or the card's name; "" for none.
 

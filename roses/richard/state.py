@@ -130,13 +130,6 @@ class State(Fields, frozen=True):
         """The way to Calais of Salisbury or Kent of York, which was automatic in earlier versions (rule 8.3)."""
         return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
 
-    def recorded_before(self, by: str, text: str) -> State | None:
-        """Return the state after ``keep`` or ``redeal`` where earlier versions asked for it: before the cards (5.1)."""
-        asked = self.phase is Phase.CARDS and by in self.active and cards.may_throw_back(self, SIDES.index(by))
-        if not asked or text not in ("keep", "redeal"):
-            return None
-        return self.apply_unchecked(Mulligan(by)) if text == "redeal" else msgspec.structs.replace(self, events=())
-
     def detail(self, action: Action) -> str:
         """Return the price of a move, or the name of a card."""
         return detail(self, action)
