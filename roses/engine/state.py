@@ -115,11 +115,6 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return (rule, reason why ``who`` can do nothing with a thing now); None without a particular reason."""
         return None
 
-    @property
-    def formerly(self) -> Action | None:
-        """The action that earlier versions of the kit chose automatically here, so that their records lack it."""
-        return None
-
     def detail(self, action: Action) -> str:
         """Return a note on an action for the side that may choose it: its price, or the card's name; "" for none.
 

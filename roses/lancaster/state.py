@@ -19,7 +19,6 @@ from roses.lancaster import sequence
 from roses.lancaster.actions import NOTATION, read
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
-from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.prompts import due, words
@@ -127,11 +126,6 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return (rule, reason why a thing has no part in the decision due), for ``who``; None without a reason."""
         return idle(self, thing, who)
-
-    @property
-    def formerly(self) -> Action | None:
-        """The only extension of law L06, or noble of a favour, which was automatic in earlier versions (8.4, 6.3)."""
-        return effects.formerly(self.legal_actions()) if self.phase in (Phase.BUILDING, Phase.NOBLE) else None
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:

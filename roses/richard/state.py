@@ -21,7 +21,7 @@ from roses.richard.actions import NOTATION, Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
-from roses.richard.phases import cards, march, political
+from roses.richard.phases import cards, march
 from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
@@ -124,11 +124,6 @@ class State(Fields, frozen=True):
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return (rule, reason why a block has nothing to do now), as a text for ``who``."""
         return idle(self, who, thing)
-
-    @property
-    def formerly(self) -> Action | None:
-        """The way to Calais of Salisbury or Kent of York, which was automatic in earlier versions (rule 8.3)."""
-        return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
 
     def detail(self, action: Action) -> str:
         """Return the price of a move, or the name of a card."""
