@@ -11,12 +11,11 @@ from typing import Any, Final
 
 from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
 from roses.lancaster import sequence
-from roses.lancaster.actions import NOTATION, read
+from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
 from roses.lancaster.phases.setup import favours
@@ -86,11 +85,6 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def split(self, action: Action) -> Parts:
         """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""
         return split(self, action)
-
-    @property
-    def notation(self) -> Notation:
-        """The notation of the actions."""
-        return NOTATION
 
     @property
     def synonyms(self) -> Mapping[str, str]:

@@ -13,11 +13,10 @@ import msgspec
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import memory, sequence, tables
-from roses.richard.actions import NOTATION, Deal, Mulligan, Play, read
+from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
@@ -132,11 +131,6 @@ class State(Fields, frozen=True):
     def split(self, action: Action) -> Parts:
         """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""
         return split(self, action)
-
-    @property
-    def notation(self) -> Notation:
-        """The notation of the actions."""
-        return NOTATION
 
     def unlikely(self, name: str, who: str) -> int:
         """Return 0 for areas and own blocks, 1 for other blocks, 2 for those whose other version is in play (3.22)."""
