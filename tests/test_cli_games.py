@@ -67,7 +67,7 @@ def test_check_reads_as_far_as_a_file_that_breaks_off_goes(capsys: pytest.Captur
     [
         ("none.json", None, "roses: none.json cannot be read: No such file or directory."),
         ("none", None, f"roses: none: there is no replay 'none'; known are: {', '.join(shipped_names())}."),
-        ("a.txt", "hello", "roses: a.txt: line 1 is no action; write SIDE: ACTION, not 'hello'."),
+        ("a.txt", "hello", "roses: a.txt: line 1 is not an action: 'hello'; write SIDE: ACTION."),
         ("a.json", "{", "roses: a.json: this is no record: "),
         ("a.txt", 'York: "\\ud800"', "roses: a.txt: line 1 holds half a character at '\\ud800'."),
         ("x" * 300, None, f"roses: {'x' * 80} cannot be read: File name too long."),

@@ -286,7 +286,7 @@ def test_no_text_breaks_the_reader_of_transcripts(tail: str) -> None:
     ("line", "why"),
     [
         ("3. York: done", "line 4 has the number 3, but action 2 is due"),
-        ("York done", "line 4 is no action; write SIDE: ACTION, not 'York done'"),
+        ("York done", "line 4 is not an action: 'York done'; write SIDE: ACTION"),
         ("York: done {", "line 4 cannot be read from 'done {' on"),
         ('York: "do\\x" => roll 1', "line 4 Invalid"),
     ],

@@ -1,8 +1,9 @@
 """Texts that are no move: the three nearest legal moves hold the one that was meant, and no wrong rule is named.
 
 ``data/wrong_inputs.jsonl`` has one input a line: a position (``record``, ``step``), the ``side`` that types ``text``,
-and either ``right``, legal moves that may be meant, or none; ``rule`` is the rule that must be named, by default that
-of the decision due. Those ``held_out`` were written when the reader was done, and nothing was fitted to them.
+and either ``right``, legal moves that may be meant, or none; ``rule`` is the rule that forbids what is meant. Four
+times in five it is named, else that of the decision due. Those ``held_out`` were written when the reader was done, and
+nothing was fitted to them.
 """
 
 from __future__ import annotations
@@ -99,8 +100,13 @@ def test_of_a_hundred_wrong_texts_ninety_five_find_the_right_move_among_three(he
 @pytest.mark.parametrize("given", INPUTS, ids=lambda given: f"{given.record}-{given.step}-{given.text}")
 def test_no_wrong_rule_is_named(given: Input) -> None:
     error = answered(given)
-    assert error.rule == (given.rule or position(given).rule), str(error)
+    assert error.rule in {given.rule, position(given).rule} - {""}, str(error)
     assert set(error.nearest) <= set(position(given).legal_actions(given.side))
+
+
+def test_the_rule_that_forbids_what_is_meant_is_named_four_times_in_five() -> None:
+    forbidden = [given for given in INPUTS if given.rule]
+    assert sum(answered(given).rule == given.rule for given in forbidden) >= 0.8 * len(forbidden)
 
 
 # ---- slips of the pen, and anything at all
@@ -140,7 +146,7 @@ def test_a_legal_move_with_a_slip_of_the_pen_is_found_again(every: int, seed: in
             except RuleError as error:
                 asked, found = asked + 1, found + (action in error.nearest[:3])
                 wrong += error.rule != state.rule
-    assert asked > 80 and found >= 0.95 * asked and wrong <= 0.02 * asked
+    assert asked > 80 and found >= 0.95 * asked and not wrong
 
 
 @hypothesis.given(words=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=14))

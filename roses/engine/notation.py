@@ -12,7 +12,6 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Written
 
 Word = tuple[str, Callable[[str], Any]]  # a pattern, and the function that converts the matched text
-_LITERAL: Final = re.compile(r"\b(?!(?:to|in|on|of|the|for|with|as)\b)[a-z]+")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -53,7 +52,6 @@ class Notation:
 
     def __init__(self, kinds: Iterable[type[Written]], words: Mapping[str, Word]) -> None:
         self._readers = []
-        self.literals: dict[type[Written], frozenset[str]] = {}  # the words of each kind beside its fields
         for kind in kinds:
             parts = _FIELD.split(kind.text)
             pattern = "".join(
@@ -61,25 +59,7 @@ class Notation:
             )
             converters = [(name, words[name][1]) for name in parts[1::2]]
             self._readers.append((max(parts[::2], key=len), re.compile(pattern), kind, converters))
-            self.literals[kind] = frozenset(_LITERAL.findall(" ".join(parts[::2])))
-        self._words = words
         self._known = lru_cache(maxsize=4096)(self._read)  # records name the same actions again and again
-
-    def fields(self, kind: type[Written]) -> tuple[str, ...]:
-        """Return the names of the fields of a kind, in the order of its text."""
-        return tuple(_FIELD.findall(kind.text))
-
-    def fits(self, field: str, value: str) -> bool:
-        """Return whether a field may hold a value, given as it is written."""
-        return re.fullmatch(self._words[field][0], value) is not None
-
-    def joins(self, field: str) -> bool:
-        """Return whether a field may hold a way: several names with " > " between them."""
-        return " > " in self._words[field][0]
-
-    def write(self, kind: type[Written], values: Mapping[str, str]) -> str:
-        """Return the notation of an action of a kind with these values, given as they are written."""
-        return _FIELD.sub(lambda field: values[field[1]], kind.text)
 
     def parse(self, text: str) -> Written:
         """Return the action that ``text`` names, legal or not; RuleError if it names none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import Any, Final
@@ -24,9 +23,7 @@ class Replay:
     """A record with all its states: ``replay[i]`` is the state after ``i`` actions.
 
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
-    ``valid`` the replay of the actions before it. Earlier versions of the kit made some choices automatically, so that
-    their records lack them; such a choice is made as it was made then. What they asked, and this one does not, is read
-    as they meant it. ``actions`` are what was chosen, None for what is only read as it was meant.
+    ``valid`` the replay of the actions before it. ``actions`` are the actions of the record.
 
     >>> import roses
     >>> replay = roses.replay("1483-richard-iii")
@@ -37,7 +34,7 @@ class Replay:
     def __init__(self, record: Record, start: Any) -> None:
         self.record = record
         self.states = [first(record, start)]
-        self.actions: list[Action | None] = []
+        self.actions: list[Action] = []
         self._play_from(0)
 
     def variation(self, index: int) -> Replay:
@@ -67,7 +64,7 @@ class Replay:
     def _play_from(self, first: int) -> None:
         for index, entry in enumerate(self.record.entries[first:], first):
             try:
-                action, after = _replayed(self.states[-1], entry)
+                action, after = _apply(self.states[-1], entry)
             except RuleError as error:
                 raise RecordError(str(error), index=index, valid=self) from error
             self.actions.append(action)
@@ -132,23 +129,7 @@ def _demand_values(record: Record) -> None:
             raise RecordError(said.format(name=name, text=repr(value[:60])))
 
 
-def _replayed(state: Any, entry: Entry) -> tuple[Action | None, Any]:
-    """Return action and state after an entry; a choice that earlier versions made automatically is filled in."""
-    try:
-        return _played(state, entry)
-    except RuleError:
-        if (after := state.recorded_before(entry.by, entry.action)) is not None:
-            return None, after
-        if (choice := state.formerly) is None:
-            raise
-        asked = state.apply(choice)
-        with suppress(RuleError):
-            action, after = _replayed(asked, entry)
-            return action, structs.replace(after, events=asked.events + after.events)
-        raise
-
-
-def _played(state: Any, entry: Entry) -> tuple[Action, Any]:
+def _apply(state: Any, entry: Entry) -> tuple[Action, Any]:
     """Return action and state after an entry; RuleError if it is not legal for the side that it is entered for."""
     if entry.by not in state.active:
         who = _(" or ").join(state.active) or _("nobody, the game is over")

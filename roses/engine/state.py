@@ -16,7 +16,6 @@ from roses.engine import display, wording
 from roses.engine.errors import RuleError, brief
 from roses.engine.explain import Explanation, explain, refuse, speaker
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import Notation
 from roses.engine.options import Option, Part, Parts, tree
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
 
@@ -115,15 +114,6 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return (rule, reason why ``who`` can do nothing with a thing now); None without a particular reason."""
         return None
 
-    @property
-    def formerly(self) -> Action | None:
-        """The action that earlier versions of the kit chose automatically here, so that their records lack it."""
-        return None
-
-    def recorded_before(self, by: str, text: str) -> Self | None:
-        """Return the state after an entry of a record that only earlier versions of the kit wrote; None for no such."""
-        return None
-
     def detail(self, action: Action) -> str:
         """Return a note on an action for the side that may choose it: its price, or the card's name; "" for none.
 
@@ -138,13 +128,8 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         """Return the parts of an action that may be chosen now, in the order in which a reader chooses them."""
         return Parts((Part(str(action)),))
 
-    @property
-    def notation(self) -> Notation | None:
-        """The notation of the game's actions, by which hints tell what a text may mean; None for no such hints."""
-        return None
-
     def unlikely(self, name: str, who: str) -> int:
-        """Return how little ``who`` may be thought to mean a thing, where a text may mean several; 0 for the likeliest.
+        """Return how unlikely it is that ``who`` means a thing, where a name fits several; 0 for the likeliest.
 
         The answer rests on what everybody knows.
         """
@@ -152,12 +137,12 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words of players to the words of the notation they may stand for, separated by blanks; used in hints."""
+        """Everyday words to the words of the notation that they may stand for, separated by blanks; used in hints."""
         return {}
 
     @property
     def also_called(self) -> Mapping[str, str]:
-        """Names of players for things to the names in the notation, such as cities to areas; used in hints."""
+        """Other names of things, such as cities, to their names in the notation; used in hints."""
         return {}
 
     @abstractmethod

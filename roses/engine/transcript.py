@@ -114,7 +114,7 @@ class _Reader:
                 raise ValueError(_("has the number {number}, but action {due} is due").format(number=found[1], due=due))
             self._lines[-1] += _choices(_text(found[2]), found[3])
         else:
-            raise ValueError(_("is no action; write SIDE: ACTION, not {text}").format(text=repr(line[:60])))
+            raise ValueError(_("is not an action: {text}; write SIDE: ACTION").format(text=repr(line[:60])))
 
 
 def _choices(by: str, text: str) -> Iterator[Entry]:

@@ -1,43 +1,57 @@
-"""Hints for a text that is no valid notation: how the action is spelt, and which legal actions come nearest.
+"""Texts that name no action: how the action is written, why it is refused, and the legal actions nearest to the text.
 
-They are used in the text of the refusal; a guessed action is never played.
+They are named in the refusal only; a guessed action is never played.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from difflib import SequenceMatcher, get_close_matches
+from functools import partial
 from math import log
 from typing import Final, Protocol
+
+import msgspec
 
 from roses.engine.errors import RuleError, cited
 from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
-from roses.engine.meaning import FILLERS, LONGEST, WORD, Meaning, meaning, meant, readings, texts
-from roses.engine.notation import Notation, no_action
+from roses.engine.notation import no_action
 from roses.engine.protocol import CHANCE, Action, Roll, Written
 
 _ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
-_SAME: Final = 0.1  # the score from which an action has something in common with what a text means
+_LONGEST: Final = 80  # characters of a text that are used
+_COMPARED: Final = 20  # so many of the actions with the most words in common are compared by the order of the words
+_SIMILAR: Final = 0.75  # the similarity, 0 to 1, from which a word counts as misspelt
+_WORD: Final = re.compile(r"[^\W_]+")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
+_FILLERS: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
 # what players of any game write to end or decline something
 _ENDS: Final = (
     "pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "none", "ready", "no", "nope",
     "leave", "spare", "ende", "beenden", "fertig", "weiter", "nichts", "niemand", "keiner", "nein", "passe", "passt",
     "пас", "конец", "готово", "дальше", "ничего", "никто", "нет",
 )  # fmt: skip
-ENOUGH: Final = dict.fromkeys(_ENDS, "passes done decline keep")
+_ENOUGH: Final = dict.fromkeys(_ENDS, "passes done decline keep")
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What players call things and actions: other names to names or numbers, words to words of the notation.
+
+    Several numbers, or words, that one may stand for are separated by blanks.
+    """
+
+    names: dict[str, str]
+    words: dict[str, str]
 
 
 class Reader(Position, Protocol):
     """The members of a ``GameState`` that hints use."""
 
-    @property
-    def notation(self) -> Notation | None: ...
     @property
     def synonyms(self) -> Mapping[str, str]: ...
     @property
@@ -56,7 +70,7 @@ def read(state: Reader, text: str, side: str | None = None) -> Action:
     try:
         return state.parse(text)
     except RuleError as error:
-        raise _misread(state, text, side or _speaker(state, text), error) from None
+        raise _misread(state, text, side or _speaker(state, text), error.reason) from None
 
 
 def prompt(state: Reader, side: str | None = None) -> str:
@@ -89,22 +103,35 @@ def _noted(state: Reader, action: Action) -> str:
     return f"{action} ({detail})" if detail else str(action)
 
 
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text[:_LONGEST].casefold())
+
+
 def _speaker(state: Reader, text: str) -> str:
     """Return the active side that a text begins with, else the only active side, else ""."""
     first = _words(text)[:1]
     return next((side for side in state.active if [side.casefold()] == first), chooser(state))
 
 
-def _misread(state: Reader, text: str, who: str, error: RuleError) -> RuleError:
+def _misread(state: Reader, text: str, who: str, unreadable: str) -> RuleError:
     """Return the error for a text that is no notation, with the best hint."""
     legal = choices(state, who)
     if not legal:
-        return RuleError(f"{error.reason}: {_nothing_for(state, who)}", rule=state.rule)
-    for hint in (_spelling, _thing, _likeness):
-        if found := hint(state, text, who, legal):
-            why, rule, near = found
-            return RuleError(f"{error.reason}: {why}", rule=rule, nearest=near)
-    return RuleError(f"{error.reason}: {state.question}", rule=state.rule, nearest=_examples(legal)[:OFFERED])
+        return RuleError(f"{unreadable}: {_nothing_for(state, who)}", rule=state.rule)
+    if action := _put_right(state, text, who, legal):
+        if refused := state.refusal(action, who):
+            why = _("put right, {why}").format(why=refused.reason)
+            return RuleError(f"{unreadable}: {why}", rule=refused.rule, nearest=refused.nearest)
+        why = _("it is written {action}").format(action=repr(str(action)))
+        return RuleError(f"{unreadable}: {why}", rule=state.rule, nearest=(action,))
+    if hint := _thing(state, text, who):
+        why, rule, near = hint
+        return RuleError(f"{unreadable}: {why}", rule=rule, nearest=near or _examples(legal)[:OFFERED])
+    near = _nearest(state, text, legal)
+    why = state.question
+    if near and state.detail(near[0]):
+        why = _("{question}; closest is {action}").format(question=why, action=_noted(state, near[0]))
+    return RuleError(f"{unreadable}: {why}", rule=state.rule, nearest=near or _examples(legal)[:OFFERED])
 
 
 def _nothing_for(state: Reader, who: str) -> str:
@@ -116,127 +143,79 @@ def _nothing_for(state: Reader, who: str) -> str:
     return state.question
 
 
-_Hint = tuple[str, str, Sequence[Action]]  # (reason, rule, legal actions)
-
-
-def _spelling(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """Hint for an action with other capitals, blanks, quotes or full stops: its notation, and whether it is legal."""
-    words = _words(text)
-    if same := [action for action in legal if _words(str(action)) == words]:
-        return _("it is written {action}").format(action=repr(str(same[0]))), state.rule, same[:OFFERED]
-    if not (action := _put_right(state, text)):
-        return None
-    if not (refused := state.refusal(action, who)):
-        return _("it is written {action}").format(action=repr(str(action))), state.rule, (action,)
-    return _("put right, {why}").format(why=refused.reason), refused.rule, _actions(refused.nearest)
-
-
-def _put_right(state: Reader, text: str) -> Action | None:
-    """Return the action that a text names once its names are spelt as in the notation; None if there is none."""
-    names = {name: name for name in (*state.subjects, *state.sides)}
-    for known in (names, {**state.also_called, **names}):
-        with suppress(RuleError):
-            return state.parse(_respelled(text, frozenset(known.items())))
-    return None
-
-
-def _thing(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """Hint for the name of a thing alone: what may be done with it, or why nothing."""
+def _thing(state: Reader, text: str, who: str) -> tuple[str, str, Sequence[Action]] | None:
+    """Return what is said of the name of a thing alone: (reason, rule, legal actions with it); None for other texts."""
     words = _words(text)
     named = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
     answers = [explain(state, thing, who) for thing in named[:OFFERED]]
-    if open_now := [answer for answer in answers if answer.legal]:
-        near = [action for answer in open_now for action in answer.nearest]
-        thing = open_now[0].asked
-        return _("{thing} alone names no action").format(thing=thing), state.rule, near[:OFFERED]
+    if able := [answer for answer in answers if answer.legal]:
+        near = [action for answer in able for action in answer.nearest]
+        return _("{thing} alone names no action").format(thing=able[0].asked), state.rule, near[:OFFERED]
     if words in map(_words, state.sides):
         return None  # a side, not the area that has the same name
     exact = [answer for answer in answers if _words(answer.asked) == words]
-    return (exact[0].sentence, exact[0].rule, _examples(legal)[:OFFERED]) if exact else None
+    return (exact[0].sentence, exact[0].rule, ()) if exact else None
 
 
-def _likeness(state: Reader, text: str, who: str, legal: Sequence[Action]) -> _Hint | None:
-    """Hint by what the text may mean, and by words in common with legal actions, weighted by rarity.
+# ---- the action that was meant
 
-    If all that the text asks for is refused by one and the same rule, that rule is named.
+
+def _put_right(state: Reader, text: str, who: str, legal: Sequence[Action]) -> Action | None:
+    """Return the action that a text names with other capitals, names or verbs; None if it names none even so.
+
+    Where a name fits several, a place is meant after "to", "in" or ">", else the block that ``who`` more likely means.
     """
-    sense = _sense(state, text, legal)
-    alike = _in_common(state, text, legal)
-    scores = [sense.score(action) if sense else 0.0 for action in legal]
-    ranked = sorted(range(len(legal)), key=lambda at: (-round(scores[at], 3), -alike[at], at))
-    near = [legal[at] for at in ranked[:OFFERED] if scores[at] > _SAME or alike[at] > 0]
-    if sense and (refused := _refused(state, sense, who)):
-        return _("put right, {why}").format(why=refused.reason), refused.rule, near or _actions(refused.nearest)
-    return (_closest(state, near[0]), state.rule, near) if near else None
+    words = _words(text)
+    if same := next((action for action in legal if _words(str(action)) == words), None):
+        return same
+    exact = {name.casefold(): name for name in (*state.subjects, *state.sides)}
+    things, parts = dict[str, str](), dict[str, str]()  # without "/L", and without brackets
+    for thing in sorted(state.subjects, key=lambda name: (-state.unlikely(name, who), name)):
+        name, house, _letter = thing.casefold().partition("/")
+        things |= {name: thing} if house else {}
+        parts |= {name.partition(" (")[0]: thing, name.replace("(", "").replace(")", ""): thing}
+    others = {name.casefold(): things.get(thing.casefold(), thing) for name, thing in state.also_called.items()}
+    places, blocks = {**parts, **things, **others, **exact}, {**others, **parts, **exact, **things}
+    verbs = {word: stands for word, stands in state.synonyms.items() if " " not in stands}
+    longest = sorted({*places, *verbs}, key=lambda name: (-len(name), name))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    line = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
+
+    def named(word: re.Match[str], otherwise: Mapping[str, str]) -> str:
+        names = places if line[: word.start()].endswith(("to ", "in ", "> ")) else blocks
+        return names.get(word[0]) or otherwise.get(word[0], word[0])
+
+    for known in ({}, verbs):
+        with suppress(RuleError):
+            return state.parse(pattern.sub(partial(named, otherwise=known), line))
+    return None
 
 
-def _sense(state: Reader, text: str, legal: Sequence[Action]) -> Meaning | None:
-    """Return what the text may mean; None for a game that has no notation to tell it by."""
-    if state.notation is None:
-        return None
-    names = {*state.subjects, *state.sides, *(value for action in legal for value in texts(action))}
-    sense = meaning(text, state.notation, names, state.also_called, {**ENOUGH, **state.synonyms})
-    able = {type(action) for action in legal}
-    return sense._replace(kinds=tuple(kind for kind in sense.kinds if kind in able) or sense.kinds)
+def _nearest(state: Reader, text: str, legal: Sequence[Action]) -> list[Action]:
+    """Return up to three legal actions that have words in common with a text: most of all rare ones, in its order."""
+    written = [_words(_noted(state, action)) for action in legal]
+    number = Counter(word for words in written for word in set(words))
+    asked = _meant(state, text, number)
+    worth = {word: log((len(legal) + 1) / n) for word, n in number.items()}
+    scores = [sum(max((worth[word] for word in stands.intersection(words)), default=0.0) for stands in asked)
+              for words in written]  # fmt: skip
+    common = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])[:_COMPARED]
+    order = [word for stands in asked for word in sorted(stands)]
+    alike = {at: SequenceMatcher(None, order, written[at]).ratio() for at in common}
+    return [legal[at] for at in sorted(common, key=lambda at: (-round(scores[at], 3), -alike[at]))[:OFFERED]]
 
 
-def _refused(state: Reader, sense: Meaning, who: str) -> RuleError | None:
-    """Return why all that the text asks for is refused; None if some of it is legal, or the rules differ.
-
-    Where it may ask for several, only those in its order, and of the likeliest things for ``who``, count.
-    """
-    if state.notation is None:
-        return None
-    names = {*state.subjects, *state.sides}
-    if not all(state.refusal(action, who) for action in readings(sense.wide, state.notation, names, who)):
-        return None
-    found: dict[tuple[bool, int], list[RuleError]] = {}
-    for action in readings(sense, state.notation, names, who):
-        unlikely = sum(state.unlikely(name, who) for name in texts(action))
-        if (error := state.refusal(action, who)) and (sense.in_order(action) or not sense.strange):
-            found.setdefault((not sense.in_order(action), unlikely), []).append(error)
-    likeliest = found[min(found)] if found else []
-    return likeliest[0] if len({error.rule for error in likeliest}) == 1 else None
-
-
-def _in_common(state: Reader, text: str, legal: Sequence[Action]) -> list[float]:
-    """Return how much each action has in common with a text, by words, after misspelt words are corrected."""
-    written = [frozenset(_words(_noted(state, action))) for action in legal]
-    number = Counter(word for words in written for word in words)
-    known = {**ENOUGH, **state.synonyms}
-    asked = [meant(word, number, known) for word in _words(text)[:12] if word not in FILLERS]
-
-    def score(words: frozenset[str]) -> float:
-        return sum(max((log((len(legal) + 1) / number[w]) for w in said & words), default=0.0) for said in asked)
-
-    return [score(words) for words in written]
-
-
-def _closest(state: Reader, action: Action) -> str:
-    """Return the decision due, with the detail of the nearest action, such as the name of its card."""
-    if not state.detail(action):
-        return state.question
-    return _("{question}; closest is {action}").format(question=state.question, action=_noted(state, action))
-
-
-def _words(text: str) -> list[str]:
-    return WORD.findall(text[:LONGEST].casefold())
-
-
-def _actions(near: Iterable[object]) -> list[Action]:
-    return [action for action in near if isinstance(action, Action)]
-
-
-def _respelled(text: str, names: frozenset[tuple[str, str]]) -> str:
-    """Return the text with names spelt as in the notation, all else in lower case, without quotes and full stops."""
-    plain = _ARROW.sub(" > ", " ".join(text[:LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
-    pattern, written = _spellings(names)
-    return pattern.sub(lambda found: written[found[0]], plain)
-
-
-@lru_cache(maxsize=8)
-def _spellings(names: frozenset[tuple[str, str]]) -> tuple[re.Pattern[str], dict[str, str]]:
-    """Return a pattern for any of these names in lower case, the longest first, and lower case to proper spelling."""
-    written = {name.casefold(): as_it_is for name, as_it_is in names}
-    longest = sorted(written, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)"), written
+def _meant(state: Reader, text: str, known: Collection[str]) -> list[frozenset[str]]:
+    """Return for each word of a text the known words that it may stand for: itself, others for it, or similar ones."""
+    words = _words(text)
+    others = {word: {word, *stands.split()} for word, stands in {**_ENOUGH, **state.synonyms}.items()}
+    for name, thing in state.also_called.items():
+        if f" {' '.join(_words(name))} " in f" {' '.join(words)} ":
+            others |= {word: others.get(word, {word}).union(_words(thing)) for word in _words(name)}
+    meant = []
+    for word in words:
+        if word not in _FILLERS:
+            stands = others.get(word, {word}).intersection(known)
+            similar = get_close_matches(word, known, 2, _SIMILAR) if len(word) > 2 and not stands else ()
+            meant.append(frozenset(stands or similar))
+    return meant

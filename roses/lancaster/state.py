@@ -9,20 +9,15 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
 from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import Notation
 from roses.engine.options import Parts
-from roses.engine.protocol import CHANCE, Action, Decline, Outcome
+from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
 from roses.lancaster import sequence
-from roses.lancaster.actions import NOTATION, Noble, Upgrade, read
+from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
-from roses.lancaster.events.service import NobleRemoved, Upgraded
 from roses.lancaster.options import split
-from roses.lancaster.phases import effects
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.prompts import due, words
@@ -92,11 +87,6 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         return split(self, action)
 
     @property
-    def notation(self) -> Notation:
-        """The notation of the actions."""
-        return NOTATION
-
-    @property
     def synonyms(self) -> Mapping[str, str]:
         """Words of players to the words of the notation they may stand for."""
         return words().words
@@ -130,20 +120,6 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     def idle(self, thing: str, who: str) -> tuple[str, str] | None:
         """Return (rule, reason why a thing has no part in the decision due), for ``who``; None without a reason."""
         return idle(self, thing, who)
-
-    @property
-    def formerly(self) -> Action | None:
-        """The only extension of law L06, or noble of a favour, which was automatic in earlier versions (8.4, 6.3)."""
-        return effects.formerly(self.legal_actions()) if self.phase in (Phase.BUILDING, Phase.NOBLE) else None
-
-    def recorded_before(self, by: str, text: str) -> State | None:
-        """Return the state after an ally's upgrade or noble that earlier versions asked for or let decline (14.6)."""
-        allies = COLOURS[self.setup.players :]
-        if text == "decline" and by in self.active and self.phase in (Phase.UPGRADE, Phase.NOBLE):
-            return self.apply_unchecked(Decline()) if COLOURS[self.owed[0].party] in allies else None
-        made = {str(Upgrade(e.weak, e.place)) for e in self.events if isinstance(e, Upgraded) and e.side in allies}
-        made |= {str(Noble(e.area)) for e in self.events if isinstance(e, NobleRemoved)}
-        return msgspec.structs.replace(self, events=()) if text in made else None
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:

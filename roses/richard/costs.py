@@ -7,8 +7,8 @@ from typing import Final
 
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
-from roses.engine.meaning import Words
 from roses.engine.protocol import Action
+from roses.engine.wording import Words
 from roses.richard.actions import March, Play, Recruit, Sail
 from roses.richard.phases.moves import march_cost, sea_pair
 from roses.richard.position import Phase, Position

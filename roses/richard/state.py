@@ -13,15 +13,14 @@ import msgspec
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import Notation
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
 from roses.richard import memory, sequence, tables
-from roses.richard.actions import NOTATION, Deal, Mulligan, Play, read
+from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
 from roses.richard.options import split
-from roses.richard.phases import cards, march, political
+from roses.richard.phases import cards, march
 from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
 from roses.richard.refusals import reason
@@ -125,18 +124,6 @@ class State(Fields, frozen=True):
         """Return (rule, reason why a block has nothing to do now), as a text for ``who``."""
         return idle(self, who, thing)
 
-    @property
-    def formerly(self) -> Action | None:
-        """The way to Calais of Salisbury or Kent of York, which was automatic in earlier versions (rule 8.3)."""
-        return political.formerly(self.legal_actions()) if self.phase is Phase.HOMEWARD else None
-
-    def recorded_before(self, by: str, text: str) -> State | None:
-        """Return the state after ``keep`` or ``redeal`` where earlier versions asked for it: before the cards (5.1)."""
-        asked = self.phase is Phase.CARDS and by in self.active and cards.may_throw_back(self, SIDES.index(by))
-        if not asked or text not in ("keep", "redeal"):
-            return None
-        return self.apply_unchecked(Mulligan(by)) if text == "redeal" else msgspec.structs.replace(self, events=())
-
     def detail(self, action: Action) -> str:
         """Return the price of a move, or the name of a card."""
         return detail(self, action)
@@ -144,11 +131,6 @@ class State(Fields, frozen=True):
     def split(self, action: Action) -> Parts:
         """Return the parts of an action that may be chosen now: its kind, what acts, where or what for."""
         return split(self, action)
-
-    @property
-    def notation(self) -> Notation:
-        """The notation of the actions."""
-        return NOTATION
 
     def unlikely(self, name: str, who: str) -> int:
         """Return 0 for areas and own blocks, 1 for other blocks, 2 for those whose other version is in play (3.22)."""

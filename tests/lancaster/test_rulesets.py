@@ -9,7 +9,7 @@ import pytest
 
 import roses
 from roses.engine.errors import RecordError
-from roses.engine.record import Entry, Record, dumps, loads
+from roses.engine.record import Record, dumps, loads
 from roses.engine.replay import Replay
 from roses.engine.rulesets import variants
 from roses.lancaster.phases.effects import supply
@@ -17,7 +17,7 @@ from roses.lancaster.position import Phase
 from roses.lancaster.ruleset import RULESETS, Ruleset
 from roses.lancaster.state import State
 from roses.lancaster.tables import COUNTIES, LAWS
-from tests.lancaster.scene import at, gained, go, house, kinds, points, scene, texts
+from tests.lancaster.scene import at, gained, go, house, points, scene, texts
 
 
 def law(name: str, ruleset: str, **given: object) -> State:
@@ -224,12 +224,3 @@ def test_a_ruleset_is_a_frozen_value() -> None:
     with pytest.raises(AttributeError):
         RULESETS["revised"].supply = "limited"  # type: ignore[misc]
     assert msgspec.structs.replace(Ruleset(), supply="limited") != Ruleset()
-
-
-def test_8_4_6_3_a_record_from_before_these_could_be_declined_plays_as_it_did() -> None:
-    given = {"upper": {"K9": "Blue 1", "K7": "Blue 1"}, "Blue": {"built": "upgrade squires gold markers mixed"}}
-    first = law("L06", "law_extension=may", **given, counties={"Stafford": "Red 1"})
-    older = Replay(Record("lancaster", "1413", (Entry("Red", "claim reward"),)), lambda *_, **__: first)
-    assert "knight" in built(older[-1], "Blue") and "built" in kinds(older[-1])
-    newer = Record("lancaster", "1413", (Entry("Blue", "decline"), Entry("Red", "claim reward")))
-    assert "knight" not in built(Replay(newer, lambda *_, **__: first)[-1], "Blue")

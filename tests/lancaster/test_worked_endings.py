@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 
 import roses
-from roses.engine.record import Entry, Record
-from roses.engine.replay import Replay
 from roses.lancaster.phases.final import prizes
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import COUNTIES, SHIPPED
-from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, slots, texts, votes
+from tests.lancaster.scene import at, gained, go, house, kinds, points, refused, scene, texts, votes
 
 
 def finished(*courts: str, squires: tuple[int, ...], built: tuple[str, ...] = ()) -> dict[str, int]:
@@ -99,14 +97,6 @@ def test_14_6_an_ally_must_take_the_upgrade_of_a_favour() -> None:
     assert texts(asked) == ["upgrade 3 in York", "upgrade 1 in K5a"]
     alone = ally_in_conflict("upgrade")
     assert "Yellow upgrades a knight in the conflict K5a from strength 1 to 2." in map(str, alone.events)
-
-
-def test_14_6_a_record_from_before_an_ally_had_to_take_plays_as_it_did() -> None:
-    one, two = ally_in_conflict("upgrade"), ally_in_conflict("upgrade", counties={"York": "Yellow 3"})
-    for first, entry, strengths in ((one, "upgrade 1 in K5a", (2,)), (two, "decline", (1,))):
-        after = Replay(Record("lancaster", "1413", (Entry("Blue", entry),)), lambda *_, **__: first)[-1]  # noqa: B023
-        assert slots(after, "K5a") == [("Yellow", strengths)]
-        assert after.active == ("Blue", "Green") and after.phase is Phase.VOTE
 
 
 def test_w67_14_5_player_and_ally_are_ranked_as_two() -> None:

@@ -22,7 +22,6 @@ from roses.engine.record import Record, dumps, load, loads, prefix, save
 from roses.engine.replay import Replay
 from roses.widgets.play import saves
 
-DATA = Path(__file__).parents[1] / "data"
 SEED = "5eed" * 16
 
 
@@ -57,18 +56,6 @@ def test_another_value_is_no_seed(wrong: Any, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"^the seed must be a whole number of at most 64 bits, as seed=7, not "):
         saves.branch(roses.timeline("1483-richard-iii"), 30, {}, wrong, tmp_path / "branch.json")
     assert not (tmp_path / "branch.json").exists()
-
-
-def test_a_record_of_the_dice_of_old_goes_on_with_them(tmp_path: Path) -> None:
-    """Both files were written by the kit before it drew seeds of 256 bits; the second goes on from the first."""
-    whole = load(DATA / "dice-of-old.json").entries
-    (path := tmp_path / "game.json").write_bytes((DATA / "dice-of-old-begun.json").read_bytes())
-    play = roses.resume(path)
-    fell = Counter(entry.by for entry in whole[len(play) :])[CHANCE]
-    for entry in whole[len(play) :]:
-        if entry.by != CHANCE:
-            play.play(entry.action)
-    assert play.record.entries == whole == load(path).entries and play.seed == 3141592653 and fell == 4
 
 
 @pytest.mark.parametrize("game", ["richard-iii", "lancaster"])
@@ -158,7 +145,7 @@ def test_seeds_that_differ_in_one_bit_have_nothing_in_common() -> None:
     assert 200 < min(bits) <= max(bits) < 312
 
 
-def test_the_stream_is_not_that_of_its_seed_in_the_old_generator() -> None:
+def test_the_stream_is_not_that_of_its_seed_in_the_other_generator() -> None:
     assert KeyedDice("0" * 64).random() not in (Dice(0).random(), random.Random("0" * 64).random())
 
 

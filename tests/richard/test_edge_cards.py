@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 
 import roses
-from roses.engine.errors import RecordError
-from roses.engine.record import Entry, Record
-from roses.engine.replay import Replay
 from roses.richard.actions import Deal, March, Muster, Plague, Recruit, Regroup, Retreat, Sail, Treachery
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -97,16 +94,6 @@ def test_5_1_a_card_that_was_chosen_comes_back_when_the_enemy_throws_his_hand_ba
 def test_5_1_who_has_chosen_a_card_has_kept_his_hand() -> None:
     state = roses.start("richard-iii").apply(Deal(THIRTEEN, HIGH)).apply("Lancaster plays card 20")
     refused(state, THROWN)
-
-
-def test_records_that_asked_for_a_mulligan_before_the_cards_still_play() -> None:
-    deal = [Entry("Chance", str(Deal(THIRTEEN, HIGH)))]
-    kept = [*deal, Entry("Lancaster", "keep"), Entry("Lancaster", "Lancaster plays card 20")]
-    assert Replay(Record("richard-iii", "1460", tuple(kept)), roses.start)[-1].active == ("York",)
-    back = [*deal, Entry("Lancaster", "redeal"), Entry("York", "keep")]
-    assert Replay(Record("richard-iii", "1460", tuple(back)), roses.start)[-1].phase is Phase.DEAL
-    with pytest.raises(RecordError, match="keep"):
-        Replay(Record("richard-iii", "1460", (*kept, Entry("York", "keep"))), roses.start)
 
 
 @pytest.mark.parametrize("card", ["Surprise", "Force March", "Treason"])

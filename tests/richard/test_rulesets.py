@@ -9,9 +9,7 @@ import msgspec
 import pytest
 
 import roses
-from roses.engine.errors import RecordError, RuleError
-from roses.engine.record import Entry, Record
-from roses.engine.replay import Replay
+from roses.engine.errors import RuleError
 from roses.engine.rulesets import fields
 from roses.richard.actions import Deal, March, Retreat, Sail
 from roses.richard.position import Phase
@@ -414,8 +412,11 @@ def line_of_two(rules: Ruleset, *, killed: bool) -> State:
     """York attacks Rivers and the Coventry levy, who have a reserve; both fall in round 1, or Rivers is turned."""
     state = battle("Oxford", "York", {"Wilts": "York:4, Hastings:2"}, "Rivers/L:1, Coventry (levy):1",
                    rules=rules, help={"Leicester": "Devon"}, Ireland="March", France="Henry VI")  # fmt: skip
-    first = ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits") if killed else (
-        "York tries treachery on Rivers/L", "roll 2")
+    first = (
+        ("York fires", "roll 1 6 6 6", "Rivers/L takes the hits")
+        if killed
+        else ("York tries treachery on Rivers/L", "roll 2")
+    )
     state = go(until(state, lambda s: first[0] in texts(s)), *first)
     return go(until(state, lambda s: "Hastings fires" in texts(s)), "Hastings fires", "roll 1 6",
               "Coventry (levy) takes the hits")  # fmt: skip
@@ -602,16 +603,3 @@ def test_rulesets_lists_every_field_with_its_rule_values_and_readings() -> None:
             about.rule, about.question, ", ".join(map(str, values)),
         )  # fmt: skip
         assert [row[key] for key in RULESETS] == [str(getattr(rules, name)) for rules in RULESETS.values()]
-
-
-def test_8_3_a_record_from_before_the_choice_of_calais_plays_as_it_did() -> None:
-    first = until(scene(turn=7, **SHUT_OUT | {"Derby": "March"}), lambda s: s.phase is Phase.HOMEWARD)
-    record = Record("richard-iii", "1460", (Entry("York", "March goes home to Calais"), Entry("York", "done")))
-    replay = Replay(record, lambda *_, **__: first)
-    assert {"March", "Kent/Y"} <= set(stands(replay[-1], "Calais"))
-    assert [e.area for e in replay[-1].events if e.block == "Kent/Y"] == ["Calais"]
-    chosen = msgspec.structs.replace(record, entries=(Entry("York", "Kent/Y goes to the pool"), *record.entries))
-    assert "Kent/Y" in stands(Replay(chosen, lambda *_, **__: first)[-1], "Pool")
-    wrong = msgspec.structs.replace(record, entries=(Entry("York", "March goes home to Sussex"),))
-    with pytest.raises(RecordError, match="the open homes of March are"):
-        Replay(wrong, lambda *_, **__: first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import compress
 from typing import Any, Final
@@ -204,12 +204,6 @@ def apply(d: Draft, player: int, action: Action) -> None:
     else:
         _DO[due.kind](d, due, action)
     d.stage = "owed"
-
-
-def formerly(legal: Sequence[Action]) -> Action | None:
-    """Return the only extension or noble on offer, which was automatic in earlier versions (rules 8.4, 6.3)."""
-    taken = [action for action in legal if isinstance(action, Build | Noble)]
-    return taken[0] if len(taken) == 1 and _DECLINE in legal else None
 
 
 def options(s: Position, due: Owed) -> list[Action]:

@@ -267,12 +267,6 @@ def legal_home(s: Position, side: int) -> list[Action]:
     return moves if unsettled(s, side, blocks) else [*moves, Done()]
 
 
-def formerly(legal: Sequence[Action]) -> Action | None:
-    """Return the way to Calais of a block that may choose the pool; in earlier versions it was automatic (8.3)."""
-    blocks = [a.block for a in legal if isinstance(a, Disperse)]
-    return GoHome(blocks[0], PLACES[_CALAIS]) if blocks else None
-
-
 @cache
 def _homeward(block: int, place: int) -> Action:
     return GoHome(NAMES[block], PLACES[place]) if place != POOL else Disperse(NAMES[block])
