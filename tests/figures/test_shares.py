@@ -7,7 +7,7 @@ import re
 import pytest
 
 from roses.bots.arena import wilson
-from roses.figures.odds.shares import shares_svg
+from roses.figures.odds.comparison import shares_svg
 
 
 def test_the_picture_says_its_numbers_in_words_and_draws_a_point_for_each() -> None:
