@@ -139,50 +139,50 @@ display.register(
 display.register(
     "roses.lab.turns:Support",
     {
-        display.TEXT: "roses.figures.swing:text_swing",
-        display.SVG: "roses.figures.swing:swing_svg",
-        display.PLOTLY: "roses.figures.swing:swing_data",
+        display.TEXT: "roses.figures.odds.games:text_swing",
+        display.SVG: "roses.figures.odds.games:swing_svg",
+        display.PLOTLY: "roses.figures.odds.games:swing_data",
     },
 )
 display.register(
     "roses.lab.worth.sensitivity:Sensitivity",
     {
-        display.SVG: "roses.figures.odds.tornado:tornado_svg",
-        display.PLOTLY: "roses.figures.odds.tornado:tornado_data",
-        display.FIGURE: "roses.figures.odds.tornado:tornado_figure",
+        display.SVG: "roses.figures.odds.changes:tornado_svg",
+        display.PLOTLY: "roses.figures.odds.changes:tornado_data",
+        display.FIGURE: "roses.figures.odds.changes:tornado_figure",
     },
 )
 display.register(
     "roses.lab.worth.shapley:Shapley",
     {
-        display.SVG: "roses.figures.odds.tornado:worth_svg",
-        display.PLOTLY: "roses.figures.odds.tornado:worth_data",
-        display.FIGURE: "roses.figures.odds.tornado:worth_figure",
+        display.SVG: "roses.figures.odds.changes:worth_svg",
+        display.PLOTLY: "roses.figures.odds.changes:worth_data",
+        display.FIGURE: "roses.figures.odds.changes:worth_figure",
     },
 )
 display.register(
     "roses.lab.fork.result:Forked",
     {
-        display.TEXT: "roses.figures.forks:text_fork",
-        display.SVG: "roses.figures.forks:fork_svg",
-        display.PLOTLY: "roses.figures.forks:fork_data",
-        display.FIGURE: "roses.figures.forks:fork_figure",
+        display.TEXT: "roses.figures.odds.changes:text_fork",
+        display.SVG: "roses.figures.odds.changes:fork_svg",
+        display.PLOTLY: "roses.figures.odds.changes:fork_data",
+        display.FIGURE: "roses.figures.odds.changes:fork_figure",
     },
 )
 display.register(
     "roses.lab.winning.ledger:Ledger",
     {
-        display.TEXT: "roses.figures.winning:text_ledger",
-        display.SVG: "roses.figures.winning:ledger_svg",
-        display.PLOTLY: "roses.figures.winning:ledger_data",
+        display.TEXT: "roses.figures.odds.games:text_ledger",
+        display.SVG: "roses.figures.odds.games:ledger_svg",
+        display.PLOTLY: "roses.figures.odds.games:ledger_data",
     },
 )
 display.register(
     "roses.lab.winning.model:Check",
     {
-        display.TEXT: "roses.figures.winning:text_calibration",
-        display.SVG: "roses.figures.winning:calibration_svg",
-        display.PLOTLY: "roses.figures.winning:calibration_data",
+        display.TEXT: "roses.figures.odds.games:text_calibration",
+        display.SVG: "roses.figures.odds.games:calibration_svg",
+        display.PLOTLY: "roses.figures.odds.games:calibration_data",
     },
 )
 for kind in ("Battlefield", "Sketch"):

@@ -7,10 +7,9 @@ from roses.figures.blocks.key import key_svg
 from roses.figures.court import court_svg, text_court
 from roses.figures.drawing.svg import Svg
 from roses.figures.field import field_data, field_svg, text_field
-from roses.figures.map.campaign import campaign_map, campaign_words
 from roses.figures.map.figure import map_figure, update_map
 from roses.figures.map.frames import closeup
-from roses.figures.map.march import march_map
+from roses.figures.map.march import campaign_map, campaign_words, march_map
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import text_board
 from roses.figures.people import family_figure, family_svg, sides_figure, sides_svg, timeline_figure, timeline_svg

@@ -50,7 +50,7 @@ def political_svg(view: View, tally: Tally, *, width: float = PAGE) -> Svg:
     'Political turn of campaign 1'
     """
     if width < _NARROW:
-        return _stacked(view, tally, width)
+        return _column_svg(view, tally, width)
     below = width < 1100
     beside = verdict_width(tally)
     lists = width if below else width - beside
@@ -82,15 +82,20 @@ def _turns(view: View) -> int:
     return view.turn - (view.phase == "cards")
 
 
-def _stacked(view: View, tally: Tally, width: float) -> Svg:
+def _column_svg(view: View, tally: Tally, width: float) -> Svg:
     """Return the political turn for a narrow page, its parts one under the other."""
     y, parts = TOP, []
     for side in ("Lancaster", "York"):
         high = _list_height(view, tally, side, width)
-        drawn = _list(view, tally, side, 0, width, high)
-        parts += [tag("g", drawn, transform=f"translate(0 {number(y - TOP)})"), line([(0, y), (width, y)], RULE)]
+        list_svg = _list(view, tally, side, 0, width, high)
+        parts += [tag("g", list_svg, transform=f"translate(0 {number(y - TOP)})"), line([(0, y), (width, y)], RULE)]
         y += high
-    end = y + _VERDICT_HIGH + 27 * len(_decided(view, tally, width - 40)) + 23 * len(_rule(view, tally, width - 40))
+    end = (
+        y
+        + _VERDICT_HIGH
+        + 27 * len(_decision_lines(view, tally, width - 40))
+        + 23 * len(_rule(view, tally, width - 40))
+    )
     inside = [rect(0, 0, width, end, PAPER), *parts, _verdict(view, tally, 0, y, width, end - y)]
     inside.append(_header(view, tally, width))
     return _document(view, tally, width, end, inside)
@@ -106,7 +111,7 @@ def decision(view: View, tally: Tally) -> str:
     """Return in words what the count decides about the crown; on a tie its holder keeps it (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
     if tally.shadow:
-        return _if_counted(holder, rival, tally)
+        return _verdict_now(holder, rival, tally)
     if view.winner and view.battle:
         words = _("{side} has won on the field: {other} has no heir left. The lords stand so; no count follows.")
         return words.format(side=view.winner, other=other_side(view.winner))
@@ -119,7 +124,7 @@ def decision(view: View, tally: Tally) -> str:
     return _("{side} holds the crown.").format(side=holder)
 
 
-def _if_counted(holder: str, rival: str, tally: Tally) -> str:
+def _verdict_now(holder: str, rival: str, tally: Tally) -> str:
     if tally.total(rival) > tally.total(holder):
         return _("Counted now, {side} would take the crown.").format(side=rival)
     return _("Counted now, {side} would keep the crown.").format(side=holder)
@@ -195,15 +200,15 @@ def _list(view: View, tally: Tally, side: str, x: float, width: float, high: flo
         text(right, y + 13, str(tally.total(side)), 44, INK, weight=600, anchor="end", family=SERIF),
         line([(left, TOP + HEAD - 10), (right, TOP + HEAD - 10)], INK, 2),
     ]
-    counted, columns = tally.sides[side].counted, _columns(tally, side, width)
+    lords, columns = tally.sides[side].counted, _columns(tally, side, width)
     each = (right - left - 16 * (columns - 1)) / columns
     top = TOP + HEAD
-    for i, lord in enumerate(counted):
+    for i, lord in enumerate(lords):
         down, across = divmod(i, columns)
         parts.append(_lord(view, lord, side, left + across * (each + 16), top + down * ROW, each))
-    if not counted:
+    if not lords:
         parts.append(text(left, top + 42, _("nobody"), 15, INK3, anchor="start", family=SERIF, italic=True))
-    top += max(1, math.ceil(len(counted) / columns)) * ROW
+    top += max(1, math.ceil(len(lords) / columns)) * ROW
     parts.append(_london(tally, side, left, top, right))
     low = TOP + high - 14
     for fate, head, lines in reversed(_left_out(view, tally, side, width)):
@@ -222,21 +227,21 @@ def _name(view: View, side: str, total: str, left: float, y: float, right: float
     end = right - text_width(total, 44, bold=True, family="serif") - 8
     if left + wide + 9 + text_width(part, 14) <= end:
         return chip + text(left + wide + 9, y + 5, part, 14, INK2, anchor="start")
-    chip, _wide = house_chip(side, left, y - 12, size=17.5)
+    chip, _chip_width = house_chip(side, left, y - 12, size=17.5)
     return chip + text(left, y + 19, part, 14, INK2, anchor="start")
 
 
 def _lord(view: View, lord: Counted, side: str, x: float, y: float, width: float) -> str:
     block = BLOCKS[lord.block]
     middle = y + ROW / 2 + (3 if block.kind == "heir" else 0)
-    turned = any(piece.block == lord.block and piece.turned for piece in view.pieces)
-    was = _("was {side}'s").format(side=other_side(side)) if turned else ""
-    where = ", ".join(filter(None, (lord.place, lord.why, was)))
+    is_turned = any(piece.block == lord.block and piece.turned for piece in view.pieces)
+    former = _("was {side}'s").format(side=other_side(side)) if is_turned else ""
+    where = ", ".join(filter(None, (lord.place, lord.why, former)))
     room = width - 49 - 20
     return tag(
         "g",
         token_svg(
-            Piece(side, lord.place, lord.block, block.steps, turned=turned), x + 21, middle, _SCALE, size="kingdom"
+            Piece(side, lord.place, lord.block, block.steps, turned=is_turned), x + 21, middle, _SCALE, size="kingdom"
         ),
         text(x + 49, y + ROW / 2 - 3, short_name(lord.block), 15.5, INK, weight=600, anchor="start", within=room),
         text(x + 49, y + ROW / 2 + 16, where, 14, INK2, anchor="start", within=room),
@@ -284,7 +289,7 @@ def _verdict(view: View, tally: Tally, x: float, y: float, width: float, high: f
     for words in _rule(view, tally, right - left):
         parts.append(text(left, low, words, 16, INK, anchor="start"))
         low += 23
-    return tag("g", *parts, _box(_decided(view, tally, right - left), left, low + 8, right - left))
+    return tag("g", *parts, _box(_decision_lines(view, tally, right - left), left, low + 8, right - left))
 
 
 def _rule(view: View, tally: Tally, width: float) -> list[str]:
@@ -295,7 +300,7 @@ def _rule(view: View, tally: Tally, width: float) -> list[str]:
     return wrap(rule, 16, width) if not view.winner else []
 
 
-def _decided(view: View, tally: Tally, width: float) -> list[str]:
+def _decision_lines(view: View, tally: Tally, width: float) -> list[str]:
     """Return the decision in lines for a box of a width in px."""
     return wrap(decision(view, tally), 20, width - 32, bold=True, family="serif")
 
@@ -319,15 +324,15 @@ def _row_of_tokens(tally: Tally, x: float, y: float, width: float) -> str:
     start = x + (width - step * longest) / 2 if one_row else x
     scale = min(0.92 if one_row else _TWO_SCALE, step / 46)
     far = 0.0 if one_row else _TWO_ROWS
-    drawn = []
+    tokens = []
     for i, side in enumerate(points):
         across = i if one_row or side == "Lancaster" else i - tally.total("Lancaster")
         down = -far if side == "Lancaster" else far
-        drawn.append(token_svg(Piece(side, ""), start + step * (across + 0.5), y + down, scale))
+        tokens.append(token_svg(Piece(side, ""), start + step * (across + 0.5), y + down, scale))
     half = start + step * len(points) / 2
     above, below, long = (27, 31, 13) if one_row else (34, 34, 8)
     mark = f"M{number(half)} {number(y - above - long)}V{number(y - above)}M{number(half)} {number(y + below)}v{long}"
     label = ngettext("half of {n} point", "half of {n} points", len(points)).format(n=len(points))
     parts = [tag("path", d=mark, stroke=INK, stroke_width=2.4)]
     parts.append(text(min(max(half, x + 60), x + width - 60), y + 58, label, 14, INK2))
-    return tag("g", *drawn, *parts)
+    return tag("g", *tokens, *parts)

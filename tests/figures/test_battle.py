@@ -11,10 +11,9 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE
-from roses.figures.battle.board import battle_svg, describe
+from roses.figures.battle.board import battle_svg, describe, narrow_svg
 from roses.figures.battle.layout import RESERVE, Plan, column_of, line_up, plan
-from roses.figures.battle.narrow import narrow_svg
-from roses.figures.blocks.captions import Fate, described, fate_words, results_of
+from roses.figures.blocks.captions import Fate, fate_words, piece_words, results_of
 from roses.figures.blocks.key import key_svg
 from roses.figures.blocks.tokens import Shape, parts
 from roses.richard.combat import rating
@@ -170,7 +169,7 @@ def test_the_dead_the_gone_and_the_turned_are_told_apart_by_shape_and_in_words()
     shapes = {fate: {part.outline for part in found if isinstance(part, Shape)} for fate, found in drawn.items()}
     own = {fate: shapes[fate].difference(*(shapes[other] for other in FATES if other != fate)) for fate in FATES}
     assert all(own.values())
-    assert {fate: described(lost, fate=fate) for fate in FATES} == {
+    assert {fate: piece_words(lost, fate=fate) for fate in FATES} == {
         "fallen": "Norfolk, York: fallen",
         "left": "Norfolk, York: left the field",
         "turned": "Norfolk, York: changed sides",

@@ -11,7 +11,7 @@ import pytest
 
 import roses
 from roses.figures import battle_svg, court_svg, map_svg, political_svg
-from roses.figures.drawing.occupancy import overlap
+from roses.figures.drawing.geometry import overlap
 from roses.figures.odds.comparison import compare_svg, course_svg
 from roses.lab import judged
 from roses.richard.lords_count import tally

@@ -17,15 +17,13 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.court import HEIGHT, WIDTH, court_data, court_svg, text_court
-from roses.figures.court.canvas import REBUILT, Canvas
-from roses.figures.court.captions import ballot_words, ranked
+from roses.figures.court.canvas import COLOURS, CREDIT_TOP, LAYERS, REBUILT, SIGNS, Canvas, amounts
+from roses.figures.court.captions import ballot_words, ranking
 from roses.figures.court.figure import court_canvas
-from roses.figures.court.france import LEFT, RIGHT
-from roses.figures.court.icons import SIGNS, amounts
-from roses.figures.court.style import COLOURS, CREDIT_TOP, LAYERS
+from roses.figures.court.panels import LEFT, RIGHT
 from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.geometry import Box, overlap
 from roses.figures.drawing.glyphs import at
-from roses.figures.drawing.occupancy import Box, overlap
 from roses.figures.drawing.palette import contrast
 from roses.figures.drawing.picture import HOVER
 from roses.figures.map.geography import ATTRIBUTION
@@ -138,7 +136,7 @@ def test_every_number_of_a_county_and_of_a_conflict_is_the_views(players: int, r
             shown = numbers(inside(canvas, boxes[county.name]))
             assert shown == counted(county.minimum, *big(county.reward), county.nobles, *held), county
         for conflict, played_for in zip(view.conflicts, state.conflicts, strict=True):
-            assert [slot.colour for _n, slot in ranked(conflict)] == [PARTIES[party] for party in ranks(played_for)]
+            assert [slot.colour for _n, slot in ranking(conflict)] == [PARTIES[party] for party in ranks(played_for)]
             said = inside(canvas, boxes[f"Conflict {conflict.card}"])
             assert numbers([w for w in said if conflict.card not in w]) == expected(conflict), conflict
             assert any(w.startswith(f"{conflict.card}:") for w in said)
@@ -155,7 +153,7 @@ def expected(conflict: ConflictView) -> Counter[str]:
 def test_parties_stand_by_rank_and_the_later_comer_first_among_equals() -> None:
     view = game_at_court()[19]
     strong = next(c for c in view.conflicts if c.card == "K5a")
-    assert [slot.colour for _number, slot in ranked(strong)] == ["Red", "Green", "Yellow"]
+    assert [slot.colour for _number, slot in ranking(strong)] == ["Red", "Green", "Yellow"]
     canvas = court_canvas(view)
     box = next(box for box, words in canvas.hovers if words.startswith("Conflict K5a"))
     letters = [t for t in canvas.drawing.texts["text"] if holds(box, t) and t.text in "RGY"]

@@ -10,12 +10,12 @@ import pytest
 
 import roses
 from roses.figures import field_data, field_svg, text_field
-from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.geometry import Box
 from roses.figures.drawing.palette import contrast
 from roses.figures.drawing.svg import Svg
 from roses.figures.field import column
+from roses.figures.field.canvas import INKS, LAYERS, PAPER
 from roses.figures.field.figure import picture, window
-from roses.figures.field.style import INKS, LAYERS, PAPER
 from roses.history.battlefields import Sketch, battlefield, battlefields
 from tests.figures.reading import SVG, beyond, collisions, lines, words
 from tests.proof import sampled

@@ -9,13 +9,12 @@ import pytest
 
 import roses
 from roses.figures import closeup
-from roses.figures.drawing.occupancy import Box, overlap, padded
-from roses.figures.drawing.points import Line
+from roses.figures.drawing.geometry import Box, Line, expand, overlap
+from roses.figures.map.flags import Reach
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import area_at
 from roses.figures.map.layout import credit_box
 from roses.figures.map.march import reach
-from roses.figures.map.movement import Reach
 from roses.figures.map.scene import Scene, frame_of, scene
 from tests.proof import sampled
 
@@ -80,7 +79,7 @@ def test_flags_cover_nothing_and_stay_on_the_sheet(name: str, frame: Preset | No
     taken = [credit_box(made.frame), *made.layout.boxes.values(), *(n.box for n in made.layout.names)]
     for flag in flags(made):
         assert flag[0] >= 0 and flag[1] >= 0 and flag[2] <= made.frame.width and flag[3] <= made.frame.height
-        assert not any(overlap(padded(flag, -1), other) for other in taken)
+        assert not any(overlap(expand(flag, -1), other) for other in taken)
     assert not any(overlap(one, other) for one, other in combinations(flags(made), 2))
 
 

@@ -9,7 +9,7 @@ import pytest
 import roses
 from roses.engine import display
 from roses.figures.drawing.svg import PAGE
-from roses.figures.forks import fork_data, fork_svg, text_fork
+from roses.figures.odds.changes import fork_data, fork_svg, text_fork
 from roses.lab.fork.result import Forked
 from tests.figures.reading import words
 

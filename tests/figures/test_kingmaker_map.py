@@ -7,10 +7,9 @@ from itertools import combinations
 import pytest
 
 import roses
-from roses.figures.drawing.occupancy import overlap
-from roses.figures.map.arrows import Arrows
+from roses.figures.drawing.geometry import overlap
+from roses.figures.map.arrows import Arrows, ashore, by_sea
 from roses.figures.map.scene import Scene, scene
-from roses.figures.map.voyage import ashore, by_sea
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.figures.test_true_places import ASHORE, MAPS, PAGES, SEEN, covered, texts

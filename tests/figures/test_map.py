@@ -22,8 +22,8 @@ from roses.figures.map.figure import (
     Flag,
     Reach,
     area_at,
+    clicked_area,
     map_figure,
-    picked,
     still_data,
     update_map,
 )
@@ -180,13 +180,13 @@ def test_an_update_sends_no_ground(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_click_on_ground_or_token_names_the_area() -> None:
     figure = map_figure(bosworth(), "kingdom")
     x, y = SHAPES["Derby"].label
-    assert picked(figure.data[INDEX[HITS]], SimpleNamespace(xs=[x], ys=[y], point_inds=[[0, 0]])) == "Derby"
+    assert clicked_area(figure.data[INDEX[HITS]], SimpleNamespace(xs=[x], ys=[y], point_inds=[[0, 0]])) == "Derby"
     blocks = figure.data[INDEX[HOVER]]
     battle = blocks.customdata.index("Leicester")
     tray = SimpleNamespace(xs=[blocks.x[battle]], ys=[blocks.y[battle]], point_inds=[battle])
     assert area_at(blocks.x[battle], blocks.y[battle]) != "Leicester"
-    assert picked(blocks, tray) == "Leicester"
-    assert picked(blocks, SimpleNamespace(xs=[], ys=[], point_inds=[])) is None
+    assert clicked_area(blocks, tray) == "Leicester"
+    assert clicked_area(blocks, SimpleNamespace(xs=[], ys=[], point_inds=[])) is None
 
 
 def test_the_click_layer_is_last_and_covers_the_frame() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 import roses
 from roses.engine.replay import shipped_names
+from roses.figures.drawing.geometry import expand
 from roses.figures.drawing.glyphs import head
-from roses.figures.drawing.occupancy import padded, stretches
+from roses.figures.drawing.occupancy import stretches
 from roses.figures.map.figure import map_figure
 from roses.figures.map.scene import Scene, lines_px, scene
 from roses.figures.map.traces import INDEX
@@ -26,7 +27,7 @@ def covered(made: Scene) -> set[str]:
         line, tip = head(march.line, lines_px("path casing", made.frame) / 10.5 * 6)
         points = [(at, stroke) for _far, at in stretches(line, 2)] + [(at, 0.0) for _far, at in stretches(tip, 2)]
         for name in made.layout.names:
-            left, upper, right, lower = padded(name.box, -1)
+            left, upper, right, lower = expand(name.box, -1)
             if any(left - pad <= x <= right + pad and upper - pad <= y <= lower + pad for (x, y), pad in points):
                 found.add(name.area)
     return found

@@ -6,9 +6,8 @@ import re
 from functools import cache
 
 import roses
-from roses.figures.battle.board import does
+from roses.figures.battle.board import narrow_svg, side_words
 from roses.figures.battle.layout import line_up
-from roses.figures.battle.narrow import narrow_svg
 from roses.figures.blocks.captions import short_name
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import AMBER
@@ -114,7 +113,7 @@ def test_the_header_of_a_battle_fits_beside_three_boards() -> None:
         assert seen.battle
         wide = text_width("Round", 14) + 4 * 32 + 2 * 14
         for side in ("York", "Lancaster"):
-            said = does(side, line_up(seen), seen.battle, brief=True)
+            said = side_words(side, line_up(seen), seen.battle, brief=True)
             wide += text_width(side, 15, bold=True, family="serif") + 18 + 8 + max(text_width(w, 13) for w in said)
         assert wide <= HEADER
 

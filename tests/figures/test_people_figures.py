@@ -27,10 +27,9 @@ from roses.figures.people import (
 )
 from roses.figures.people.band import LOOKS, stretches
 from roses.figures.people.family import kings, marks_svg, rings
-from roses.figures.people.houses import HOUSES
-from roses.figures.people.layout import TREE, family, layout
+from roses.figures.people.layout import HOUSES, TREE, family, layout
 from roses.figures.people.sides import MOMENTS, lane, moves
-from roses.figures.people.timeline import ENDS, fought
+from roses.figures.people.timeline import ENDS, battles
 from roses.history.claims import claim, moments, rules
 from roses.history.people import everybody, person
 from tests.figures.reading import SVG, beyond, collisions, texts, words
@@ -126,7 +125,7 @@ def test_the_sides_count_each_living_person_once() -> None:
 
 def test_the_texts_tell_of_captivity_battle_and_descent() -> None:
     assert "captive of York (taken at Northampton)" in text_timeline()
-    assert all(battle.name in text_timeline() for battle in fought())
+    assert all(battle.name in text_timeline() for battle in battles())
     assert "Grey of Ruthin" in text_sides()
     assert person("york3").short in text_family(claim("primogeniture", 1460)).splitlines()[0]
 

@@ -16,7 +16,8 @@ from roses.engine.errors import RecordError
 from roses.engine.record import Place, Route
 from roses.engine.replay import check
 from roses.figures.drawing.drawing import Drawing
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
+from roses.figures.drawing.geometry import Box, expand, overlap
+from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.svg import escape
 from roses.figures.map.figure import INDEX, map_figure, update_map
 from roses.figures.map.frames import KINGDOM
@@ -80,7 +81,7 @@ def key_boxes(layout: Layout) -> list[tuple[str, Box]]:
 
 
 def sign(site: Site) -> Box:
-    return padded((site.x, site.y, site.x, site.y), 3)
+    return expand((site.x, site.y, site.x, site.y), 3)
 
 
 @pytest.mark.parametrize("step", range(len(TIMELINE)))
@@ -98,7 +99,7 @@ def test_every_line_of_place_names_a_place_of_the_gazetteer(step: int) -> None:
 @pytest.mark.parametrize("frame", SIZES)
 def test_the_map_labels_every_place_of_a_step_that_lies_in_its_frame(step: int, frame: str) -> None:
     layout = shown(step, frame)
-    left, upper, right, lower = padded((*layout.window[:3], min(layout.window[3], credit_box(layout.frame)[1])), -12)
+    left, upper, right, lower = expand((*layout.window[:3], min(layout.window[3], credit_box(layout.frame)[1])), -12)
     spots = {p: spot(p, layout.frame) for p in TIMELINE.places(step)}
     inside = [p for p, (x, y) in spots.items() if left < x < right and upper < y < lower]
     labelled = {site.place.name for site in layout.sites if site.label}
@@ -275,8 +276,8 @@ def test_cities_and_cathedrals_have_a_sign_in_their_area_clear_of_blocks_and_nam
     for area, one in AREAS.items():
         land |= cells_of(KINGDOM, area) if one.city or one.cathedral else 0
     grid = OccupancyGrid(KINGDOM.width, KINGDOM.height)
-    signs = [padded(2 * middle, 5) for middle in middles]
-    assert signs and all(grid.bits(padded(2 * middle, 1)) & land for middle in middles)
+    signs = [expand(2 * middle, 5) for middle in middles]
+    assert signs and all(grid.bits(expand(2 * middle, 1)) & land for middle in middles)
     taken = [*layout.boxes.values(), *(name.box for name in layout.names)]
     assert not [(one, box) for one in signs for box in taken if overlap(one, box)]
     assert not [pair for pair in combinations(signs, 2) if overlap(*pair)]

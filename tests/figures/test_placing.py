@@ -7,7 +7,8 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from roses.figures.drawing.occupancy import OccupancyGrid, overlap
+from roses.figures.drawing.geometry import overlap
+from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.map.frames import KINGDOM, LESSON, campaign_frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout

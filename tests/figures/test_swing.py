@@ -9,12 +9,12 @@ import pytest
 
 import roses
 from roses.figures.drawing.palette import contrast, grey
-from roses.figures.swing import LAYERS, WIDTH, swing_data, swing_svg, text_swing
+from roses.figures.odds.games import SWING_LAYERS, WIDTH, swing_data, swing_svg, text_swing
 from roses.lab import Support, support, who_counts
 from roses.richard.lords_count import tally
 from tests.figures.reading import span, texts
 
-LAYER = {layer.name: layer for layer in LAYERS}
+LAYER = {layer.name: layer for layer in SWING_LAYERS}
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from roses.figures.blocks.captions import described
+from roses.figures.blocks.captions import piece_words
 from roses.figures.blocks.outlines import body, foot, head
 from roses.figures.blocks.tokens import PX_PER_U, Label, Shape, house_of, kind_of, parts, token_svg
 from roses.figures.drawing.measure import text_width
@@ -52,13 +52,13 @@ def test_an_unseen_block_looks_the_same_whatever_it_is(side: str) -> None:
 
 
 def test_title_of_an_unseen_block_names_only_its_side() -> None:
-    assert described(Piece("York", "Kent", None, 3, turned=True)) == "unseen block of York"
+    assert piece_words(Piece("York", "Kent", None, 3, turned=True)) == "unseen block of York"
 
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_title_says_name_strength_rating_and_loyalty(block: str) -> None:
     facts = BLOCKS[block]
-    said = described(piece(block, 1))
+    said = piece_words(piece(block, 1))
     assert said.startswith(facts.name)
     assert f"1 of {facts.steps} steps" in said
     assert f"{facts.initiative}{facts.firepower}: fires at {facts.initiative}" in said

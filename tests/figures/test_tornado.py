@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses.figures.drawing.palette import HOUSES, contrast, grey
-from roses.figures.odds.tornado import LAYERS, WIDTH, text_tornado, text_worth, ticks
+from roses.figures.odds.changes import BAR_LAYERS, WIDTH, text_tornado, text_worth, ticks
 from roses.lab.worth.sensitivity import Sensitivity
 from roses.lab.worth.shapley import Shapley
 from tests.figures.reading import span, texts
@@ -71,7 +71,7 @@ def test_words_are_legible_and_stay_inside(kind: str, request: pytest.FixtureReq
 
 def test_houses_differ_without_colour() -> None:
     assert contrast(grey(HOUSES["Lancaster"].fill), grey(HOUSES["York"].fill)) > 4.5
-    assert {"Lancaster", "York"} <= {layer.name for layer in LAYERS}
+    assert {"Lancaster", "York"} <= {layer.name for layer in BAR_LAYERS}
 
 
 @pytest.mark.parametrize("kind", ["moved", "worth"])

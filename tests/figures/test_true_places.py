@@ -10,14 +10,14 @@ from itertools import combinations, groupby
 import pytest
 
 import roses
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, overlap, padded
-from roses.figures.map.arrows import Arrows
+from roses.figures.drawing.geometry import Box, expand, overlap
+from roses.figures.drawing.occupancy import OccupancyGrid
+from roses.figures.map.arrows import Arrows, ashore, by_sea
 from roses.figures.map.geography import SHAPES, area_at
 from roses.figures.map.layout import Layout, Tab, credit_box
 from roses.figures.map.placement import leader_length
 from roses.figures.map.rim import bearing, cells_of, crossing, off_side, tab_size
 from roses.figures.map.scene import Scene, scene
-from roses.figures.map.voyage import ashore, by_sea
 from roses.widgets.stepper.layout import layout_for
 from roses.widgets.stepper.model import StepperModel
 from tests.proof import sampled
@@ -74,7 +74,7 @@ def middle(tab: Tab) -> tuple[float, float]:
 def land_under(layout: Layout, tab: Tab) -> set[str]:
     """The areas of other names that a tab covers."""
     grid = OccupancyGrid(layout.frame.width, layout.frame.height)
-    cells = grid.bits(padded(tab.box, -3))
+    cells = grid.bits(expand(tab.box, -3))
     return {area for area in SHAPES if area != tab.area and cells & cells_of(layout.frame, area)}
 
 
@@ -82,7 +82,7 @@ def covered(made: Scene) -> list[str]:
     """What stands on what, of tokens, names, tabs, counts and trays."""
     layout = made.layout
     tokens = [(f"token {t.area} {t.piece.block}", t.box) for t in layout.tokens]
-    discs = [(f"count {c.area}", padded((c.x, c.y, c.x, c.y), 10)) for c in layout.counts]
+    discs = [(f"count {c.area}", expand((c.x, c.y, c.x, c.y), 10)) for c in layout.counts]
     found = [f"{a} on {b}" for (a, one), (b, other) in combinations(tokens + discs, 2) if overlap(one, other)]
     for box in (tab for tab in layout.tabs if tab.framed):
         strange = [t.box for t in layout.tokens if t.area != box.area] + [n.box for n in layout.names]
@@ -144,7 +144,7 @@ def test_blocks_on_the_map_stand_on_their_area(step: int, viewer: str, page: str
     off = {tab.area for tab in layout.tabs} | {plate.area for plate in layout.plates if plate.home}
     grid = OccupancyGrid(layout.frame.width, layout.frame.height)
     for area, box in layout.boxes.items():
-        stands = area in off or bool(grid.bits(padded(box, BESIDE)) & cells_of(layout.frame, area))
+        stands = area in off or bool(grid.bits(expand(box, BESIDE)) & cells_of(layout.frame, area))
         assert stands, area
 
 
@@ -156,9 +156,9 @@ def test_an_arrow_starts_and_ends_at_its_areas(step: int, viewer: str, page: str
     for _side, way in TIMELINE[step].paths:
         line = arrows.line([area for area in way if area in SHAPES])
         for area, end in ((way[0], line[0]), (way[-1], line[-1])):
-            point = padded((*end, *end), REACH)
+            point = expand((*end, *end), REACH)
             meeting, box = arrows.meeting(area)
-            held = area_at(*km(*end)) == area or overlap(point, box or padded(2 * meeting, 1))
+            held = area_at(*km(*end)) == area or overlap(point, box or expand(2 * meeting, 1))
             assert held, (area, end)
 
 
@@ -181,5 +181,5 @@ def test_no_name_is_written_twice_and_no_text_on_another(step: int, viewer: str,
     areas.update(tab.area for tab in made.layout.tabs)
     assert [area for area, times in areas.items() if times > 1] == []
     foot = [("credit", credit_box(made.frame))]
-    pairs = combinations([(words, padded(box, -1)) for words, box in written + foot], 2)
+    pairs = combinations([(words, expand(box, -1)) for words, box in written + foot], 2)
     assert [f"{a} on {b}" for (a, one), (b, other) in pairs if overlap(one, other)] == []

@@ -14,7 +14,7 @@ import roses
 from roses.engine.games import start
 from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
-from roses.figures.winning import calibration_data, calibration_svg, ledger_data, ledger_svg
+from roses.figures.odds.games import calibration_data, calibration_svg, ledger_data, ledger_svg
 from roses.lab import study
 from roses.lab.runs.positions import packed, unpacked
 from roses.lab.winning.features import NAMES, features

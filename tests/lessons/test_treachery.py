@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from roses.engine.data import read
-from roses.figures.people.sides import MOMENTS, changed
+from roses.figures.people.sides import MOMENTS, changes
 from roses.lessons.treachery import Roll, as_in_history, by_the_die, cases, how_many_turn, loyalties, worth
 from tests.tools.run_notebooks import NOTEBOOKS
 
@@ -72,7 +72,7 @@ def test_the_lords_whose_loyalty_depends_on_their_colour_are_those_of_the_lesson
 
 def test_most_change_houses_after_a_victory_as_the_lesson_says() -> None:
     houses = {"York", "Lancaster"}
-    gone = {date: sum(len(who) for lanes, who in changed(date).items() if {*lanes} == houses) for date in MOMENTS[1:]}
+    gone = {date: sum(len(who) for lanes, who in changes(date).items() if {*lanes} == houses) for date in MOMENTS[1:]}
     assert sorted(gone, key=gone.__getitem__)[-3:] == ["1464-06-01", "1471-06-15", "1485-08-23"]
     assert [gone[date] for date in ("1464-06-01", "1471-06-15", "1485-08-23")] == [5, 7, 11]
     assert "eleven from York to Tudor" in PROSE and "seven from Lancaster to York" in PROSE

@@ -11,8 +11,8 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
+from roses.figures.map.flags import Reach
 from roses.figures.map.march import march_map, reach
-from roses.figures.map.movement import Reach
 from roses.richard.actions import March
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
@@ -72,8 +72,23 @@ def test_who_stands_where_is_told_to_a_side_as_far_as_it_sees(some: list[Case]) 
     assert counted > len(some) / 2.5
 
 
-WRITTEN = ("", "pass", "York", "Kent", "rivers", "attack Kent", "recruit", "York plays Plague", "roll", "xyzzy",
-           "Stanley moves to London", "bombard to Kent", "Buckingham fires", "charge Warwick", "flee to Derby")
+WRITTEN = (
+    "",
+    "pass",
+    "York",
+    "Kent",
+    "rivers",
+    "attack Kent",
+    "recruit",
+    "York plays Plague",
+    "roll",
+    "xyzzy",
+    "Stanley moves to London",
+    "bombard to Kent",
+    "Buckingham fires",
+    "charge Warwick",
+    "flee to Derby",
+)
 
 
 def test_prompts_and_hints_rest_on_what_a_side_may_know(some: list[Case]) -> None:

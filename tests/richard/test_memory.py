@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 import roses
-from roses.figures.map.text import played_before, remembered, text_board
+from roses.figures.map.text import discards_words, memory_words, text_board
 from roses.richard.actions import March
 from roses.richard.memory import hidden
 from roses.richard.position import Phase
@@ -134,7 +134,7 @@ def test_whom_a_side_remembers_is_drawn_where_he_is() -> None:
 def test_memory_is_told_in_the_text_of_a_view_and_to_its_side_only() -> None:
     state = fought()
     view = state.view("Lancaster")
-    assert "Leicester: Gloucester 3, Norfolk 1" in remembered(view)
-    assert f"Remembered: {remembered(view)}" in text_board(view)
-    assert remembered(state.view()) == "" and "Remembered" not in text_board(state.view())
-    assert played_before(roses.replay("1483-richard-iii")[-1].view("York")).startswith("Lancaster: ")
+    assert "Leicester: Gloucester 3, Norfolk 1" in memory_words(view)
+    assert f"Remembered: {memory_words(view)}" in text_board(view)
+    assert memory_words(state.view()) == "" and "Remembered" not in text_board(state.view())
+    assert discards_words(roses.replay("1483-richard-iii")[-1].view("York")).startswith("Lancaster: ")

@@ -11,7 +11,7 @@ from msgspec import structs
 
 import roses
 from roses.engine.replay import Replay, Timeline
-from roses.figures.winning import percent
+from roses.figures.odds.games import percent
 from roses.lab.winning import model as winning
 from roses.lab.winning.model import win_probability
 from roses.widgets.export.player import Players

@@ -1,14 +1,20 @@
-"""The battle board as SVG: York's line above, Lancaster's below, the axis of letters between."""
+"""The battle board as SVG, wide with both lines and a side panel, or narrow for a telephone; and in words.
+
+On the wide board York stands above and Lancaster below an axis with the letters of the ratings. On the narrow one there
+is a band for each letter, York at the left and Lancaster at the right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
+from roses.engine.protocol import Event
+from roses.figures.battle.dice import GAP, dice_words, die, is_hit
 from roses.figures.battle.layout import (
     ABOVE,
     AXIS,
@@ -22,17 +28,19 @@ from roses.figures.battle.layout import (
     Plan,
     Standing,
     battle_of,
+    counts,
     line_up,
     plan,
     waits_for_round_2,
 )
-from roses.figures.battle.side_panel import SIDE, panel
 from roses.figures.blocks.arms import SHAPE, arms_svg
-from roses.figures.blocks.captions import counted_words, fate_words, other_side, results_of, short_name
-from roses.figures.blocks.tokens import token_svg
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.blocks.captions import fate_words, other_side, rating_here, results_of, short_name
+from roses.figures.blocks.tokens import SHARED, token_svg
+from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import (
     AMBER,
+    CHIP,
+    CHIP_EDGE,
     HOUSES,
     INK,
     INK2,
@@ -43,16 +51,143 @@ from roses.figures.drawing.palette import (
     RESERVE_GROUND,
     RESERVE_HATCH,
     RULE,
+    SANS,
     SERIF,
     WHITE,
 )
-from roses.figures.drawing.svg import PAGE, Svg, document, escape, hatch, line, rect, tag, text
+from roses.figures.drawing.svg import PAGE, Svg, document, escape, hatch, line, number, rect, tag, text
+from roses.richard.events.army import TreacheryTried, Volley
 from roses.richard.tables import BLOCKS
 from roses.richard.view import BattleView, Piece, View
 
-ARMS: Final = 26.0
-_CHIP_EDGE: Final = "#8D8678"
 _ROUNDS: Final = 4
+_SIDES: Final = ("York", "Lancaster")  # on the narrow board from left to right
+_CHIP_EDGE: Final = "#8D8678"
+
+# lengths in px: the wide board,
+ARMS: Final = 26.0  # height of a coat of arms
+# its side panel,
+SIDE: Final = 330.0  # width of the panel
+_PAD: Final = 18.0
+_ROOM: Final = SIDE - 2 * _PAD
+_DIE: Final = 40.0
+# and the narrow board
+_SCALE: Final = 1.35  # per u of the tokens, whose smallest figure then has 11 px
+_TOKEN: Final = 35.0  # from the left edge of a cell to the middle of its token
+_WORDS: Final = 73.0  # from the left edge of a cell to its words
+_ROW: Final = 106.0
+_BAR: Final = 32.0
+_LINE: Final = 15.5
+_NARROW_ARMS: Final = 24.0
+_COUNTER: Final = 112.0
+
+
+# ---- in words
+
+
+def describe(view: View) -> str:
+    """Return the board in words: round, attacker and defender, blocks on each side, who acts now.
+
+    ValueError where no battle is in hand.
+    """
+    battle, standings = battle_of(view), line_up(view)
+    sentences = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
+    sentences += [f"{side} {strength(side, standings, battle)}." for side in _SIDES]
+    for letter in LETTERS:
+        groups = {side: [s for s in standings if (s.column, s.side, s.fate) == (letter, side, "")] for side in HOUSES}
+        if any(groups.values()):
+            acted = ", ".join(acted_sentence(side, group) for side, group in groups.items() if group)
+            sentences.append(_("At {letter}: {counts}.").format(letter=letter, counts=acted))
+    if battle.letter:
+        sentences.append(_("Now act the blocks of {side} at {letter}.").format(side=battle.turn, letter=battle.letter))
+    better = ((s.piece.block, s) for s in standings if s.bonus and not s.fate)
+    sentences += [f"{short_name(block)}: {rating_here(s.rating, s.bonus)}." for block, s in better if block]
+    return " ".join(sentences)
+
+
+def acted_sentence(side: str, group: list[Standing]) -> str:
+    """Return in words how many blocks of a group have acted, such as "1 of 2 blocks of York has acted"."""
+    acted = sum(s.piece.acted for s in group)
+    words = ngettext(
+        "{acted} of {n} block of {side} has acted", "{acted} of {n} blocks of {side} have acted", len(group)
+    )
+    return words.format(acted=acted, n=len(group), side=side)
+
+
+def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
+    """Return in words whether a side attacks or defends, from where, and with how many blocks."""
+    return " · ".join(side_words(side, standings, battle))
+
+
+def side_words(
+    side: str, standings: tuple[Standing, ...], battle: BattleView, *, brief: bool = False
+) -> tuple[str, str]:
+    """Return in words whether a side attacks or defends and from where, and with how many blocks.
+
+    In a ``brief`` answer more than one area is a number.
+    """
+    own = [s for s in standings if s.side == side and not s.fate]
+    waiting = sum(s.column == RESERVE for s in own)
+    count = _("{n} in line").format(n=len(own) - waiting)
+    count += _(", {n} in reserve").format(n=waiting) if waiting else ""
+    if side != battle.attacker:
+        return _("defends"), count
+    ways = list(dict.fromkeys(_origin(entry, battle.area) for entry in battle.entries if entry not in battle.relief))
+    if brief and len(ways) > 1:
+        return _("attacks from {n} sides").format(n=len(ways)), count
+    return _("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks"), count
+
+
+def _origin(entry: str, area: str) -> str:
+    """Return the area from which an entry, such as "Kent/Sussex" or "sea", leads into the area of the battle."""
+    ends = [end for end in entry.split("/") if end != area]
+    return _("the sea") if entry == "sea" else (ends or [entry])[0]
+
+
+def empty_words(column: str, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
+    """Return in words why a side has no block in a column."""
+    if column == "D" and side in waits_for_round_2(standings, battle):
+        return _("bombard from round 2")
+    return _("empty") if column == RESERVE else _("none")
+
+
+def outcome_lines(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
+    """Return at most two lines of at most ``room`` px: what the block did this round, what it may do, or its fate.
+
+    Each comes with whether it is bold.
+    """
+    if standing.acts:
+        return [(_("to act now"), True), (result, False)]
+    if standing.fate and not result:
+        result = fate_words(standing.fate)
+    head, on, target = result.partition(_(" on "))
+    if on:
+        return [(head, True), (on.strip() + " " + target, False)]
+    first, *more = wrap(result, 13.5, room) or [""]
+    return [(words, False) for words in (first, " ".join(more)) if words]
+
+
+def role_words(standing: Standing, view: View) -> str:
+    """Return the role of a block in a few words, if its token does not show it, and what makes it fire better."""
+    if standing.piece.block is None or standing.fate:
+        return ""
+    return ", ".join(filter(None, (_title(standing.piece, view, bool(standing.bonus)), standing.bonus)))
+
+
+def _title(piece: Piece, view: View, brief: bool) -> str:
+    """Return the role of a block that is seen; a ``brief`` answer leaves out what the outline of its token says too."""
+    kind = BLOCKS[piece.block or ""].kind
+    battle = view.battle
+    if kind == "bombard" and battle and battle.round < 2:
+        return _("at A in round 1")
+    if piece.turned:
+        return _("was {side}'s").format(side=other_side(piece.side))
+    titles = {view.king: _("the King"), view.pretender: _("the Pretender")}
+    kinds = {"levy": _("levy"), "church": _("archbishop"), "mercenary": _("mercenaries")}
+    return titles.get(piece.block or "", "" if brief else kinds.get(kind, ""))
+
+
+# ---- the wide board
 
 
 def battle_svg(
@@ -77,85 +212,27 @@ def battle_svg(
     board = plan(view, width, left)
     battle = battle_of(view)
     standings = tuple(place.standing for place in board.places)
-    lines = results_of(view.events) | dict(results or {})
+    captions = results_of(view.events) | dict(results or {})
     inside = [
         rect(0, 0, width, board.height, PAPER),
         *_ground(board),
-        *_empty(board, standings, battle),
+        *_empty_cells(board, standings, battle),
         _axis(board, standings, battle),
         _header(view, battle, width),
         *(_strip(board, side, standings, battle) for side in board.zones),
-        *(_block(place, board, view, lines) for place in board.places),
+        *(_block(place, board, view, captions) for place in board.places),
     ]
     total = width
     if side_panel:
-        inside.append(panel(view, standings, width, TOP, board.height))
+        inside.append(_panel(view, standings, width, TOP, board.height))
         total += SIDE
     inside.append(tag("rect", x="0.5", y="0.5", width=total - 1, height=board.height - 1, fill="none", stroke=RULE))
     title = _("Battle in {area}").format(area=battle.area)
     return document(total, board.height, inside, title=title, description=describe(view))
 
 
-def describe(view: View) -> str:
-    """Return the board in words: round, defender, blocks on each side, who acts now."""
-    battle = battle_of(view)
-    standings = line_up(view)
-    said = [_("Round {n} of 4.").format(n=battle.round) if battle.round else _("Before round 1.")]
-    said += [f"{side} {strength(side, standings, battle)}." for side in ("York", "Lancaster")]
-    said += [
-        _acted(column, standings) for column in LETTERS if any(s.column == column and not s.fate for s in standings)
-    ]
-    if battle.letter:
-        said.append(_("Now act the blocks of {side} at {letter}.").format(side=battle.turn, letter=battle.letter))
-    named = ((s.piece.block, s) for s in standings if s.bonus and not s.fate)
-    said += [f"{short_name(block)}: {counted_words(s.rating, s.bonus)}." for block, s in named if block]
-    return " ".join(said)
-
-
-def _acted(column: str, standings: tuple[Standing, ...]) -> str:
-    """Return in a sentence how many blocks of each side have acted at a letter."""
-    groups = {side: [s for s in standings if (s.column, s.side, s.fate) == (column, side, "")] for side in HOUSES}
-    counts = [acted_said(side, group) for side, group in groups.items() if group]
-    return _("At {letter}: {counts}.").format(letter=column, counts=", ".join(counts))
-
-
-def acted_said(side: str, group: list[Standing]) -> str:
-    """Return in words how many of a group have acted, such as "1 of 2 blocks of York has acted"."""
-    acted = sum(s.piece.acted for s in group)
-    said = ngettext(
-        "{acted} of {n} block of {side} has acted", "{acted} of {n} blocks of {side} have acted", len(group)
-    )
-    return said.format(acted=acted, n=len(group), side=side)
-
-
-def strength(side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Return in words whether a side attacks or defends, from where, and with how many blocks."""
-    return " · ".join(does(side, standings, battle))
-
-
-def does(side: str, standings: tuple[Standing, ...], battle: BattleView, *, brief: bool = False) -> tuple[str, str]:
-    """Return in words whether a side attacks or defends and from where, and with how many blocks.
-
-    In a ``brief`` answer more than one area is a number.
-    """
-    mine = [s for s in standings if s.side == side and not s.fate]
-    waiting = sum(s.column == RESERVE for s in mine)
-    count = _("{n} in line").format(n=len(mine) - waiting)
-    count += _(", {n} in reserve").format(n=waiting) if waiting else ""
-    if side != battle.attacker:
-        return _("defends"), count
-    ways = list(dict.fromkeys(_other_end(entry, battle.area) for entry in battle.entries if entry not in battle.relief))
-    if brief and len(ways) > 1:
-        return _("attacks from {n} sides").format(n=len(ways)), count
-    return _("attacks from {areas}").format(areas=", ".join(ways)) if ways else _("attacks"), count
-
-
-def _other_end(entry: str, area: str) -> str:
-    ends = [end for end in entry.split("/") if end != area]
-    return _("the sea") if entry == "sea" else (ends or [entry])[0]
-
-
 def _header(view: View, battle: BattleView, width: float) -> str:
+    """Draw the title, the turn where it has room, and four circles for the rounds, the present one in amber."""
     title = _("Battle in {area}").format(area=battle.area)
     parts = [rect(0, 0, width, TOP, PANEL), line([(0, TOP), (width, TOP)], RULE)]
     parts.append(text(15, 26, title, 18, INK, weight=600, anchor="start", family=SERIF, within=width - 230))
@@ -166,17 +243,12 @@ def _header(view: View, battle: BattleView, width: float) -> str:
     parts.append(text(width - 148, 25, _("Round"), 15, INK2, anchor="end"))
     for n in range(1, _ROUNDS + 1):
         x, now = width - 124 + 32 * (n - 1), n == battle.round
-        parts.append(
-            tag(
-                "circle",
-                cx=float(x),
-                cy=20.0,
-                r=13.0,
-                fill=AMBER if now else PANEL,
-                stroke=INK if now else INK3,
-                stroke_width=2 if now else 1,
-            )
+        look = (
+            {"fill": AMBER, "stroke": INK, "stroke_width": 2}
+            if now
+            else {"fill": PANEL, "stroke": INK3, "stroke_width": 1}
         )
+        parts.append(tag("circle", cx=float(x), cy=20.0, r=13.0, **look))
         parts.append(text(x, 25, str(n), 14, INK if now else INK2, weight=600))
     return tag("g", *parts)
 
@@ -190,6 +262,7 @@ def house_chip(side: str, x: float, y: float, *, size: float = 19) -> tuple[str,
 
 
 def _strip(board: Plan, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
+    """Draw the strip of a side at the upper or lower edge of the board: its name, and what it does."""
     y = TOP if side == ABOVE else board.height - STRIP
     chip, wide = house_chip(side, 16, y + STRIP / 2)
     words = strength(side, standings, battle)
@@ -216,9 +289,8 @@ def _ground(board: Plan) -> list[str]:
     return parts
 
 
-def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> list[str]:
-    """Write into the empty cells why they are empty."""
-    parts = []
+def _empty_cells(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> Iterator[str]:
+    """Write into each empty cell why it is empty."""
     for column in board.columns:
         for side, (top, bottom) in board.zones.items():
             if any(s.column == column.name and s.side == side for s in standings):
@@ -226,32 +298,14 @@ def _empty(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> 
             words = empty_words(column.name, side, standings, battle)
             x, y = column.x + column.width / 2, (top + bottom) / 2
             room = max(column.width - 6, 58)
-            written = wrap(words, 13.5, room, family="serif") if column.width > 60 else [words]
-            parts += [
-                text(
-                    x,
-                    y + (i - (len(written) - 1) / 2) * 17,
-                    word,
-                    13.5,
-                    INK3,
-                    family=SERIF,
-                    italic=True,
-                    within=column.width - 3,
-                )
-                for i, word in enumerate(written)
-            ]
-    return parts
-
-
-def empty_words(column: str, side: str, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Return in words why a side has no block in a column."""
-    if column == "D" and side in waits_for_round_2(standings, battle):
-        return _("bombard from round 2")
-    return _("empty") if column == RESERVE else _("none")
+            lines = wrap(words, 13.5, room, family="serif") if column.width > 60 else [words]
+            for i, row in enumerate(lines):
+                low = y + (i - (len(lines) - 1) / 2) * 17
+                yield text(x, low, row, 13.5, INK3, family=SERIF, italic=True, within=column.width - 3)
 
 
 def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> str:
-    """Draw the bar with the letters, and how many of each group have acted."""
+    """Draw the bar with the letters, and how many blocks of each group have acted."""
     parts = [rect(0, board.axis, board.width, AXIS, INK)]
     first = other_side(battle.attacker)
     for column in board.columns:
@@ -262,63 +316,52 @@ def _axis(board: Plan, standings: tuple[Standing, ...], battle: BattleView) -> s
             continue
         if column.x:
             parts.append(line([(column.x, board.axis), (column.x, board.axis + AXIS)], "#6B6459"))
-        groups = [(side, g) for side in (first, other_side(first)) if (g := _group(column, side, standings))]
+        groups = []
+        for side in (first, other_side(first)):
+            if group := [s for s in standings if s.column == column.name and s.side == side and not s.fate]:
+                groups.append((side, group))
         parts += _counters(column, groups, battle, y)
     return tag("g", *parts)
-
-
-def _group(column: Column, side: str, standings: tuple[Standing, ...]) -> list[Standing]:
-    return [s for s in standings if s.column == column.name and s.side == side and not s.fate]
 
 
 def _counters(column: Column, groups: list[tuple[str, list[Standing]]], battle: BattleView, y: float) -> list[str]:
     """Draw the letter of a column and, for each group in its order, a counter: blocks that acted / all."""
     letter = "" if column.name == UNSEEN else column.name
-    longest = max((len(side) for side, _group in groups), default=0)
     short = {"York": _("York"), "Lancaster": _("Lanc.")} if column.width >= 200 else {"York": "Y", "Lancaster": "L"}
-    words = [acted_words(short[side], group) for side, group in groups]
-    wide = (74 if longest and column.width >= 200 else 42) if column.name != UNSEEN else 0
-    stacked = 26 + len(groups) * (wide + 4) > column.width - 4
-    across = 0 if not wide else (wide + 6 if stacked else len(groups) * (wide + 6))
+    wide = (74 if groups and column.width >= 200 else 42) if letter else 0
+    two_rows = 26 + len(groups) * (wide + 4) > column.width - 4
+    across = 0 if not wide else (wide + 6 if two_rows else len(groups) * (wide + 6))
     left = column.x + column.width / 2 - (22 + across) / 2
-    parts = [
-        text(
-            left + 11 if letter else column.x + column.width / 2,
-            y + 8,
-            letter or _("unseen"),
-            24 if letter else 15,
-            WHITE,
-            weight=600,
-            family=SERIF,
-        )
-    ]
-    for i, ((side, present), word) in enumerate(zip(groups, words, strict=True)):
-        if not wide:
-            break
-        x = left + 28 + (0 if stacked else i * (wide + 6))
-        middle = y + (i - (len(groups) - 1) / 2) * 19.5 if stacked else y
+    if letter:
+        parts = [text(left + 11, y + 8, letter, 24, WHITE, weight=600, family=SERIF)]
+    else:
+        parts = [text(column.x + column.width / 2, y + 8, _("unseen"), 15, WHITE, weight=600, family=SERIF)]
+    for i, (side, group) in enumerate(groups if letter else ()):
+        x = left + 28 + (0 if two_rows else i * (wide + 6))
+        middle = y + (i - (len(groups) - 1) / 2) * 19.5 if two_rows else y
         now = column.name == battle.letter and side == battle.turn
-        parts.append(counter(word, acted_said(side, present), x, middle, wide, now=now, high=18 if stacked else 23))
+        words, sentence = acted_words(short[side], group), acted_sentence(side, group)
+        parts.append(counter(words, sentence, x, middle, wide, now=now, high=18 if two_rows else 23))
     return parts
 
 
 def acted_words(side: str, group: list[Standing]) -> str:
-    """Return how many of a group have acted, such as "York 1/2"."""
+    """Return how many blocks of a group have acted, such as "York 1/2"."""
     return f"{side} {sum(s.piece.acted for s in group)}/{len(group)}"
 
 
-def counter(words: str, said: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
+def counter(words: str, sentence: str, x: float, y: float, wide: float, *, now: bool, high: float) -> str:
     """Draw how many of a group have acted: left edge ``x``, middle ``y``, width and height in px; ``now`` it acts.
 
-    ``said`` are the same words at length, for the title.
+    ``sentence`` says the same at length, for the title.
     """
     box = rect(x, y - high / 2, wide, high, AMBER if now else "none", stroke=AMBER if now else _CHIP_EDGE, rx=high / 2)
-    written = text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)
-    return tag("g", tag("title", escape(said)), box, written)
+    label = text(x + wide / 2, y + 4.6, words, 13, INK if now else "#F1ECE2", weight=600, within=wide - 8)
+    return tag("g", tag("title", escape(sentence)), box, label)
 
 
 def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) -> str:
-    """Draw a token with its arms and captions."""
+    """Draw a token with its arms and captions; on a compact board the arms stand beside it, else below."""
     standing, scale = place.standing, board.scale
     piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
     beside = board.compact and piece.block is not None
@@ -327,58 +370,259 @@ def _block(place: Place, board: Plan, view: View, results: Mapping[str, str]) ->
     acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
     token = token_svg(piece, centre, middle, scale, size="board", acting=acts, fate=fate, rating=rating, bonus=bonus)
     parts = [token]
-    low = place.y + 75.5 * scale
     if piece.block is not None:
         x = centre - 20 * scale - 5 - ARMS * SHAPE if beside else place.x - ARMS * SHAPE / 2
         y = middle + 22 * scale - ARMS if beside else place.y + 76 * scale
         arms = arms_svg(piece.block, ARMS, x=round(x, 1), y=round(y, 1), prefix="battle")
-        parts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
-    return tag("g", *parts, *_captions(place, board, low + (14 if board.compact else ARMS + 18), view, results))
+        parts.append(tag("g", arms, opacity=0.45) if fate else arms)
+    low = place.y + 75.5 * scale + (14 if board.compact else ARMS + 18)
+    return tag("g", *parts, *_captions(place, board, low, view, results))
 
 
 def _captions(place: Place, board: Plan, y: float, view: View, results: Mapping[str, str]) -> list[str]:
+    """Write the name of a block from baseline ``y`` on, below it its role, and what it did."""
     standing, room = place.standing, board.slot - 5
     block = standing.piece.block
     name = short_name(block) if block else _("unseen")
-    lines = outcome(standing, room, results.get(block or "", ""))
-    part = role(standing, view)
-    written = [text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room)]
+    lines = outcome_lines(standing, room, results.get(block or "", ""))
+    part = role_words(standing, view)
+    texts = [text(place.x, y, name, 14, INK2 if standing.fate else INK, weight=600, within=room)]
     if part and not (board.compact and lines):
-        written.append(text(place.x, y + 17, part, 13.5, INK2, family=SERIF, italic=True, within=room))
+        texts.append(text(place.x, y + 17, part, 13.5, INK2, family=SERIF, italic=True, within=room))
     low = y + (17 if board.compact else 34)
     for i, (words, bold) in enumerate(lines):
-        written.append(text(place.x, low + 16.5 * i, words, 13.5, INK, weight=600 if bold else 400, within=room))
-    return written
+        texts.append(text(place.x, low + 16.5 * i, words, 13.5, INK, weight=600 if bold else 400, within=room))
+    return texts
 
 
-def outcome(standing: Standing, room: float, result: str) -> list[tuple[str, bool]]:
-    """Return at most two lines: what the block did this round, what it may do, or its fate."""
-    if standing.acts:
-        return [(_("to act now"), True), (result, False)]
-    if standing.fate and not result:
-        result = fate_words(standing.fate)
-    head, on, target = result.partition(_(" on "))
-    if on:
-        return [(head, True), (on.strip() + " " + target, False)]
-    first, *more = wrap(result, 13.5, room) or [""]
-    return [(words, False) for words in (first, " ".join(more)) if words]
+# ---- the side panel of the wide board
 
 
-def role(standing: Standing, view: View) -> str:
-    """Return the role of a block in a few words, if its token does not show it, and what makes it fire better."""
-    if standing.piece.block is None or standing.fate:
-        return ""
-    return ", ".join(filter(None, (_title(standing.piece, view, bool(standing.bonus)), standing.bonus)))
+def _panel(view: View, standings: tuple[Standing, ...], x: float, top: float, height: float) -> str:
+    """Draw the panel with its upper left corner at ``x``, 0 px, and its text from ``top`` px down.
+
+    It says who acts now, and what the last events were.
+    """
+    parts = [rect(x, 0, SIDE, height, PANEL), line([(x, 0), (x, height)], RULE)]
+    y = top - 6
+    for words, size, bold, serif in _present_lines(view, standings):
+        family: Family = "serif" if serif else "sans"
+        size = max(min(size, 20.0), min(size, _ROOM / text_width(words, 1, bold=bold, family=family)))
+        ink, weight, font = INK if bold else INK2, 600 if bold else 400, SERIF if serif else SANS
+        for row in wrap(words, size, _ROOM, bold=bold, family=family):
+            parts.append(text(x + _PAD, y, row, size, ink, weight=weight, anchor="start", family=font))
+            y += size * 1.42
+        y += 6
+    y += 6
+    parts.append(line([(x + _PAD, y), (x + SIDE - _PAD, y)], RULE))
+    parts += _last_events(view.events, x + _PAD, y + 24, height)
+    return tag("g", *parts)
 
 
-def _title(piece: Piece, view: View, brief: bool) -> str:
-    """Return the role of a block that is seen; in a ``brief`` answer not what the outline of its token says too."""
-    kind = BLOCKS[piece.block or ""].kind
-    battle = view.battle
-    if kind == "bombard" and battle and battle.round < 2:
-        return _("at A in round 1")
-    if piece.turned:
-        return _("was {side}'s").format(side=other_side(piece.side))
-    titles = {view.king: _("the King"), view.pretender: _("the Pretender")}
-    kinds = {"levy": _("levy"), "church": _("archbishop"), "mercenary": _("mercenaries")}
-    return titles.get(piece.block or "", "" if brief else kinds.get(kind, ""))
+def _present_lines(view: View, standings: tuple[Standing, ...]) -> list[tuple[str, float, bool, bool]]:
+    """Return the lines that say who acts now: words, size in px, whether bold, whether with serifs."""
+    battle = battle_of(view)
+    acting = [s for s in standings if s.acts and s.piece.block]
+    kicker = (_("Now"), 13.5, False, False)
+    if not acting:
+        words = _("Before round 1") if not battle.round else _("Round {n}").format(n=battle.round)
+        return [kicker, (words, 23, True, True)]
+    if len(acting) > 1:
+        names = ", ".join(short_name(s.piece.block or "") for s in acting)
+        head = _("{side} at {letter}").format(side=battle.turn, letter=battle.letter)
+        return [kicker, (head, 23, True, True), (_("Still to act: {names}.").format(names=names), 16, False, False)]
+    piece = acting[0].piece
+    block = BLOCKS[piece.block or ""]
+    steps = block.steps if piece.steps is None else piece.steps
+    head = _("{block}, for {side}").format(block=short_name(block.id), side=battle.turn)
+    rating = _("printed rating {rating}").format(rating=f"{block.initiative}{block.firepower}")
+    if acting[0].bonus:
+        rating = f"{rating}, {rating_here(acting[0].rating, acting[0].bonus)}"
+    dice = ngettext("{n} step, {n} die", "{n} steps, {n} dice", steps).format(n=steps)
+    return [kicker, (head, 23, True, True), (dice, 16, True, False), (rating, 16, False, False)]
+
+
+def _last_events(events: tuple[Event, ...], x: float, y: float, height: float) -> list[str]:
+    """Write the last four events with their rules and dice, as many as fit, the newest last."""
+    parts = [text(x, y, _("Just happened"), 13.5, INK3, anchor="start")]
+    y += 26
+    for event in events[-4:]:
+        lines = wrap(str(event), 16.5, _ROOM - 50, bold=True)
+        tall = 23 * len(lines) + (_DIE + 16 if event.dice else 8)
+        if y + tall > height:
+            break
+        right, wide = x + _ROOM, text_width(event.rule, 13, bold=True) + 12
+        parts.append(rect(right - wide, y - 1 - 14.5, wide, 19, CHIP, stroke=CHIP_EDGE, rx=3))
+        parts.append(text(right - wide / 2, y - 1, event.rule, 13, INK, weight=600))
+        for i, words in enumerate(lines):
+            parts.append(text(x, y + 23 * i, words, 16.5, INK, weight=600, anchor="start"))
+        if event.dice:
+            parts += _event_dice(event, x, y + 23 * len(lines) - 10)
+        y += tall
+    return parts
+
+
+def _event_dice(event: Event, x: float, y: float) -> list[str]:
+    """Draw the dice of an event, hits marked, and write beside them what a hit is."""
+    even = isinstance(event, TreacheryTried)
+    most = event.firepower if isinstance(event, Volley) else None
+    size = min(_DIE, _ROOM / len(event.dice) - GAP)
+    faces = [die(n, x + i * (size + GAP), y, size, hit=is_hit(n, most, even=even)) for i, n in enumerate(event.dice)]
+    words = ""
+    if even:
+        words = dice_words(event.dice, even=True).partition(": ")[2]
+    elif most is not None:
+        words = _("a hit is 1") if most == 1 else _("a hit is 1 to {most}").format(most=most)
+    left = x + len(event.dice) * (size + GAP) + 4
+    return [*faces, text(left, y + size / 2 + 5.5, words, 16, INK2, anchor="start", within=x + _ROOM - left)]
+
+
+# ---- the narrow board
+
+
+class _Narrow(msgspec.Struct, frozen=True):
+    """What every part of the narrow board is drawn from; ``half`` is the width of a side in px."""
+
+    view: View
+    battle: BattleView
+    standings: tuple[Standing, ...]
+    results: Mapping[str, str]
+    half: float
+
+    def left(self, side: str) -> float:
+        """Return the left edge of a side in px."""
+        return self.half * _SIDES.index(side)
+
+    def group(self, column: str, side: str) -> list[Standing]:
+        """Return the blocks of a side in a band, those included that are no longer there."""
+        return [s for s in self.standings if s.column == column and s.side == side]
+
+    def high(self, column: str) -> float:
+        """Return the height in px of a band under its bar; 0 where nobody stands in it."""
+        most = max(len(self.group(column, side)) for side in _SIDES)
+        return most * _ROW + 4 if most else 0.0
+
+
+def narrow_svg(
+    view: View, *, width: float = 388, results: Mapping[str, str] | None = None, left: Collection[str] = ()
+) -> Svg:
+    """Return the battle in hand as one SVG, ``width`` px wide and as high as its blocks need, for a telephone.
+
+    ``results`` and ``left`` are those of ``battle_svg``. No text is smaller than 11 px.
+    ValueError where no battle is in hand.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> narrow_svg(battle.view()).width
+    388
+    """
+    battle, standings = battle_of(view), line_up(view, left)
+    board = _Narrow(view, battle, standings, results_of(view.events) | dict(results or {}), width / 2)
+    head, y = _narrow_head(board)
+    bands, tokens, words = [], [], []
+    for column in counts(standings):
+        bands += [_narrow_bar(board, column, y), _narrow_ground(board, column, y + _BAR)]
+        for side in _SIDES:
+            for i, standing in enumerate(board.group(column, side)):
+                at = f"translate({number(board.left(side))} {number(y + _BAR + 2 + _ROW * i)})"
+                tokens.append(tag("g", _narrow_token(standing), transform=at))
+                words.append(tag("g", _narrow_words(board, standing), transform=at))
+        y += _BAR + board.high(column)
+    inside = [
+        rect(0, 0, width, y, PAPER),
+        tag("g", head, *bands, font_family=SANS),
+        tag("g", *tokens, **SHARED),
+        tag("g", *words, font_family=SANS),
+    ]
+    title = _("Battle in {area}").format(area=battle.area)
+    return document(width, y, inside, title=title, description=describe(view))
+
+
+def _narrow_head(board: _Narrow) -> tuple[str, float]:
+    """Draw the name of each side and what it does; return the height in px too."""
+    room = board.half - 14
+    texts = {
+        side: [row for part in side_words(side, board.standings, board.battle) for row in wrap(part, 12.5, room)]
+        for side in _SIDES
+    }
+    high = 38 + _LINE * max(map(len, texts.values())) + 3
+    parts = []
+    for side, lines in texts.items():
+        x = board.left(side)
+        parts += [rect(x, 0, board.half, high, HOUSES[side].ground), house_chip(side, x + 10, 20, size=16)[0]]
+        for i, words in enumerate(lines):
+            parts.append(text(x + 10, 48 + _LINE * i, words, 12.5, INK2, anchor="start", family=None, within=room))
+    return tag("g", *parts), high
+
+
+def _narrow_ground(board: _Narrow, column: str, y: float) -> str:
+    """Draw the ground of both sides under a bar, and write why a side has no block there.
+
+    Where neither side has a block there is no ground: "".
+    """
+    high, parts = board.high(column), []
+    for side in _SIDES if high else ():
+        x = board.left(side)
+        parts.append(rect(x, y, board.half, high, RESERVE_GROUND if column == RESERVE else HOUSES[side].ground))
+        if column == RESERVE:
+            parts.append(hatch(x, y, board.half, high, 12, RESERVE_HATCH, 2))
+        if not board.group(column, side):
+            words = empty_words(column, side, board.standings, board.battle)
+            parts.append(_aside(words, x + board.half / 2, y + high / 2, board.half - 12, INK3))
+    parts.append(line([(board.half, y), (board.half, y + high)], RULE) if high else "")
+    return "".join(parts)
+
+
+def _aside(words: str, x: float, y: float, room: float, ink: str) -> str:
+    return text(x, y + 4.5, words, 13, ink, family=SERIF, italic=True, within=room)
+
+
+def _narrow_bar(board: _Narrow, column: str, y: float) -> str:
+    """Draw the bar over a band: its letter, and for each side how many of its blocks have acted."""
+    middle, colour = y + _BAR / 2, RESERVE_BAR if column == RESERVE else INK
+    name = {RESERVE: _("Reserve"), UNSEEN: _("unseen")}.get(column, "")
+    low, size = (5, 15) if name else (7.5, 22)
+    title = text(board.half, middle + low, name or column, size, WHITE, weight=600, family=SERIF)
+    parts = [rect(0, y, 2 * board.half, _BAR, colour), title]
+    for side in _SIDES:
+        x = board.half + (-18 - _COUNTER if side == "York" else 18)
+        present = [s for s in board.group(column, side) if not s.fate]
+        if present and not name:
+            now = column == board.battle.letter and side == board.battle.turn
+            words, sentence = acted_words(side, present), acted_sentence(side, present)
+            parts.append(counter(words, sentence, x, middle, _COUNTER, now=now, high=22))
+        elif not board.high(column):
+            words = empty_words(column, side, board.standings, board.battle)
+            aside = 40 if name else 14  # px from the middle that the letter or the word takes
+            x = board.half + (board.half + aside) / 2 * (-1 if side == "York" else 1)
+            parts.append(_aside(words, x, middle, board.half - aside - 6, WHITE))
+    return tag("g", *parts)
+
+
+def _narrow_token(standing: Standing) -> str:
+    """Draw the token of a block, in px from the corner of its cell."""
+    piece = msgspec.structs.replace(standing.piece, reserve=False, moved=False)
+    middle = (42.5 if piece.side == "York" else 36) * _SCALE
+    acts, fate, rating, bonus = standing.acts, standing.fate, standing.rating, standing.bonus
+    return token_svg(
+        piece, _TOKEN, middle, _SCALE, size="board", acting=acts, fate=fate, bare=True, rating=rating, bonus=bonus
+    )
+
+
+def _narrow_words(board: _Narrow, standing: Standing) -> str:
+    """Write name, role and what a block did, and draw its arms, in px from the corner of its cell."""
+    block, room, low = standing.piece.block or "", board.half - _WORDS - 3, 23.0
+    name, ink = short_name(block) if block else _("unseen"), INK2 if standing.fate else INK
+    texts = [text(_WORDS, low, name, 13.5, ink, weight=600, anchor="start", family=None, within=room)]
+    if part := role_words(standing, board.view):
+        low += _LINE
+        texts.append(text(_WORDS, low, part, 13, INK2, anchor="start", family=SERIF, italic=True, within=room))
+    for words, bold in outcome_lines(standing, room, board.results.get(block, "")):
+        weight = 600 if bold else 400
+        for row in wrap(words, 12.5, room, bold=bold):
+            low += _LINE
+            texts.append(text(_WORDS, low, row, 12.5, INK, weight=weight, anchor="start", family=None, within=room))
+    if block:
+        arms = arms_svg(block, _NARROW_ARMS, x=_WORDS, y=round(low + 5, 1), prefix="battle")
+        texts.append(tag("g", arms, opacity=0.45) if standing.fate else arms)
+    return "".join(texts)

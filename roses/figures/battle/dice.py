@@ -52,19 +52,19 @@ def die(face: int, x: float, y: float, size: float = 44, *, hit: bool | None = N
     return tag("g", face_box, *pips)
 
 
-def in_words(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False) -> str:
+def dice_words(dice: Sequence[int], hits_on: int | None = None, *, even: bool = False) -> str:
     """Return a roll in words.
 
-    >>> in_words((2, 5, 3), 3)
+    >>> dice_words((2, 5, 3), 3)
     'dice 2, 5, 3: 2 hits'
-    >>> in_words((4,), even=True)
+    >>> dice_words((4,), even=True)
     'die 4: even'
     """
     faces = ngettext("die {faces}", "dice {faces}", len(dice)).format(faces=", ".join(map(str, dice)))
-    counted = [is_hit(face, hits_on, even=even) for face in dice]
-    if not counted or counted[0] is None:
+    marks = [is_hit(face, hits_on, even=even) for face in dice]
+    if not marks or marks[0] is None:
         return faces
-    hits = sum(map(bool, counted))
+    hits = sum(map(bool, marks))
     if even:
         return f"{faces}: " + (_("even") if hits == len(dice) else _("not all even"))
     return f"{faces}: " + (ngettext("{n} hit", "{n} hits", hits).format(n=hits) if hits else _("no hit"))
@@ -82,6 +82,6 @@ def dice_svg(dice: Sequence[int], hits_on: int | None = None, *, even: bool = Fa
         max(size, len(dice) * step - GAP),
         size,
         faces,
-        title=in_words(dice, hits_on, even=even),
+        title=dice_words(dice, hits_on, even=even),
         description=_("each die 1 to 6, in the order thrown; hits are filled"),
     )

@@ -7,15 +7,13 @@ from typing import Any, Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.blocks.captions import described, short_name
-from roses.figures.blocks.layered import draw_token, token_layers
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.clipping import hatch
-from roses.figures.drawing.layers import Layer
+from roses.figures.blocks.captions import piece_words, short_name
+from roses.figures.blocks.tokens import draw_token, token_layers
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.geometry import Box, hatch, outline
 from roses.figures.drawing.measure import wrap
-from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HOUSES, INK2, RESERVE_GROUND, RESERVE_HATCH, RULE
-from roses.figures.drawing.picture import outline, plotly_figure
+from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.history.battles import Model, account, known_battle
 from roses.richard.naming import blocks
@@ -84,17 +82,18 @@ def army(model: Model) -> dict[str, list[Member]]:
     >>> [member.block for member in army(account("ferrybridge-1461").model)["York"]]
     ['Warwick/Y', 'Kent/Y']
     """
-    given = LineUp(**model.line_up)
-    attacker = given.attacker or ROSTER[blocks(given.attackers)[0][0]].side
+    line_up = LineUp(**model.line_up)
+    attacker = line_up.attacker or ROSTER[blocks(line_up.attackers)[0][0]].side
     defender = "Lancaster" if attacker == "York" else "York"
-    found: dict[str, list[Member]] = {}
-    for side, line, held in ((attacker, given.attackers, given.reserve), (defender, given.defenders, given.relief)):
-        found[side] = [
+    armies: dict[str, list[Member]] = {}
+    forces = ((attacker, line_up.attackers, line_up.reserve), (defender, line_up.defenders, line_up.relief))
+    for side, line, waiting in forces:
+        armies[side] = [
             Member(NAMES[block], steps, reserve, model.parts[NAMES[block]], NAMES[block] in model.stand_ins)
-            for part, reserve in ((line, False), (held, True))
+            for part, reserve in ((line, False), (waiting, True))
             for block, steps in blocks(part)
         ]
-    return found
+    return armies
 
 
 def _model(name: str) -> Model:
@@ -115,14 +114,14 @@ def _rows(model: Model) -> list[tuple[str, list[Member]]]:
 
 def _heading(model: Model, side: str) -> str:
     """Return who attacks from where, or who defends, with the way of the reserves."""
-    given = LineUp(**model.line_up)
+    line_up = LineUp(**model.line_up)
     attacks = side == next(iter(army(model)))
-    held = given.reserve_entry if attacks else given.relief_entry
+    entry = line_up.reserve_entry if attacks else line_up.relief_entry
     if attacks:
-        words = _("{side} attacks {area} from {entry}").format(side=side, area=given.area, entry=given.entry)
+        words = _("{side} attacks {area} from {entry}").format(side=side, area=line_up.area, entry=line_up.entry)
     else:
-        words = _("{side} defends {area}").format(side=side, area=given.area)
-    return words + (_("; the reserve comes from {entry}").format(entry=held) if held else "")
+        words = _("{side} defends {area}").format(side=side, area=line_up.area)
+    return words + (_("; the reserve comes from {entry}").format(entry=entry) if entry else "")
 
 
 def _words(model: Model) -> str:
@@ -131,8 +130,8 @@ def _words(model: Model) -> str:
 
 def _in_words(member: Member) -> str:
     steps = ngettext("{n} step", "{n} steps", member.steps).format(n=member.steps)
-    said = ", ".join([steps, *_states(member)])
-    return f"{short_name(member.block)}: {said} ({member.part})"
+    state = ", ".join([steps, *_states(member)])
+    return f"{short_name(member.block)}: {state} ({member.part})"
 
 
 def _states(member: Member) -> list[str]:
@@ -179,5 +178,8 @@ def _member(chart: Chart, side: str, member: Member, box: Box) -> None:
     chart.write(short_name(member.block), middle, top + 112, 13.5, bold=True, within=right - left)
     for i, words in enumerate(_lines(member, right - left + 6), 1):
         chart.write(words, middle, top + 112 + _LINE * i, 12.5, INK2, italic=i == 1 and bool(_states(member)))
-    said = _("{block}. Here a stand-in for {part}.") if member.stand_in else _("{block}. Here it stands for {part}.")
-    chart.hover(box, said.format(block=described(_piece(side, member, reserve=member.reserve)), part=member.part))
+    template = _("{block}. Here it stands for {part}.")
+    if member.stand_in:
+        template = _("{block}. Here a stand-in for {part}.")
+    block = piece_words(_piece(side, member, reserve=member.reserve))
+    chart.hover(box, template.format(block=block, part=member.part))

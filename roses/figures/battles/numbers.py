@@ -11,14 +11,11 @@ from typing import Any, Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, pointing_left
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.drawing import Drawing, Text
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import Drawing, Layer, Text
+from roses.figures.drawing.geometry import Box, Line, outline
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
-from roses.figures.drawing.picture import outline, plotly_figure
-from roses.figures.drawing.points import Line
+from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.history.battles import Battle, Figure, known_battle, known_battles
 
@@ -101,23 +98,24 @@ def war_figure() -> Any:
 
 
 def _one(battle: str | Battle) -> Picture:
-    found = known_battle(battle) if isinstance(battle, str) else battle
-    title = _("{name}, {date}: the armies and the dead").format(name=found.name, date=found.shown)
-    return _chart([found], title, named=False)
+    known = known_battle(battle) if isinstance(battle, str) else battle
+    title = _("{name}, {date}: the armies and the dead").format(name=known.name, date=known.shown)
+    return _chart([known], title, with_names=False)
 
 
 def _all() -> Picture:
-    return _chart(list(known_battles().values()), _("Eighteen battles: the armies and the dead"), named=True)
+    return _chart(list(known_battles().values()), _("Eighteen battles: the armies and the dead"), with_names=True)
 
 
-def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
-    left = _PAD + (_NAME + _SHORT if named else _SIDE)
+def _chart(battles: Sequence[Battle], title: str, *, with_names: bool) -> Picture:
+    left = _PAD + (_NAME + _SHORT if with_names else _SIDE)
     half = (WIDTH - _PAD - left) / 2
     panels = [
         _panel(_("men in the field"), "forces", left, half, battles),
         _panel(_("dead"), "losses", left + half, half, battles),
     ]
     rows = list(_rows(battles))
+    indent, room = (_NAME, _SHORT - 8) if with_names else (0, _SIDE - 8)
     high = _HEAD + len(rows) * _ROW + (len(battles) - 1) * _GAP + _FOOT
     chart = Chart(WIDTH, high, _LAYERS)
     drawing = chart.drawing
@@ -125,9 +123,9 @@ def _chart(battles: Sequence[Battle], title: str, *, named: bool) -> Picture:
     y = _HEAD - _GAP
     for number, row in enumerate(rows):
         y += _GAP if row.first else 0
-        if named and row.first:
+        if with_names and row.first:
             _battle(drawing, row.battle, number, y)
-        _write(drawing, row.side, _PAD + (_NAME if named else 0), y + 16.5, _SHORT - 8 if named else _SIDE - 8)
+        _write(drawing, row.side, _PAD + indent, y + 16.5, room)
         chart.hovers += [_bar(drawing, row, panel, y + _ROW / 2) for panel in panels]
         y += _ROW
     _key(drawing, high - _FOOT + 22)
@@ -143,8 +141,8 @@ def _rows(battles: Sequence[Battle]) -> Iterator[Row]:
 
 def _panel(title: str, figures: str, left: float, width: float, battles: Sequence[Battle]) -> Panel:
     """Return a panel whose scale ends at a round number above all figures."""
-    found = [f.high or f.low or 0 for battle in battles for f in getattr(battle, figures).values()]
-    most = next((nice for nice in _NICE if nice >= max(found, default=0)), _NICE[-1])
+    ends = [f.high or f.low or 0 for battle in battles for f in getattr(battle, figures).values()]
+    most = next((nice for nice in _NICE if nice >= max(ends, default=0)), _NICE[-1])
     return Panel(title, figures, left, left + width - _WORDS - 14, most)
 
 
@@ -235,7 +233,7 @@ def _doubt(drawing: Drawing, x: float, y: float) -> None:
 
 def _in_words(row: Row) -> str:
     unknown = Figure(None, None, ())
-    men, lost = row.battle.forces.get(row.side, unknown), row.battle.losses.get(row.side, unknown)
+    men, dead = row.battle.forces.get(row.side, unknown), row.battle.losses.get(row.side, unknown)
     return _("{battle}, {side}: {men} men, {lost} dead").format(
-        battle=row.battle.name, side=row.side, men=men, lost=lost
+        battle=row.battle.name, side=row.side, men=men, lost=dead
     )

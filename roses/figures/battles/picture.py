@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.points import Line
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.geometry import Line
+from roses.figures.drawing.picture import Chart
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import Props
 

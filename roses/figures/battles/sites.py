@@ -6,21 +6,18 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.battles.picture import MARKS, Picture, diamond, house_of, shield, square
-from roses.figures.drawing import clipping
+from roses.figures.drawing import geometry
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import Dot, Drawing, Layer, Text
+from roses.figures.drawing.geometry import Box, Point, outline
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HOUSES, INK, INK2, PANEL
-from roses.figures.drawing.picture import outline, plotly_figure
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.map.credit import credited
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.geography import outline as coast
+from roses.figures.map.layout import add_credit
 from roses.figures.map.scene import land
 from roses.history.battles import Battle, known_battles
 
@@ -57,7 +54,7 @@ def sites_svg() -> Svg:
     >>> sites_svg().name
     'Eighteen battles, 1455 to 1487'
     """
-    return credited(_picture().svg())
+    return add_credit(_picture().svg())
 
 
 def sites_figure() -> Any:
@@ -80,8 +77,8 @@ def _picture() -> Picture:
         chart.hovers.append(_site(drawing, battle, number))
         _entry(drawing, battle, number)
     _key(drawing)
-    said = ". ".join(f"{n} {b.name}, {b.shown}: {b.winner}" for n, b in enumerate(battles, 1))
-    return Picture(chart, title, said)
+    words = ". ".join(f"{n} {b.name}, {b.shown}: {b.winner}" for n, b in enumerate(battles, 1))
+    return Picture(chart, title, words)
 
 
 def _ground(drawing: Drawing) -> None:
@@ -90,10 +87,10 @@ def _ground(drawing: Drawing) -> None:
     coasts = {name: land()[name] for name in ("near", "abroad")} | {"land": coast(frozenset(SHAPES))}
     for layer, lines in coasts.items():
         for line in lines:
-            shape = clipping.polygon(tuple(_FRAME.px(*point) for point in line), box)
+            shape = geometry.clip_outline(tuple(_FRAME.px(*point) for point in line), box)
             if len(shape) > 3:
-                thinned = clipping.thin(shape, _NEAR)
-                drawing.add(layer, tuple((x + 8, y + _TOP) for x, y in thinned))
+                points = geometry.thin(shape, _NEAR)
+                drawing.add(layer, tuple((x + 8, y + _TOP) for x, y in points))
     drawing.add("rim", outline(_down(box)))
     for name, lon, lat in _TOWNS:
         x, y = _FRAME.px((lon + 7.5) * 67.5, (lat - 48.8) * 111.2)

@@ -65,8 +65,8 @@ def _token(piece: Piece, scale: float) -> Svg:
     """Return the token as a picture of its size."""
     kind, side = BLOCKS[piece.block or ""].kind, house_of(piece)
     up, down = head(kind) * scale + 3, foot(side) * scale + 3
-    drawn = token_svg(piece, 22 * scale, up, scale, size="board")
-    return document(44 * scale, up + down, [drawn], title=_("token"), description=_("the block as it stands"))
+    token = token_svg(piece, 22 * scale, up, scale, size="board")
+    return document(44 * scale, up + down, [token], title=_("token"), description=_("the block as it stands"))
 
 
 def card_html(block: str, steps: int | None = None) -> str:

@@ -64,10 +64,10 @@ def rating_words(block: Block) -> str:
     return f"{fires}, {hits}"
 
 
-def counted_words(rating: str, bonus: str) -> str:
+def rating_here(rating: str, bonus: str) -> str:
     """Return the rating that counts in a battle in words, with the reason why it is another than the printed one.
 
-    >>> counted_words("B3", "+1 at home")
+    >>> rating_here("B3", "+1 at home")
     'here B3 (+1 at home)'
     """
     return _("here {rating} ({bonus})").format(rating=rating, bonus=bonus)
@@ -93,12 +93,12 @@ def fate_words(fate: Fate) -> str:
     return words.get(fate, "")
 
 
-def described(piece: Piece, *, fate: Fate = "") -> str:
+def piece_words(piece: Piece, *, fate: Fate = "") -> str:
     """Return a token in words: name, side, strength, rating, loyalty, state.
 
-    >>> described(Piece("York", "Derby", "Norfolk", 2))
+    >>> piece_words(Piece("York", "Derby", "Norfolk", 2))
     'Norfolk, York: 2 of 4 steps; B2: fires at B, hits on 1 to 2; never changes sides'
-    >>> described(Piece("York", "Derby"))
+    >>> piece_words(Piece("York", "Derby"))
     'unseen block of York'
     """
     moved = [_("moved")] if piece.moved else []
@@ -121,13 +121,13 @@ def described(piece: Piece, *, fate: Fate = "") -> str:
     return "; ".join([strength, rating_words(block), loyalty_words(block), *moved, *(w for on, w in states if on)])
 
 
-def named(piece: Piece) -> str:
+def piece_name(piece: Piece) -> str:
     """Return a token in a few words: its name, side and strength.
 
-    >>> named(Piece("York", "Derby", "Norfolk", 2))
+    >>> piece_name(Piece("York", "Derby", "Norfolk", 2))
     'Norfolk, York: 2 of 4 steps'
     """
-    return described(piece).split("; ")[0]
+    return piece_words(piece).split("; ")[0]
 
 
 def short_name(block: str) -> str:
@@ -179,16 +179,16 @@ def results_of(events: Iterable[Event]) -> dict[str, str]:
     >>> results_of([Fired("Lancaster", "Oxford", "B", 3, 2, (1, 3, 6)), StepsLost("York", "Norfolk", 2)])
     {'Oxford': '2 hits on Norfolk', 'Norfolk': 'lost 2 steps'}
     """
-    said: dict[str, str] = {}
+    captions: dict[str, str] = {}
     shooter: Fired | None = None
     for event in events:
         if event.block not in BLOCKS or not (words := result_words(event)):
             continue
-        said[event.block] = words
+        captions[event.block] = words
         if isinstance(event, Fired):
             shooter = event
         elif isinstance(event, StepsLost) and shooter is not None:
             whole = event.steps == shooter.hits
-            said[shooter.block] = hits_words(shooter.hits, event.block if whole else "")
+            captions[shooter.block] = hits_words(shooter.hits, event.block if whole else "")
             shooter = None
-    return said
+    return captions

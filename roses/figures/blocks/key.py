@@ -10,9 +10,10 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import Fate, fate_words
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
-from roses.figures.drawing.svg import PAGE, Point, Svg, document, line, rect, tag, text
+from roses.figures.drawing.svg import PAGE, Svg, document, line, rect, tag, text
 from roses.richard.view import Piece
 
 _LARGE: Final = 2.7  # px per u
@@ -38,14 +39,17 @@ def key_svg() -> Svg:
     >>> key_svg()
     <SVG 780 x 418 px: How to read a block>
     """
-    drawn = [rect(0, 0, PAGE, _HEIGHT, PANEL, stroke=RULE)]
+    elements = [rect(0, 0, PAGE, _HEIGHT, PANEL, stroke=RULE)]
     for column, (piece, acting, above, beside) in enumerate(_large()):
-        drawn += _explained(piece, acting, above, beside, column * _COLUMN)
-    drawn.append(line([(18, _ROW), (PAGE - 18, _ROW)], RULE))
+        elements += _large_token(piece, acting, above, beside, column * _COLUMN)
+    elements.append(line([(18, _ROW), (PAGE - 18, _ROW)], RULE))
     small = _small()
     for number, (piece, fate, words) in enumerate(small):
-        drawn += _captioned(piece, fate, words, (number + 0.5) * PAGE / len(small), PAGE / len(small))
-    return document(PAGE, _HEIGHT, drawn, title=_("How to read a block"), description=_in_words())
+        elements += _small_token(piece, fate, words, (number + 0.5) * PAGE / len(small), PAGE / len(small))
+    texts = [words for _piece, _acting, above, notes in _large() for words in (above, *(note.words for note in notes))]
+    texts += [words for *_rest, words in small]
+    description = "; ".join(filter(None, texts))
+    return document(PAGE, _HEIGHT, elements, title=_("How to read a block"), description=description)
 
 
 def _large() -> tuple[tuple[Piece, bool, str, tuple[_Note, ...]], ...]:
@@ -81,34 +85,28 @@ def _small() -> tuple[tuple[Piece, Fate, str], ...]:
     )
 
 
-def _explained(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...], left: float) -> Iterator[str]:
+def _large_token(piece: Piece, acting: bool, above: str, beside: tuple[_Note, ...], left: float) -> Iterator[str]:
     x, u = left + _X, _LARGE
     yield token_svg(piece, x, _Y, u, acting=acting)
     if above:
-        said = wrap(above, _TYPE, _COLUMN - 24)
-        low = 26 + _LEADING * (len(said) - 1)
+        lines = wrap(above, _TYPE, _COLUMN - 24)
+        low = 26 + _LEADING * (len(lines) - 1)
         yield line([(x - 13 * u, low + 7), (x - 13 * u, _Y - 21 * u)], INK2, 1.2)
-        yield _lines(said, left + 20, 26, _COLUMN - 24)
+        yield _lines(lines, left + 20, 26, _COLUMN - 24)
     for note in beside:
-        said = wrap(note.words, _TYPE, _ASIDE)
+        lines = wrap(note.words, _TYPE, _ASIDE)
         y = _Y + note.y * u
         yield line([(x + note.at[0] * u, _Y + note.at[1] * u), (left + 2 * _X - 8, y)], INK2, 1.2)
-        yield _lines(said, left + 2 * _X - 3, y + 5 - _LEADING * (len(said) - 1) / 2, _ASIDE - 8)
+        yield _lines(lines, left + 2 * _X - 3, y + 5 - _LEADING * (len(lines) - 1) / 2, _ASIDE - 8)
 
 
-def _captioned(piece: Piece, fate: Fate, words: str, x: float, room: float) -> Iterator[str]:
+def _small_token(piece: Piece, fate: Fate, words: str, x: float, room: float) -> Iterator[str]:
     yield token_svg(piece, x, _ROW + 58, _SMALL, fate=fate)
-    said = wrap(words, _TYPE, room - 6)
-    for i, one in enumerate(said):
-        yield text(x, _HEIGHT - 16 - _LEADING * (len(said) - 1 - i), one, _TYPE, INK, within=room - 6)
+    lines = wrap(words, _TYPE, room - 6)
+    for i, one in enumerate(lines):
+        yield text(x, _HEIGHT - 16 - _LEADING * (len(lines) - 1 - i), one, _TYPE, INK, within=room - 6)
 
 
-def _lines(said: list[str], x: float, y: float, within: float) -> str:
-    lines = enumerate(said)
-    return tag("g", *(text(x, y + _LEADING * i, line, _TYPE, INK, anchor="start", within=within) for i, line in lines))
-
-
-def _in_words() -> str:
-    """Return the key in words."""
-    parts = [words for _piece, _acting, above, notes in _large() for words in (above, *(note.words for note in notes))]
-    return "; ".join(filter(None, (*parts, *(words for *_rest, words in _small()))))
+def _lines(lines: list[str], x: float, y: float, within: float) -> str:
+    rows = enumerate(lines)
+    return tag("g", *(text(x, y + _LEADING * i, line, _TYPE, INK, anchor="start", within=within) for i, line in rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.geometry import Point
 
 Outline = tuple[Point, ...]
 
@@ -97,6 +97,6 @@ def head(kind: str) -> float:
     return 36.0 if kind == "heir" else -min(y for _, y in _TOPS.get(kind, _TOPS["noble"]))
 
 
-def moved(shapes: Outline, x: float, y: float, scale: float = 1.0) -> Outline:
+def shift(shapes: Outline, x: float, y: float, scale: float = 1.0) -> Outline:
     """Return an outline scaled and then shifted by ``x``, ``y``."""
     return tuple((x + a * scale, y + b * scale) for a, b in shapes)

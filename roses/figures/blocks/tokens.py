@@ -6,12 +6,13 @@ The outline of the top edge shows the kind of a block, that of the bottom edge i
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final, Literal
 
 import msgspec
 
-from roses.figures.blocks.captions import Fate, counted_words, described, is_kin, other_side
+from roses.figures.blocks.captions import Fate, is_kin, other_side, piece_words, rating_here
 from roses.figures.blocks.outlines import (
     AWAY,
     CROWN,
@@ -21,12 +22,12 @@ from roses.figures.blocks.outlines import (
     body,
     circle,
     foot,
-    moved,
     rose,
+    shift,
 )
-from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.drawing import Kind, Layer
+from roses.figures.drawing.geometry import hatch
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.painting import path_data
 from roses.figures.drawing.palette import (
     AMBER,
     GOLD,
@@ -40,6 +41,7 @@ from roses.figures.drawing.palette import (
     RESERVE_HATCH,
     SANS,
 )
+from roses.figures.drawing.picture import Chart, path_data
 from roses.figures.drawing.svg import escape, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
@@ -51,6 +53,10 @@ STEP: Final = 6.2
 STEP_GAP: Final = 2.1
 SHARED: Final = {"font-family": SANS, "font-weight": "700", "stroke-linejoin": "round"}  # by all tokens
 PX_PER_U: Final = {"board": 2.08, "campaign": 0.92, "kingdom": 0.70, "tab": 0.52}
+_ORDER: Final = (
+    "ground", "hatch", "pointer", "casing", "ring", "body", "crown", "rose", "petal", "core", "mark", "grille",
+    "step", "moved", "turned", "absent", "cross", "left", "face down",
+)  # fmt: skip
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,12 +110,12 @@ def kind_of(piece: Piece) -> str:
 
 
 def _rose_mark(x: float, y: float, radius: float, petal: str, core: str) -> list[Shape | Label]:
-    parts: list[Shape | Label] = [Shape(role="rose", outline=moved(rose(radius), x, y), fill=petal)]
+    parts: list[Shape | Label] = [Shape(role="rose", outline=shift(rose(radius), x, y), fill=petal)]
     if radius > 8:
         for i in range(5):
             a = math.pi / 5 * (2 * i + 1)
-            cut = tuple((x + math.sin(a) * radius * r, y - math.cos(a) * radius * r) for r in (0.34, 0.66))
-            parts.append(Shape(role="petal", outline=cut, edge=core, width=radius * 0.09, closed=False))
+            stroke = tuple((x + math.sin(a) * radius * r, y - math.cos(a) * radius * r) for r in (0.34, 0.66))
+            parts.append(Shape(role="petal", outline=stroke, edge=core, width=radius * 0.09, closed=False))
     return [*parts, Shape(role="core", outline=circle(x, y, radius * 0.3), fill=core)]
 
 
@@ -119,7 +125,7 @@ def _mark(block: Block, fill: str, ink: str) -> list[Shape | Label]:
     if block.rose:
         return _rose_mark(x, y, 5.8, ink, fill)
     if is_kin(block):
-        shield = Shape(role="mark", outline=moved(SHIELD, x, y), fill=ink)
+        shield = Shape(role="mark", outline=shift(SHIELD, x, y), fill=ink)
         return [shield, Label(role="mark", x=x, y=y + 2, text="W", size=6.6, fill=fill)]
     if block.loyalty:
         disc = Shape(role="mark", outline=circle(x, y, 5), fill=ink)
@@ -160,7 +166,7 @@ def _steps(piece: Piece, block: Block, ink: str, size: Size, scale: float) -> li
     return [
         Shape(
             role="step",
-            outline=moved(square, x, y),
+            outline=shift(square, x, y),
             fill=ink if full else None,
             edge=ink,
             width=edge,
@@ -208,7 +214,7 @@ def _over(piece: Piece, scale: float) -> list[Shape | Label]:
         old = other_side(piece.side)
         x, y = (18.0, 24.0) if piece.side == "York" else (16.0, 25.0)
         look = HOUSES[old]
-        small = moved(body("noble", old), x, y, 0.36)
+        small = shift(body("noble", old), x, y, 0.36)
         parts.append(Shape(role="turned", outline=small, fill=look.fill, edge=look.edge, width=1.3))
         bar = ((x - 3.4, y + 3.4), (x + 3.4, y - 3.4))
         parts.append(Shape(role="turned", outline=bar, edge=look.ink, width=1.8 * scale, closed=False))
@@ -233,7 +239,7 @@ def _absent(outline: Outline, piece: Piece, edge: str, scale: float, fate: Fate)
         return dashed, *letters, Shape(role="left", outline=AWAY, fill=PANEL, edge=INK2, width=1.6)
     if fate == "turned":
         new = HOUSES[other_side(piece.side)]
-        small = moved(body("noble", other_side(piece.side)), 0, 7, 0.5)
+        small = shift(body("noble", other_side(piece.side)), 0, 7, 0.5)
         return dashed, *letters, Shape(role="turned", outline=small, fill=new.fill, edge=new.edge, width=1.6)
     return dashed, *letters
 
@@ -274,20 +280,20 @@ def _face_down(side: str) -> tuple[Shape | Label, ...]:
 def _inside(outline: Outline, piece: Piece, size: Size, scale: float, rating: str) -> list[Shape | Label]:
     """Return the body and what is printed on it; an unseen block shows only a rose."""
     look = HOUSES[house_of(piece)]
-    found: list[Shape | Label] = [
+    inside: list[Shape | Label] = [
         Shape(role="body", outline=outline, fill=look.fill, edge=look.edge, width=look.edge_px)
     ]
     if piece.block is None:
-        return found + _rose_mark(0, 1 if piece.side == "Lancaster" else 0, 13.5, look.ink, look.fill)
+        return inside + _rose_mark(0, 1 if piece.side == "Lancaster" else 0, 13.5, look.ink, look.fill)
     block = BLOCKS[piece.block]
     if block.kind == "heir":
-        found.append(Shape(role="crown", outline=CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
+        inside.append(Shape(role="crown", outline=CROWN, fill=GOLD, edge=GOLD_EDGE, width=1.1))
         if size != "kingdom":
-            found.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
-    found += _letters(block, size, look.ink, rating)
+            inside.append(Label(role="rank", x=0, y=-23.4, text=str(block.rank), size=8.8, fill=GOLD_EDGE))
+    inside += _letters(block, size, look.ink, rating)
     if size != "kingdom":
-        found += _mark(block, look.fill, look.ink)
-    return found + _steps(piece, block, look.ink, size, scale)
+        inside += _mark(block, look.fill, look.ink)
+    return inside + _steps(piece, block, look.ink, size, scale)
 
 
 def token_svg(
@@ -314,11 +320,11 @@ def token_svg(
     >>> "unseen block of York" in token_svg(Piece("York", "Kent"), 0, 0, 0.92)
     True
     """
-    found = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
-    drawn = [part for part in found if cased or part.role != "casing"]
-    written = (_svg(list(alike), x, y, scale, bare) for _look, alike in groupby(drawn, key=_look))
-    here = f"; {counted_words(rating, bonus)}" if bonus and not fate else ""
-    return tag("g", tag("title", escape(described(piece, fate=fate) + here)), *written)
+    every = parts(piece, scale, size=size, chosen=chosen, acting=acting, fate=fate, rating=rating)
+    visible = [part for part in every if cased or part.role != "casing"]
+    elements = (_svg(list(alike), x, y, scale, bare) for _look, alike in groupby(visible, key=_look))
+    here = f"; {rating_here(rating, bonus)}" if bonus and not fate else ""
+    return tag("g", tag("title", escape(piece_words(piece, fate=fate) + here)), *elements)
 
 
 def _look(part: Shape | Label) -> Shape | Label:
@@ -333,10 +339,45 @@ def _svg(alike: list[Shape | Label], x: float, y: float, scale: float, bare: boo
         weight, family = (400, None) if bare else (700, SANS)
         at, size = (x + part.x * scale, y + part.y * scale), round(part.size * scale, 2)
         return text(*at, part.text, size, part.fill, weight=weight, anchor=part.anchor, family=family)
-    outlines = [moved(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
+    outlines = [shift(one.outline, x, y, scale) for one in alike if isinstance(one, Shape)]
     ends = [(*outline, outline[0]) if part.closed else outline for outline in outlines]
     look: dict[str, object] = {"fill": part.fill or "none", "stroke": part.edge or (None if part.closed else INK)}
     look |= {"stroke_width": float(part.width)} if look["stroke"] else {}
     look |= {"stroke_linejoin": "round"} if part.closed and part.edge and not bare else {}
     look |= {"stroke_dasharray": part.dash, "opacity": part.opacity if part.opacity < 1 else None}
     return tag("path", d=path_data(ends, closed=part.closed), **look)
+
+
+def token_layers(pieces: Iterable[Piece], scale: float) -> tuple[Layer, ...]:
+    """Return the layers on which ``draw_token`` draws these pieces, from the lowest up.
+
+    >>> [layer.kind for layer in token_layers([Piece("York", "", "Norfolk", 3)], 1.4)]
+    ['line', 'fill', 'fill', 'fill', 'fill', 'line']
+    """
+    shapes = [part for piece in pieces for part in parts(piece, scale) if isinstance(part, Shape)]
+    layers = {_name(shape): _layer(shape) for shape in sorted(shapes, key=lambda shape: _ORDER.index(shape.role))}
+    return tuple(layers.values())
+
+
+def draw_token(chart: Chart, piece: Piece, x: float, y: float, scale: float) -> None:
+    """Draw a token with its centre at ``x``, ``y`` px; ``scale`` is px per u. The chart has its ``token_layers``.
+
+    Tokens of one chart lie apart: a layer holds the shapes of all of them.
+    """
+    for part in parts(piece, scale):
+        if isinstance(part, Label):
+            at = x + part.x * scale, y + part.y * scale
+            chart.write(part.text, *at, part.size * scale, part.fill, bold=True, anchor=part.anchor)
+        else:
+            outline = shift(part.outline, x, y, scale)
+            chart.add(_name(part), (*outline, outline[0]) if part.closed else outline)
+
+
+def _name(shape: Shape) -> str:
+    return "-".join(filter(None, (shape.role, shape.fill, shape.edge))).replace(" ", "-").replace("#", "")
+
+
+def _layer(shape: Shape) -> Layer:
+    dash = tuple(map(float, (shape.dash or "").split()))
+    kind: Kind = "fill" if shape.fill else "line"
+    return Layer(_name(shape), kind, shape.fill or "", shape.edge or "", shape.width, dash, shape.opacity)

@@ -1,23 +1,132 @@
-"""The canvas of the court board: outlines, signs, words and hover boxes, in px."""
+"""The canvas of the court board: sizes, layers and colours, the signs, and what is drawn with them, in px."""
 
 from __future__ import annotations
 
 from math import floor
 from typing import Any, Final, Literal
 
-from roses.figures.court.icons import SHIELD, SIGNS, amounts
-from roses.figures.court.style import COLOURS
-from roses.figures.drawing.drawing import Drawing, Text
-from roses.figures.drawing.glyphs import at, rounded
+from roses.engine.i18n import gettext as _
+from roses.figures.blocks.outlines import CROWN, circle
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.drawing import Drawing, Layer, Text
+from roses.figures.drawing.geometry import Box, Line, expand
+from roses.figures.drawing.glyphs import CRENELS, at, round_box
 from roses.figures.drawing.measure import Family, text_width
-from roses.figures.drawing.occupancy import Box, padded
-from roses.figures.drawing.palette import INK, INK2
-from roses.figures.drawing.points import Line
+from roses.figures.drawing.palette import INK, INK2, House
 from roses.lancaster.tables import Reward
 
+WIDTH: Final = 780.0
+HEIGHT: Final = 526.0
+MAP: Final = (0.0, 0.0, 338.0, 378.0)  # left, top, right, bottom in px
+HOUSES_TOP: Final = 378.0
+CREDIT_TOP: Final = 505.0
+
+# everything of a colour also bears the letter of the colour
+COLOURS: Final = {
+    "Blue": House("#1D4F86", "#0B2747", p.WHITE, p.PAPER, 1.2),
+    "Green": House("#2C6A3C", "#10331A", p.WHITE, p.PAPER, 1.2),
+    "Yellow": House("#F6E58D", "#4A3D00", "#332A00", p.PAPER, 1.4),
+    "Red": House("#A3242F", "#4A0A10", p.WHITE, p.PAPER, 1.2),
+    "Purple": House("#5E3A87", "#2A1547", p.WHITE, p.PAPER, 1.2),
+}
+_COUNTY: Final = "#DDCFA9"  # land whose county is in the game
+_ELSEWHERE: Final = "#F3EDE0"
+
+LAYERS: Final = (
+    Layer("far", "fill", p.SEA_FAR, ground=True),
+    Layer("near", "fill", p.SEA_NEAR, ground=True),
+    Layer("abroad", "fill", p.NOT_IN_PLAY, p.COAST, 0.6, ground=True),
+    Layer("elsewhere", "fill", _ELSEWHERE, p.INLAND_RIVER, 0.5, ground=True),
+    Layer("county", "fill", _COUNTY, p.COAST, 0.9, ground=True),
+    Layer("here", "fill", p.AMBER, opacity=0.5),
+    Layer("leader casing", "line", edge=p.PANEL, width=4.0),
+    Layer("leader", "line", edge=p.INK, width=1.4),
+    Layer("seats", "fill", p.INK, p.PANEL, 1.0),
+    Layer("panels", "fill", p.PAPER),
+    Layer("rules", "line", edge=p.RULE, width=1.2),
+    Layer("ring", "line", edge=p.INK, width=7.0),
+    Layer("ring now", "line", edge=p.AMBER, width=4.6),
+    Layer("plates", "fill", p.PANEL, p.INK3, 1.0),
+    Layer("down", "fill", p.RESERVE_GROUND, p.INK3, 1.0, (3.0, 3.0)),
+    Layer("now", "fill", p.AMBER, p.INK, 1.4),
+    Layer("pips", "fill", p.PANEL, p.INK3, 1.0),
+    Layer("past", "fill", p.INK2, p.INK2, 1.0),
+    Layer("track", "line", edge=p.INK2, width=1.2),
+    Layer("empty", "line", edge=p.INK3, width=1.1, dash=(2.5, 2.5)),
+    Layer("built", "fill", p.INK2, p.INK, 1.0),
+    *(Layer(name, "fill", house.fill, house.edge, house.edge_px) for name, house in COLOURS.items()),
+    Layer("disc", "fill", p.PANEL),
+    Layer("hollow", "fill", p.PANEL, p.INK3, 1.1),
+    Layer("ink", "fill", p.INK),
+    Layer("pale", "fill", p.PANEL),
+    Layer("gold", "fill", p.GOLD, p.GOLD_EDGE, 1.0),
+    Layer("text", "text"),
+)
+
+
+Sign = tuple[tuple[str, Line], ...]  # (layer, closed outline)
+_OF: Final = {
+    "gold": "gold", "squires": "squire", "markers": "marker", "points": "point", "knights": "knight",
+    "upgrades": "upgrade", "extensions": "extension", "nobles": "noble", "passages": "passage",
+}  # fmt: skip
 SIGN: Final = 13.0  # px of a sign with the gap after it
 REBUILT: Final = "°"  # after a value that is reconstructed
 _LEAST: Final = 12.0  # px of the smallest type
+
+
+def _close(*points: tuple[float, float]) -> Line:
+    return (*points, points[0])
+
+
+def _star() -> Line:
+    around = circle(0, 0, 6, 10)
+    return _close(*(point if i % 2 == 0 else (point[0] * 0.42, point[1] * 0.42) for i, point in enumerate(around)))
+
+
+_COIN: Final[Line] = _close(*circle(0, 0, 5, 16))
+_CORE: Final[Line] = _close(*circle(0, 0, 1.6, 8))
+SHIELD: Final[Line] = _close((-5, -6), (5, -6), (5, 1), (3.6, 4), (0, 6.6), (-3.6, 4), (-5, 1))
+SIGNS: Final[dict[str, Sign]] = {
+    "gold": (("gold", _COIN), ("ink", _CORE)),
+    "squire": (("ink", _close((-4.5, -6), (-3, -6), (-3, -5), (6, -2), (-3, 1), (-3, 6), (-4.5, 6))),),
+    "marker": (("ink", _close((-5, -5), (5, -5), (5, 5), (-5, 5))),
+               ("pale", _close((-3.2, 0), (-1.8, -1.4), (-0.8, -0.4), (2.2, -3.4), (3.4, -2.2), (-0.8, 2.6)))),
+    "knight": (("ink", SHIELD), ("pale", _close((-0.9, -4), (0.9, -4), (0.9, -1.6), (3, -1.6), (3, 0.2), (0.9, 0.2),
+                (0.9, 3), (-0.9, 3), (-0.9, 0.2), (-3, 0.2), (-3, -1.6), (-0.9, -1.6)))),
+    "upgrade": (("ink", _close((0, -6.5), (5.5, -0.5), (2, -0.5), (2, 6), (-2, 6), (-2, -0.5), (-5.5, -0.5))),),
+    "extension": (("ink", at(CRENELS, 0, 0, 0.82)),
+                  ("pale", _close((-1.6, 5.8), (-1.6, 1.5), (1.6, 1.5), (1.6, 5.8)))),
+    "noble": (("gold", _close(*at(CROWN, 0, 8.6, 0.3))),),
+    "point": (("ink", _star()),),
+    "start": (("ink", _close(*circle(0, 0, 5.2, 16))),),
+    "passage": (("ink", _close((-6, 2), (6, 2), (3.6, 6), (-3.6, 6))),
+                ("ink", _close((-0.8, 1), (-0.8, -6.4), (5, 1)))),
+}  # fmt: skip
+
+
+def legend() -> tuple[tuple[str, str], ...]:
+    """Return what each sign means, in the order of a legend."""
+    return (
+        ("gold", _("gold")),
+        ("squire", _("squire")),
+        ("marker", _("voting marker")),
+        ("knight", _("new knight")),
+        ("upgrade", _("upgrade")),
+        ("extension", _("extension")),
+        ("noble", _("noble")),
+        ("point", _("points")),
+        ("passage", _("to France")),
+        ("start", _("starts")),
+    )
+
+
+def amounts(reward: Reward) -> tuple[tuple[str, int], ...]:
+    """Return the signs of a reward, each with how many.
+
+    >>> amounts(Reward(upgrades=1, markers=2)), amounts(Reward())
+    ((('marker', 2), ('upgrade', 1)), ())
+    """
+    return tuple((sign, n) for name, sign in _OF.items() if (n := getattr(reward, name)))
 
 
 class Canvas:
@@ -38,7 +147,7 @@ class Canvas:
 
     def box(self, layer: str, box: Box, radius: float = 3.0) -> None:
         """Draw a box with round corners."""
-        self.drawing.add(layer, rounded(box, radius))
+        self.drawing.add(layer, round_box(box, radius))
 
     def line(self, layer: str, *points: tuple[float, float]) -> None:
         """Draw a line."""
@@ -53,7 +162,7 @@ class Canvas:
     def ring(self, box: Box) -> None:
         """Mark a box as the one in which a decision is due."""
         for layer in ("ring", "ring now"):
-            self.drawing.add(layer, rounded(padded(box, 0.5), 3.5))
+            self.drawing.add(layer, round_box(expand(box, 0.5), 3.5))
 
     def write(
         self,
@@ -101,12 +210,12 @@ class Canvas:
         for layer, outline in SIGNS[kind]:
             self.drawing.add(layer, at(outline, x, y, scale))
 
-    def reward(self, given: Reward, x: float, y: float, mark: str = "") -> float:
+    def reward(self, reward: Reward, x: float, y: float, mark: str = "") -> float:
         """Draw a reward as signs with figures round height ``y`` from ``x`` on; return where it ends.
 
         A figure of 1 is left out.
         """
-        for kind, n in amounts(given):
+        for kind, n in amounts(reward):
             self.sign(kind, x + 6, y)
             x += SIGN
             if n > 1:
@@ -145,10 +254,10 @@ def cut(words: str, size: float, room: float, *, bold: bool = False, family: Fam
     return words.rstrip() + "…"
 
 
-def reward_width(given: Reward) -> float:
+def reward_width(reward: Reward) -> float:
     """Return how wide a reward is as signs, in px."""
-    figures = (text_width(str(n), SIGN, bold=True) + 2 for _, n in amounts(given) if n > 1)
-    return SIGN * len(amounts(given)) + sum(figures)
+    figures = (text_width(str(n), SIGN, bold=True) + 2 for _, n in amounts(reward) if n > 1)
+    return SIGN * len(amounts(reward)) + sum(figures)
 
 
 def shield(x: float, y: float, scale: float) -> Line:
@@ -156,10 +265,10 @@ def shield(x: float, y: float, scale: float) -> Line:
     return at(SHIELD, x, y, scale)
 
 
-def marked(confidence: dict[str, Any], value: str) -> str:
+def doubt_mark(confidence: dict[str, Any], value: str) -> str:
     """Return the sign of a reconstructed value, or nothing where the value is known.
 
-    >>> marked({"minimum": "low"}, "minimum"), marked({"minimum": "certain"}, "minimum")
+    >>> doubt_mark({"minimum": "low"}, "minimum"), doubt_mark({"minimum": "certain"}, "minimum")
     ('°', '')
     """
     return REBUILT if confidence.get(value) in ("low", "medium") else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.figures.court.canvas import REBUILT, marked
+from roses.figures.court.canvas import REBUILT, doubt_mark
 from roses.lancaster.tables import ROUNDS
 from roses.lancaster.view import ConflictView, CountyView, FavourView, House, LawView, SlotView, SpaceView, View
 
@@ -70,19 +70,19 @@ def text_court(view: View) -> str:
 
 def lines(view: View) -> list[str]:
     """Return the lines of the board as text."""
-    said = [f"{c.letter} {county_words(c)}" for c in view.counties]
-    said += [conflict_words(conflict) for conflict in view.conflicts]
+    sentences = [f"{c.letter} {county_words(c)}" for c in view.counties]
+    sentences += [conflict_words(conflict) for conflict in view.conflicts]
     up = "; ".join(favour_words(favour) for favour in view.favours if favour.up)
-    said.append(_("The king's favours: {list}").format(list=up or _("none left")))
-    said += [_("In force: {law}").format(law=law_words(law)) for law in view.laws]
-    said += [_("Proposed: {law}").format(law=law_words(law)) for law in view.proposals]
-    return said + [house_words(view, house) for house in view.houses]
+    sentences.append(_("The king's favours: {list}").format(list=up or _("none left")))
+    sentences += [_("In force: {law}").format(law=law_words(law)) for law in view.laws]
+    sentences += [_("Proposed: {law}").format(law=law_words(law)) for law in view.proposals]
+    return sentences + [house_words(view, house) for house in view.houses]
 
 
 def county_words(county: CountyView) -> str:
     """Return a county in words: its minimum, its reward, who holds it."""
-    asks = _("strength {n} or more").format(n=f"{county.minimum}{marked(county.confidence, 'minimum')}")
-    gives = f"{county.reward}{marked(county.confidence, 'reward')}"
+    asks = _("strength {n} or more").format(n=f"{county.minimum}{doubt_mark(county.confidence, 'minimum')}")
+    gives = f"{county.reward}{doubt_mark(county.confidence, 'reward')}"
     nobles = ngettext("{n} noble", "{n} nobles", county.nobles).format(n=county.nobles)
     holds = _("nobody")
     if county.holder:
@@ -93,15 +93,15 @@ def county_words(county: CountyView) -> str:
     )
 
 
-def ranked(conflict: ConflictView) -> list[tuple[int, SlotView]]:
+def ranking(conflict: ConflictView) -> list[tuple[int, SlotView]]:
     """Return slot numbers and slots, first rank first: the stronger, among equals who came later (rule 11.3).
 
     >>> two = SlotView("Blue", (2,), 2), SlotView("Red", (1, 1), 2)
-    >>> [number for number, slot in ranked(ConflictView("K5a", "upper", 5, (4, 2, 1), 4, two))]
+    >>> [number for number, slot in ranking(ConflictView("K5a", "upper", 5, (4, 2, 1), 4, two))]
     [2, 1]
     """
     later = list(enumerate(conflict.slots, 1))[::-1]
-    return sorted(later, key=lambda numbered: -numbered[1].strength)
+    return sorted(later, key=lambda pair: -pair[1].strength)
 
 
 def standing(conflict: ConflictView) -> str:
@@ -112,16 +112,16 @@ def standing(conflict: ConflictView) -> str:
 
 def conflict_words(conflict: ConflictView) -> str:
     """Return a conflict in words: its parties and the points of each rank."""
-    points = " ".join(map(str, conflict.points)) + marked(conflict.confidence, "points")
+    points = " ".join(map(str, conflict.points)) + doubt_mark(conflict.confidence, "points")
     who = ", ".join(
         _("{side} {knights} in slot {n}").format(side=slot.colour, knights=_knights(slot), n=number)
-        for number, slot in ranked(conflict)
+        for number, slot in ranking(conflict)
     )
     return _("Conflict {card}, {row} row: England {n} against {french}, {so}; points {points}; {who}").format(
         card=conflict.card,
         row=_(conflict.row),
         n=conflict.england,
-        french=f"{conflict.strength}{marked(conflict.confidence, 'strength')}",
+        french=f"{conflict.strength}{doubt_mark(conflict.confidence, 'strength')}",
         so=standing(conflict),
         points=points,
         who=who or _("nobody there"),
@@ -135,7 +135,7 @@ def _knights(slot: SlotView) -> str:
 
 def favour_words(favour: FavourView) -> str:
     """Return the reward of a favour in words."""
-    return f"{favour.favour}: {favour.reward}{marked(favour.confidence, 'reward')}"
+    return f"{favour.favour}: {favour.reward}{doubt_mark(favour.confidence, 'reward')}"
 
 
 def law_words(law: LawView) -> str:
@@ -147,7 +147,7 @@ def law_words(law: LawView) -> str:
 def space_words(space: SpaceView) -> str:
     """Return a castle space in words: its reward, and what stands on it."""
     price = ngettext(" for {n} squire", " for {n} squires", space.price).format(n=space.price) if space.price else ""
-    gives = f"{space.space}: {space.reward}{marked(space.confidence, 'reward')}{price}"
+    gives = f"{space.space}: {space.reward}{doubt_mark(space.confidence, 'reward')}{price}"
     states = (
         (space.built, _("extension")),
         (space.knight, _("knight {n}").format(n=space.knight)),
@@ -169,10 +169,12 @@ def house_words(view: View, house: House) -> str:
     """Return in words all that the view shows of a house."""
     start = _(", start player") if house.colour == view.start_player else ""
     ballot = ballot_words(view, house.colour)
-    kept = " ".join(f"{_sum(n)} {_(name)}" for n, name in ((house.gold, "gold"), (house.squires, "squires")))
+    goods = " ".join(
+        f"{'?' if n is None else n} {_(name)}" for n, name in ((house.gold, "gold"), (house.squires, "squires"))
+    )
     parts = [
         _("{n} points{start}").format(n=house.score, start=start),
-        kept,
+        goods,
         ngettext("{n} voting marker", "{n} voting markers", house.markers).format(n=house.markers),
         _("court {list}").format(list=_list(house.court)),
         _("reserve {list}").format(list=_list(house.reserve)),
@@ -194,14 +196,10 @@ def house_words(view: View, house: House) -> str:
     return f"{house.colour}: " + "; ".join(parts)
 
 
-def _sum(n: int | None) -> str:
-    return "?" if n is None else str(n)
-
-
 def _list(strengths: Iterable[int]) -> str:
     return " ".join(map(str, strengths)) or _("none")
 
 
 def _castle(spaces: Iterable[SpaceView]) -> str:
-    used = [space_words(space) for space in spaces if space.built or space.knight]
-    return " | ".join(used) or _("empty")
+    occupied = [space_words(space) for space in spaces if space.built or space.knight]
+    return " | ".join(occupied) or _("empty")

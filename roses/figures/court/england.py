@@ -7,15 +7,13 @@ from typing import Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.outlines import circle
-from roses.figures.court.canvas import REBUILT, Canvas, marked, reward_width, shield
+from roses.figures.court.canvas import MAP, REBUILT, Canvas, doubt_mark, legend, reward_width, shield
 from roses.figures.court.captions import PHASES, county_words
-from roses.figures.court.icons import legend
-from roses.figures.court.style import MAP
-from roses.figures.drawing import clipping
+from roses.figures.drawing import geometry
+from roses.figures.drawing.geometry import Line
 from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import INK, INK2, PANEL
-from roses.figures.drawing.points import Line
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, area_at, rings
 from roses.figures.map.scene import land
@@ -37,11 +35,11 @@ PLACES: Final = {
 }
 PLATE: Final = 35.0  # px high
 _TOKEN: Final = 29.0  # px at the left of a plate, for the knight
-_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on the Irish and the North Sea; px for the words
-_PHASE: Final = 162.0  # px for the words under the round
-_LEFT: Final = 5  # signs that are explained at the left
-_NEAR: Final = 1.4  # px: points of the ground nearer than this to the last are left out
-_ROUND: Final = (10.0, 10.0)
+_LEGENDS: Final = ((14.0, 64.0, 90.0), (262.0, 94.0, 64.0))  # on both seas: x, y and width of the words in px
+_PHASE: Final = 162.0  # px: width of the words under the round
+_LEFT: Final = 5  # how many signs the left legend explains
+_NEAR: Final = 1.4  # px: points of the ground nearer than this to the point before are left out
+_ROUND: Final = (10.0, 10.0)  # x and y of the round in px
 
 
 @cache
@@ -58,26 +56,26 @@ def area_of(county: str) -> str:
     >>> area_of("Suffolk"), area_of("Somerset")
     ('East Anglia', 'Somerset')
     """
-    found = area_at(*seat(county))
-    if found is None:
+    area = area_at(*seat(county))
+    if area is None:
         raise ValueError(_("the seat of {county} lies in no area of the map").format(county=county))
-    return found
+    return area
 
 
 @cache
 def ground() -> dict[str, tuple[Line, ...]]:
     """Return the outlines of land and sea inside the frame, in px, by layer."""
-    held = {area_of(county) for county in PLACES}
-    found: dict[str, tuple[Line, ...]] = {name: land()[name] for name in ("far", "near", "abroad")}
-    found["elsewhere"] = tuple(ring for area in SHAPES if area not in held for ring in rings(area))
-    found["county"] = tuple(ring for area in SHAPES if area in held for ring in rings(area))
-    return {name: _cut(lines) for name, lines in found.items()}
+    here = {area_of(county) for county in PLACES}
+    layers: dict[str, tuple[Line, ...]] = {name: land()[name] for name in ("far", "near", "abroad")}
+    layers["elsewhere"] = tuple(ring for area in SHAPES if area not in here for ring in rings(area))
+    layers["county"] = tuple(ring for area in SHAPES if area in here for ring in rings(area))
+    return {name: _clip(lines) for name, lines in layers.items()}
 
 
-def _cut(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _clip(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     box = (MAP[0] - 3, MAP[1] - 3, MAP[2] + 3, MAP[3] + 3)
-    px = (clipping.polygon(tuple(FRAME.px(*point) for point in line), box) for line in lines)
-    return tuple(clipping.thin(line, _NEAR) for line in px if len(line) > 3)
+    px = (geometry.clip_outline(tuple(FRAME.px(*point) for point in line), box) for line in lines)
+    return tuple(geometry.thin(line, _NEAR) for line in px if len(line) > 3)
 
 
 def draw(canvas: Canvas, view: View) -> None:
@@ -85,7 +83,7 @@ def draw(canvas: Canvas, view: View) -> None:
     for layer, lines in ground().items():
         canvas.drawing.add(layer, *lines)
     if view.county:
-        canvas.drawing.add("here", *_cut(rings(area_of(view.county))))
+        canvas.drawing.add("here", *_clip(rings(area_of(view.county))))
     for county in view.counties:
         _county(canvas, county, now=county.name == view.county)
     _round(canvas, view)
@@ -95,8 +93,10 @@ def draw(canvas: Canvas, view: View) -> None:
 def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     """Draw a plate with letter and name, minimum, reward, nobles left, and at its left end the knight who holds it."""
     *_, left, top = PLACES[county.name]
-    minimum, mark = str(county.minimum), marked(county.confidence, "minimum")
-    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, family="serif") + 4, _row(county))
+    minimum, mark = str(county.minimum), doubt_mark(county.confidence, "minimum")
+    marks = sum(bool(doubt_mark(county.confidence, name)) for name in ("minimum", "reward"))
+    second_line = 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
+    wide = max(text_width(f"{county.letter} {county.name}", 13, bold=True, family="serif") + 4, second_line)
     box = (left, top, left + _TOKEN + wide, top + PLATE)
     x, y = FRAME.px(*seat(county.name))
     end = (min(max(x, box[0] + 8), box[2] - 8), min(max(y, box[1] + 6), box[3] - 6))
@@ -113,18 +113,12 @@ def _county(canvas: Canvas, county: CountyView, *, now: bool) -> None:
     canvas.drawing.add("pips", shield(across + 5.5, low, 1.05))
     canvas.write(across + 5.5, low + 3.8, minimum, 12, bold=True, anchor="middle")
     after = across + 13 + (canvas.write(across + 11.5, low + 4.8, mark, bold=True) if mark else 0)
-    after = canvas.reward(county.reward, after + 4, low, marked(county.confidence, "reward")) + 5
+    after = canvas.reward(county.reward, after + 4, low, doubt_mark(county.confidence, "reward")) + 5
     canvas.line("rules", (after, low - 7), (after, low + 7))
     canvas.sign("noble", after + 10, low, 0.95)
     canvas.write(after + 18, low + 4.8, str(county.nobles), bold=True)
     _holder(canvas, county, left + _TOKEN / 2 - 0.5, top + PLATE / 2 - 0.5)
     canvas.hover(box, county_words(county), county.name)
-
-
-def _row(county: CountyView) -> float:
-    """Return the width of the second line of a plate in px."""
-    marks = sum(bool(marked(county.confidence, name)) for name in ("minimum", "reward"))
-    return 17 + reward_width(county.reward) + 9 * marks + 5 + 18 + 12
 
 
 def _holder(canvas: Canvas, county: CountyView, x: float, y: float) -> None:
@@ -161,7 +155,7 @@ def _legend(canvas: Canvas) -> None:
     for (x, top, wide), part in zip(_LEGENDS, (signs[:_LEFT], signs[_LEFT:]), strict=True):
         for number, (kind, words) in enumerate(part):
             y = top + number * 16.5
-            canvas.drawing.add("disc", _disc(x, y))
+            canvas.drawing.add("disc", at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y))
             canvas.sign(kind, x, y, 0.85)
             canvas.write(x + 12, y + 4.4, words, 12.5, halo=2.5, within=wide, least=10)
     x, top, wide = _LEGENDS[0]
@@ -170,8 +164,3 @@ def _legend(canvas: Canvas) -> None:
     canvas.write(x + 12, y + 4.4, _("in reserve"), 12.5, halo=2.5, within=wide, least=10)
     canvas.write(x - 3, y + 23, REBUILT, 15, bold=True, halo=2.5)
     canvas.write(x + 12, y + 20.9, _("reconstructed"), 12.5, halo=2.5, within=wide, least=10)
-
-
-def _disc(x: float, y: float) -> Line:
-    """Return the light disc under a sign of the legend."""
-    return at((*circle(0, 0, 7.4, 18), circle(0, 0, 7.4, 18)[0]), x, y)

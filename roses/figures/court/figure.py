@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from roses.figures.court import england, france, houses, parliament
-from roses.figures.court.canvas import Canvas
+from roses.figures.court import england, houses, panels
+from roses.figures.court.canvas import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH, Canvas
 from roses.figures.court.captions import description, title
-from roses.figures.court.style import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH
 from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.geometry import outline
 from roses.figures.drawing.palette import INK2, INK3, SEA
-from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, outline, path_svg
+from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, path_svg
 from roses.figures.drawing.svg import Svg, document, tag
-from roses.figures.drawing.traces import Axes, Props, joined
-from roses.figures.map.credit import credited
+from roses.figures.drawing.traces import Axes, Props, join_lines
 from roses.figures.map.geography import ATTRIBUTION
-from roses.figures.map.layout import CREDIT, CREDIT_SIZE
+from roses.figures.map.layout import CREDIT, CREDIT_SIZE, add_credit
 from roses.lancaster.view import View
 
 _AXES: Final = Axes(0, HEIGHT, digits=1)
@@ -28,37 +27,39 @@ def court_canvas(view: View) -> Canvas:
     canvas.drawing.add("panels", outline((MAP[2], 0, WIDTH, HEIGHT)), outline((0, MAP[3], WIDTH, HEIGHT)))
     canvas.line("rules", (MAP[2], 0), (MAP[2], MAP[3]))
     canvas.line("rules", (0, MAP[3]), (WIDTH, MAP[3]))
-    for part in (england, france, parliament, houses):
-        part.draw(canvas, view)
+    england.draw(canvas, view)
+    panels.draw_france(canvas, view)
+    panels.draw_parliament(canvas, view)
+    houses.draw(canvas, view)
     canvas.drawing.write("text", Text(CREDIT, 8, CREDIT_TOP + 14, CREDIT_SIZE, INK2, anchor="start"))
     canvas.hover((0, CREDIT_TOP, WIDTH, HEIGHT), ATTRIBUTION)
     return canvas
 
 
-def court_svg(shown: Any, *, width: float = WIDTH) -> Svg:
-    """Return the board as an SVG document, ``width`` px wide; ``shown`` is a View, or a state (then all is seen).
+def court_svg(position: Any, *, width: float = WIDTH) -> Svg:
+    """Return the board as an SVG document, ``width`` px wide; ``position`` is a View, or a state (then all is seen).
 
     >>> import roses
     >>> court_svg(roses.start("lancaster", players=3))
     <SVG 780 x 579 px: Lancaster, 1413: set-up, the start player is drawn>
     """
-    view = view_of(shown)
-    return drawn(court_canvas(view), view, width=width)
+    view = view_of(position)
+    return board_svg(court_canvas(view), view, width=width)
 
 
-def drawn(canvas: Canvas, view: View, *, width: float = WIDTH) -> Svg:
+def board_svg(canvas: Canvas, view: View, *, width: float = WIDTH) -> Svg:
     """Return the canvas of a view as an SVG document, ``width`` px wide."""
     sea = tag("rect", width=WIDTH, height=HEIGHT, fill=SEA)
     rim = tag("rect", x=0.5, y=0.5, width=WIDTH - 1, height=HEIGHT - 1, fill="none", stroke=INK3)
     layers = [_ground(layer.name) if layer.ground else layer_svg(canvas.drawing, layer) for layer in LAYERS]
     inside = [sea, *layers, rim, hovers_svg(canvas.hovers)]
-    named = {"title": title(view), "description": description(view)}
-    return credited(document(width, width * HEIGHT / WIDTH, inside, **named, box=(0, 0, WIDTH, HEIGHT)))
+    texts = {"title": title(view), "description": description(view)}
+    return add_credit(document(width, width * HEIGHT / WIDTH, inside, **texts, box=(0, 0, WIDTH, HEIGHT)))
 
 
-def view_of(shown: Any) -> View:
+def view_of(position: Any) -> View:
     """Return a view as it is; of a state, the umpire's view, which sees all that is hidden behind screens."""
-    return shown if isinstance(shown, View) else shown.view(None)
+    return position if isinstance(position, View) else position.view(None)
 
 
 @cache
@@ -67,9 +68,9 @@ def _ground(name: str) -> str:
     return path_svg(layer, england.ground()[name])
 
 
-def court_data(shown: Any, *, width: float = WIDTH) -> Props:
+def court_data(position: Any, *, width: float = WIDTH) -> Props:
     """Return the board as plain plotly JSON: a trace for each layer, and one without marks for the hover texts."""
-    view = view_of(shown)
+    view = view_of(position)
     canvas = court_canvas(view)
     ground = {layer.name: _ground_points(layer.name) for layer in LAYERS if layer.ground}
     layout = layout_json(WIDTH, HEIGHT, width, SEA, title(view), description(view))
@@ -78,4 +79,4 @@ def court_data(shown: Any, *, width: float = WIDTH) -> Props:
 
 @cache
 def _ground_points(name: str) -> Props:
-    return joined(_AXES.line(line) for line in england.ground()[name])
+    return join_lines(_AXES.line(line) for line in england.ground()[name])

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.court.canvas import Canvas, marked, shield
+from roses.figures.court.canvas import CREDIT_TOP, HOUSES_TOP, WIDTH, Canvas, amounts, doubt_mark, shield
 from roses.figures.court.captions import ballot_words, house_words, space_words
-from roses.figures.court.icons import amounts
-from roses.figures.court.style import CREDIT_TOP, HOUSES_TOP, WIDTH
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import INK2
 from roses.lancaster.view import House, SpaceView, View
 
 _TRACK: Final = HOUSES_TOP + 18  # the line of the score track
-_LEAST: Final = 40  # points that the track shows at least
+_LEAST: Final = 40  # the fewest points that the track shows
 _TOP: Final = HOUSES_TOP + 37
-_SPACE: Final = 25.0  # px of a castle space, and 2 between them
+_SPACE: Final = 25.0  # px of a castle space; 2 px lie between two
 _KNIGHT: Final = 16.0
 
 
@@ -40,13 +38,14 @@ def _track(canvas: Canvas, view: View) -> None:
         canvas.line("track", (x, _TRACK - 4), (x, _TRACK + 4))
         canvas.write(x, _TRACK + 13.5, str(points), 12, INK2, anchor="middle")
     free = left
-    for colour, score in sorted(view.scores.items(), key=lambda scored: scored[1]):
+    for colour, score in sorted(view.scores.items(), key=lambda item: item[1]):
         free = max(free, left + (right - left) * score / most - 8)
         canvas.chip(colour, free, _TRACK - 17, 16)
         free += 17
 
 
 def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, float, float]) -> None:
+    """Draw the box of a house: score, vote or captives, goods, knights and castle; beside them those of its ally."""
     left, top, right, low = box
     if house.colour in view.active:
         canvas.ring(box)
@@ -76,9 +75,9 @@ def _house(canvas: Canvas, view: View, house: House, box: tuple[float, float, fl
 
 def _captured(house: House, room: float) -> str:
     """Return the captured knights of a house in the longest words that fit, "" if it has none."""
-    captured = " ".join(map(str, house.prisoners))
-    sayings = [_("captured {list}").format(list=captured), _("taken {list}").format(list=captured), f"[{captured}]"]
-    return next((words for words in sayings if text_width(words, 12) <= room), sayings[-1]) if captured else ""
+    numbers = " ".join(map(str, house.prisoners))
+    sayings = [_("captured {list}").format(list=numbers), _("taken {list}").format(list=numbers), f"[{numbers}]"]
+    return next((words for words in sayings if text_width(words, 12) <= room), sayings[-1]) if numbers else ""
 
 
 def _goods(canvas: Canvas, house: House, x: float, y: float, right: float) -> None:
@@ -109,9 +108,10 @@ def _knights(
 def _castle(
     canvas: Canvas, colour: str, spaces: Sequence[SpaceView], at: tuple[float, float, float], *, own: bool
 ) -> None:
-    """Draw the castle spaces between ``at`` left, right and above low, with their rewards; the viewer's are spots.
+    """Draw the spaces of a castle with their rewards, and add their hover texts.
 
-    Extensions are dark with battlements, knights are shields.
+    ``at`` are left and right end and lower edge in px. A space that is the viewer's ``own`` may be chosen. Extensions
+    are dark with battlements, knights are shields.
     """
     left, right, low = at
     step = min(_SPACE + 2, (right - left) / len(spaces))
@@ -145,5 +145,5 @@ def _gives(canvas: Canvas, space: SpaceView, x: float, y: float) -> None:
     kinds = [kind for kind, _n in amounts(space.reward)]
     for i, kind in enumerate(kinds):
         canvas.sign(kind, x + (i - (len(kinds) - 1) / 2) * 8.5, y, 0.8 if len(kinds) == 1 else 0.62)
-    if mark := marked(space.confidence, "reward"):
+    if mark := doubt_mark(space.confidence, "reward"):
         canvas.write(x + 7.5, y, mark, 12, bold=True, anchor="middle")

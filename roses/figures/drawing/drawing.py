@@ -6,12 +6,32 @@ from typing import Final, Literal
 
 import msgspec
 
+from roses.figures.drawing.geometry import Box, Line
 from roses.figures.drawing.measure import Family, text_width
-from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
-from roses.figures.drawing.points import Line
 
+Kind = Literal["fill", "line", "dots", "text", "tokens"]
 FAMILIES: Final = {"serif": SERIF, "sans": SANS}
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """A layer: ``fill`` and ``edge`` colours, ``width`` and ``dash`` of the edge in px.
+
+    ``hatch`` is the colour of lines over the fill. ``ground`` layers never change with the position. ``scaled`` line
+    widths follow the frame. ``trace`` names the plotly trace of the layer if it shares one with others.
+    """
+
+    name: str
+    kind: Kind
+    fill: str = ""
+    edge: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+    ground: bool = False
+    scaled: bool = False
+    trace: str = ""
+    hatch: str = ""
 
 
 class Dot(msgspec.Struct, frozen=True):
@@ -54,7 +74,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Drawing:
-    """Outlines, dots and texts by the names of layers.
+    """Outlines, dots and texts by the names of their layers.
 
     >>> drawing = Drawing()
     >>> drawing.add("signs", ((0, 0), (1, 1)))

@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.geometry import Box, Line, Point
 
 _SMOOTH: Final = 6  # points per bend
 CRENELS: Final[Line] = ((-7, 7), (-7, -7), (-3.6, -7), (-3.6, -3.6), (-1.6, -3.6), (-1.6, -7), (1.6, -7), (1.6, -3.6),
@@ -26,10 +25,10 @@ def at(shape: Line, x: float, y: float, scale: float = 1.0) -> Line:
     return tuple((x + a * scale, y + b * scale) for a, b in shape)
 
 
-def rounded(box: Box, radius: float) -> Line:
+def round_box(box: Box, radius: float) -> Line:
     """Return the closed outline of a box with round corners.
 
-    >>> len(rounded((0, 0, 20, 10), 5))
+    >>> len(round_box((0, 0, 20, 10), 5))
     17
     """
     left, upper, right, lower = box
@@ -42,13 +41,13 @@ def rounded(box: Box, radius: float) -> Line:
 
 def swords(x: float, y: float, radius: float) -> tuple[Line, ...]:
     """Return two crossed swords for a disc of ``radius``: blades and guards."""
-    k, found = radius * 0.55, []
+    k, lines = radius * 0.55, []
     for way in (1, -1):
-        found.append(((x - way * k, y + k), (x + way * k, y - k)))
+        lines.append(((x - way * k, y + k), (x + way * k, y - k)))
         across, up = way * 0.7071, -0.7071
         gx, gy = x - way * k + across * k * 0.62, y + k + up * k * 0.62
-        found.append(((gx - up * k * 0.42, gy + across * k * 0.42), (gx + up * k * 0.42, gy - across * k * 0.42)))
-    return tuple(found)
+        lines.append(((gx - up * k * 0.42, gy + across * k * 0.42), (gx + up * k * 0.42, gy - across * k * 0.42)))
+    return tuple(lines)
 
 
 def smooth(points: Sequence[Point]) -> Line:
@@ -67,7 +66,7 @@ def smooth(points: Sequence[Point]) -> Line:
     return tuple(line)
 
 
-def bowed(start: Point, end: Point, bend: float = 0.12) -> Line:
+def bow(start: Point, end: Point, bend: float = 0.12) -> Line:
     """Return a march between two points as a slight curve, so that it is not taken for a border.
 
     ``bend`` is how far it bends to the left of its direction, as a part of its length.

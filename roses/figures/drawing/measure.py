@@ -1,4 +1,4 @@
-"""Widths of lines of text in px, from a table of the widest faces that stand in for those that are asked for."""
+"""Widths of lines of text in px, by a table of the widest fonts that a reader's machine may use."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Occupancy of a picture: which boxes are taken, and the free spot nearest to a point.
 
-The picture is a grid of 2 px cells, kept as the bits of one int, row after row. Shifting that int by a box's size marks
-every spot where the box would hit something, so a search is exact and costs microseconds.
+The picture is a grid of cells of 2 px, which are the bits of one int, row after row. Shifting that int by the size of a
+box marks every spot where the box would hit something, so a search looks at all spots at once.
 """
 
 from __future__ import annotations
@@ -11,38 +11,18 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.geometry import Box, Line, Point
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 CELL: Final = 2
 
 
-def moved(box: Box, x: float, y: float) -> Box:
-    """Return a box shifted by ``x``, ``y``."""
-    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
-
-
-def padded(box: Box, pad: float) -> Box:
-    """Return a box that is larger by ``pad`` on every side."""
-    return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad
-
-
-def overlap(one: Box, other: Box) -> bool:
-    """Tell whether two boxes share more than an edge.
-
-    >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 4, 2))
-    (True, False)
-    """
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
 def _smear(bits: int, count: int, step: int) -> int:
-    """Or together ``bits`` shifted down by 0, step, 2 step ... (count - 1) step."""
-    done = 1
-    while done < count:
-        more = min(done, count - done)
+    """Return the union of ``bits`` shifted down by 0, step, 2 step ... (count - 1) step."""
+    width = 1
+    while width < count:
+        more = min(width, count - width)
         bits |= bits >> (more * step)
-        done += more
+        width += more
     return bits
 
 
@@ -111,8 +91,8 @@ class OccupancyGrid:
             right, bottom = min(right, self.columns - across - wide), min(bottom, self.rows - down - high)
         if right < left or bottom < top:
             return None
-        found = self._search(blocked, here, (left, top, right, bottom), limit / CELL)
-        return (found[0] * float(CELL), found[1] * float(CELL)) if found else None
+        cell = self._search(blocked, here, (left, top, right, bottom), limit / CELL)
+        return (cell[0] * float(CELL), cell[1] * float(CELL)) if cell else None
 
     def _search(
         self, blocked: int, here: tuple[int, int], span: tuple[int, int, int, int], limit: float
@@ -126,7 +106,7 @@ class OccupancyGrid:
         strip = (blocked >> (top * self.stride)) & ((1 << (self.stride * (bottom - top + 1))) - 1)
         cells = strip.to_bytes(self._row * (bottom - top + 1), "little")
         window, start = (1 << (right - left + 1)) - 1, min(max(here[0], left), right) - left
-        best, found = limit * limit, None
+        best, cell = limit * limit, None
         for row in _outwards(here[1], top, bottom):
             down = (row - here[1]) ** 2
             if down > best:
@@ -136,9 +116,9 @@ class OccupancyGrid:
             if column := _beside(free, start):
                 across = left + column - 1
                 distance = down + (across - here[0]) ** 2
-                if distance <= best and (found is None or distance < best):
-                    best, found = distance, (across, row)
-        return found
+                if distance <= best and (cell is None or distance < best):
+                    best, cell = distance, (across, row)
+        return cell
 
 
 class Mask:
@@ -155,7 +135,7 @@ class Mask:
         self._cells = cells.to_bytes(grid.stride * grid.rows // 8, "little")
 
     def at(self, x: float, y: float) -> int:
-        """Return 1 if the cell at a point (px) is one of them, 0 if not and outside the picture."""
+        """Return 1 if the cell at a point (px) is one of them, 0 if it is not, or lies outside the picture."""
         column, row = int(x / CELL), int(y / CELL)
         if not (0 <= column < self._columns and 0 <= row < self._rows):
             return 0
@@ -215,7 +195,7 @@ def along(grid: OccupancyGrid, start: Point, end: Point) -> int:
             cells = ((1 << (right - left)) - 1) << left
             for row in range(top, bottom):
                 rows[row] |= cells
-    return _joined(grid, rows)
+    return _join(grid, rows)
 
 
 def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
@@ -234,10 +214,10 @@ def raster(grid: OccupancyGrid, shapes: Iterable[Line]) -> int:
             left, right = max(0, math.floor(enter / CELL)), min(grid.columns, math.ceil(leave / CELL))
             if right > left:
                 rows[row] |= ((1 << (right - left)) - 1) << left
-    return _joined(grid, rows)
+    return _join(grid, rows)
 
 
-def _joined(grid: OccupancyGrid, rows: list[int]) -> int:
+def _join(grid: OccupancyGrid, rows: list[int]) -> int:
     """Return the cells of all rows of a grid as the bits of one int; each row has its bits from the left."""
     size = grid.stride // 8
     return int.from_bytes(b"".join([row.to_bytes(size, "little") for row in rows]), "little")

@@ -7,12 +7,10 @@ from functools import lru_cache
 from html import escape as _escape
 from typing import Final
 
-from roses.figures.drawing import clipping
+from roses.figures.drawing import geometry
+from roses.figures.drawing.geometry import Box, Point
 from roses.figures.drawing.measure import Family, text_width
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
-
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
 PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
 _LONG: Final = 100  # letters
@@ -27,11 +25,11 @@ def escape(text: object) -> str:
     'Lord &quot;Stanley&quot; &amp; &lt;sons&gt;'
     """
     words = str(text)
-    return _escaped(words) if len(words) < _LONG else _escape(printable(words))
+    return _escape_short(words) if len(words) < _LONG else _escape(printable(words))
 
 
 @lru_cache(maxsize=4096)
-def _escaped(words: str) -> str:
+def _escape_short(words: str) -> str:
     """Return the escaped text, cached: for colours, fonts, numbers and names, which repeat."""
     return _escape(printable(words))
 
@@ -42,12 +40,13 @@ def printable(text: str) -> str:
     >>> printable("Kent\\x00, Essex")
     'Kent�, Essex'
     """
-    return text if text.isprintable() else "".join(letter if _in_xml(ord(letter)) else "\ufffd" for letter in text)
-
-
-def _in_xml(code: int) -> bool:
-    """Tell whether XML 1.0 allows a character."""
-    return 0x20 <= code < 0xD800 or code in (0x9, 0xA, 0xD) or 0xE000 <= code < 0xFFFE or code > 0xFFFF
+    if text.isprintable():
+        return text
+    allowed = (  # by XML 1.0
+        0x20 <= code < 0xD800 or code in (0x9, 0xA, 0xD) or 0xE000 <= code < 0xFFFE or code > 0xFFFF
+        for code in map(ord, text)
+    )
+    return "".join(letter if ok else "\ufffd" for letter, ok in zip(text, allowed, strict=True))
 
 
 def number(value: float) -> str:
@@ -70,11 +69,11 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
     >>> tag("rect", width=40.0, fill_opacity=0.55, stroke=None)
     '<rect width="40" fill-opacity="0.55"/>'
     """
-    written = "".join(
+    pairs = "".join(
         f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
     body = "".join(inside)
-    return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
+    return f"<{name}{pairs}>{body}</{name}>" if body else f"<{name}{pairs}/>"
 
 
 def _value(value: object) -> str:
@@ -144,7 +143,7 @@ def text(
 def hatch(x: float, y: float, width: float, height: float, step: float, stroke: str, thickness: float = 1.6) -> str:
     """Fill a box with rising lines, ``step`` px apart from left to right: one path and no ids, which might collide."""
     ring = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height), (0.0, 0.0))
-    ways = ("L".join(f"{number(x + a)} {number(y + b)}" for a, b in line) for line in clipping.hatch([ring], step))
+    ways = ("L".join(f"{number(x + a)} {number(y + b)}" for a, b in line) for line in geometry.hatch([ring], step))
     return tag("path", d="".join(f"M{way}" for way in ways), fill="none", stroke=stroke, stroke_width=float(thickness))
 
 
@@ -184,11 +183,11 @@ class Svg(str):
         size = {} if align else {"width": number(width), "height": number(height)}
         fit = {"preserveAspectRatio": align} if align else {"style": "max-width:100%;height:auto"}
         head = tag("svg", xmlns="http://www.w3.org/2000/svg", **size, viewBox=_view_box(box), **fit, role="img")
-        head = f"{head[:-2]}>{_named(name, description)}"
-        made = super().__new__(cls, f"{head}{DRAWN}{inside}{_ENDS}")
-        made.width, made.height, made.box, made.align = width, height, box, align
-        made.name, made.description, made._begin = name, description, len(head) + len(DRAWN)
-        return made
+        head = f"{head[:-2]}>{_head_tags(name, description)}"
+        svg = super().__new__(cls, f"{head}{DRAWN}{inside}{_ENDS}")
+        svg.width, svg.height, svg.box, svg.align = width, height, box, align
+        svg.name, svg.description, svg._begin = name, description, len(head) + len(DRAWN)
+        return svg
 
     def __getnewargs_ex__(self) -> tuple[tuple[object, ...], dict[str, object]]:
         """Return what a copy is made of."""
@@ -206,19 +205,25 @@ class Svg(str):
         width, height = box[2] - box[0], box[3] - box[1]
         across, down = (self.box[2] - self.box[0]) / self.width, (self.box[3] - self.box[1]) / self.height
         left, top = self.box[0] + box[0] * across, self.box[1] + box[1] * down
-        seen = _view_box((left, top, left + width * across, top + height * down))
-        part = tag("svg", self.inside, width=number(width), height=number(height), viewBox=seen)
+        window = _view_box((left, top, left + width * across, top + height * down))
+        part = tag("svg", self.inside, width=number(width), height=number(height), viewBox=window)
         return Svg(width, height, part, name=self.name, description=self.description)
 
     def filling(self, align: str = "xMidYMid meet") -> Svg:
         """Return the same picture without width and height, to fill the element around it in a page."""
-        named = {"name": self.name, "description": self.description}
-        return Svg(self.width, self.height, self.inside, box=self.box, align=align, **named)
+        texts = {"name": self.name, "description": self.description}
+        return Svg(self.width, self.height, self.inside, box=self.box, align=align, **texts)
 
     def nested(self, x: float, y: float, width: float, height: float) -> str:
         """Return the picture as a nested ``<svg>`` for another one, scaled to fit a box in px."""
         place = {"x": number(x), "y": number(y), "width": number(width), "height": number(height)}
-        return tag("svg", _named(self.name, self.description), self.inside, **place, viewBox=_view_box(self.box))
+        return tag(
+            "svg",
+            _head_tags(self.name, self.description),
+            self.inside,
+            **place,
+            viewBox=_view_box(self.box),
+        )
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -231,7 +236,7 @@ def _view_box(box: Box) -> str:
     return " ".join(map(number, (box[0], box[1], box[2] - box[0], box[3] - box[1])))
 
 
-def _named(name: str, description: str) -> str:
+def _head_tags(name: str, description: str) -> str:
     title = tag("title", escape(name)) if name else ""
     return title + (tag("desc", escape(description)) if description else "")
 

@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from roses.figures.drawing.drawing import FAMILIES, Drawing, Text
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import FAMILIES, Drawing, Layer, Text
+from roses.figures.drawing.geometry import Line, Point
 from roses.figures.drawing.palette import WHITE
-from roses.figures.drawing.points import Line, Point
 from roses.figures.drawing.svg import printable
 
 Props = dict[str, Any]
@@ -35,7 +34,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Hover(NamedTuple):
-    """A hover text at a point (px): lines of plain text, and the value that a click there gives."""
+    """A hover text at a point (px): its ``words``, and the ``value`` that a click there gives."""
 
     x: float
     y: float
@@ -44,7 +43,7 @@ class Hover(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """The axes of a figure for a drawing in px: values of its upper left corner, px per unit, and decimals."""
+    """The axes of a figure for a drawing in px: the values at its upper left corner, ``k`` px per unit, decimals."""
 
     left: float
     top: float
@@ -70,10 +69,10 @@ def plotly_text(words: str) -> str:
     return escape(printable(words), quote=False).replace("$", "&#36;")
 
 
-def joined(lines: Iterable[Line]) -> Props:
-    """Return lines as one trace, parted by None.
+def join_lines(lines: Iterable[Line]) -> Props:
+    """Return lines as the points of one trace, with None between them.
 
-    >>> joined([((0, 0), (1, 1)), ((5, 5), (6, 6))])
+    >>> join_lines([((0, 0), (1, 1)), ((5, 5), (6, 6))])
     {'x': [0, 1, None, 5, 6], 'y': [0, 1, None, 5, 6]}
     """
     xs: list[float | None] = []
@@ -152,7 +151,7 @@ class Traces:
     def text(self, trace: str, text: Text) -> None:
         """Add a line of text."""
         x, y = self.axes.point(text.x, text.y - 0.35 * text.size)
-        written = {
+        look = {
             "x": x,
             "y": y,
             "text": plotly_text(text.text),
@@ -164,21 +163,21 @@ class Traces:
             "shadow": _HALO.format(text.rim) if text.halo else "none",
             "position": _WHERE[text.anchor],
         }
-        self.texts.setdefault(trace, []).append(written)
+        self.texts.setdefault(trace, []).append(look)
 
     def props(self, layers: Iterable[Layer]) -> dict[str, Props]:
         """Return points and styles of traces by name, empty traces included, so that old points are removed."""
-        found = {}
+        traces = {}
         for layer in layers:
             if layer.kind == "text":
-                found[layer.name] = _text_props(self.texts.get(layer.name, []))
+                traces[layer.name] = _text_props(self.texts.get(layer.name, []))
             elif layer.kind == "dots":
-                found[layer.name] = self._mark_props(self.marks.get(layer.name, []))
+                traces[layer.name] = self._mark_props(self.marks.get(layer.name, []))
             else:
-                found[layer.name] = joined(self.lines.get(layer.name, ()))
-        for props in found.values():  # plotly skips invisible traces, and most traces are empty most of the time
+                traces[layer.name] = join_lines(self.lines.get(layer.name, ()))
+        for props in traces.values():  # plotly skips invisible traces, and most traces are empty most of the time
             props["visible"] = bool(props["x"])
-        return found
+        return traces
 
     def hover(self, spots: Sequence[Hover]) -> Props:
         """Return the points of the hover texts."""
@@ -206,5 +205,5 @@ def _text_props(texts: list[Props]) -> Props:
     """Return a trace of texts; a style that all of them share is sent once."""
     font = {key: [text[key] for text in texts] for key in _FONT}
     font = {key: values[0] if len(set(values)) == 1 else values for key, values in font.items()}
-    found: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}
-    return found | {"textfont": font, "textposition": [text["position"] for text in texts]} if texts else found
+    props: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}
+    return props | {"textfont": font, "textposition": [text["position"] for text in texts]} if texts else props

@@ -6,12 +6,11 @@ import itertools
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.geometry import Line, Point, hatch
 from roses.figures.drawing.glyphs import at, head, smooth
 from roses.figures.drawing.occupancy import along, raster
-from roses.figures.drawing.points import Line, Point
-from roses.figures.field.canvas import Canvas, turned
-from roses.history.battlefields import Commander, Company, Move, Sketch
+from roses.figures.field.canvas import Canvas, rotate
+from roses.history.battlefields import Commander, Company, Sketch
 
 _DEEP: Final = 9.0  # px: half of the depth of a company
 _LEAST: Final = 24.0  # px: the least front
@@ -22,7 +21,8 @@ _PIECES: Final = ((-0.36, 3.0, -14.0), (0.0, -3.0, 9.0), (0.36, 2.0, 24.0))  # o
 def draw(canvas: Canvas, sketch: Sketch) -> None:
     """Draw movements and companies, with a hover text on each company."""
     for move in sketch.moves:
-        _move(canvas, move)
+        line = smooth([canvas.window.px(point) for point in move.path])
+        arrow(canvas, move.side, line, disputed=move.disputed)
     for company in sketch.companies:
         commander = sketch.commanders[company.who]
         x, y = canvas.window.px(company.at)
@@ -54,19 +54,20 @@ def company_shape(canvas: Canvas, side: str, company: Company, at_px: Point, fro
         canvas.grid.take((at_px[0] - 9, at_px[1] - 9, at_px[0] + 9, at_px[1] + 9))
     elif company.state == "broken":
         for part, down, turn in _PIECES:
-            (place,) = turned(((part * 2 * wide, down),), at_px, company.faces)
-            ring = turned(_outline(side, max(6.5, wide / 4.2), _DEEP * 0.7), place, company.faces + turn)
+            (place,) = rotate(((part * 2 * wide, down),), at_px, company.faces)
+            ring = rotate(_outline(side, max(6.5, wide / 4.2), _DEEP * 0.7), place, company.faces + turn)
             canvas.add(f"{side} broken", ring)
             canvas.grid.taken |= raster(canvas.grid, [_wider(ring)])
     else:
-        ring = turned(_outline(side, wide, _DEEP), at_px, company.faces)
+        ring = rotate(_outline(side, wide, _DEEP), at_px, company.faces)
         canvas.grid.taken |= raster(canvas.grid, [_wider(ring)])
         if company.disputed:
             canvas.add(f"{side} doubt", ring)
             canvas.add(f"{side} doubt lines", *hatch([ring], 8.5))
         else:
             canvas.add(f"{side} company", ring)
-            canvas.add(f"{side} front", *([turned(_front(wide), at_px, company.faces)] if side == "York" else []))
+            if side == "York":
+                canvas.add("York front", rotate(((-wide, -_DEEP + 1), (wide, -_DEEP + 1)), at_px, company.faces))
 
 
 def _outline(side: str, wide: float, deep: float) -> Line:
@@ -81,18 +82,10 @@ def _outline(side: str, wide: float, deep: float) -> Line:
     return (*ring, ring[0])
 
 
-def _front(wide: float) -> Line:
-    return ((-wide, -_DEEP + 1), (wide, -_DEEP + 1))
-
-
 def _wider(ring: Line) -> Line:
     """Return an outline a little larger, so that names keep a distance."""
     x, y = sum(a for a, _b in ring[:-1]) / (len(ring) - 1), sum(b for _a, b in ring[:-1]) / (len(ring) - 1)
     return tuple((a + (3 if a > x else -3), b + (3 if b > y else -3)) for a, b in ring)
-
-
-def _move(canvas: Canvas, move: Move) -> None:
-    arrow(canvas, move.side, smooth([canvas.window.px(point) for point in move.path]), disputed=move.disputed)
 
 
 def arrow(canvas: Canvas, side: str, line: Line, *, disputed: bool = False) -> None:

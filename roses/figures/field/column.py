@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing.geometry import Box
 from roses.figures.drawing.measure import Family, wrap
-from roses.figures.drawing.occupancy import Box
 from roses.figures.drawing.palette import INK, INK2
 from roses.figures.field.canvas import SMALL, Canvas
 from roses.figures.field.ground import SURE
@@ -39,7 +39,7 @@ def words(sketch: Sketch, *, story: bool) -> list[Words]:
     """Return the paragraphs; with ``story`` those that name the battle and tell the phase."""
     rival, phase = sketch.reconstruction, sketch.phase
     number = _("{n} of {all}: {title}").format(n=sketch.number, all=len(sketch.field.phases), title=phase.title)
-    told = [
+    opening = [
         Words(f"{sketch.field.name}, {sketch.field.shown}", 18, bold=True, family="serif"),
         Words(number, 15, bold=True, gap=7),
         Words(phase.text, 15, family="serif", gap=3),
@@ -47,7 +47,7 @@ def words(sketch: Sketch, *, story: bool) -> list[Words]:
     ]
     disputed = _("Disputed: {words}").format(words=rival.disputed)
     return [
-        *(told if story else [Words(number, 15, bold=True)]),
+        *(opening if story else [Words(number, 15, bold=True)]),
         Words(rival.title, 15.5, bold=True, family="serif", gap=13 if story else 9),
         Words(rival.text, SMALL + 0.5, gap=3),
         Words(disputed, SMALL + 0.5, gap=6),
@@ -57,8 +57,8 @@ def words(sketch: Sketch, *, story: bool) -> list[Words]:
 
 
 def _sure(confidence: str, sources: tuple[str, ...]) -> str:
-    named = " · ".join(works()[source].short for source in sources)
-    return _("Confidence: {confidence}. Sources: {sources}").format(confidence=_(SURE[confidence]), sources=named)
+    names = " · ".join(works()[source].short for source in sources)
+    return _("Confidence: {confidence}. Sources: {sources}").format(confidence=_(SURE[confidence]), sources=names)
 
 
 def high(sketch: Sketch, room: float, *, story: bool) -> float:

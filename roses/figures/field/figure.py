@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, outline
+from roses.figures.drawing.geometry import Box, outline
+from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json
 from roses.figures.drawing.svg import Svg, document, tag
 from roses.figures.drawing.traces import Props
 from roses.figures.field import armies, column, foot, ground, names
-from roses.figures.field.canvas import Canvas, Window, closed
-from roses.figures.field.style import LAYERS, PAPER
+from roses.figures.field.canvas import LAYERS, PAPER, Canvas, Window, close_curve
 from roses.history.battlefields import Battlefield, Sketch
 
 WIDTH: Final = 960.0
@@ -23,7 +22,7 @@ _MARGIN: Final = 0.3  # km round the fighting
 
 
 def field_svg(
-    shown: Battlefield | Sketch,
+    battle: Battlefield | Sketch,
     reconstruction: str = "",
     phase: str = "",
     *,
@@ -41,37 +40,37 @@ def field_svg(
     >>> field_svg(battlefield("bosworth-1485"), "ambion-hill", "charge").name
     'Bosworth, 22 August 1485. Ambion Hill: Hutton 1788, Williams 1973. The charge'
     """
-    sketch = sketch_of(shown, reconstruction, phase)
+    sketch = sketch_of(battle, reconstruction, phase)
     canvas, size = picture(sketch, width, height, story=story)
     paper = tag("rect", width=size[0], height=size[1], fill=PAPER)
-    drawn = [paper, *(layer_svg(canvas.drawing, layer) for layer in LAYERS), hovers_svg(canvas.hovers)]
-    return document(*size, drawn, title=title(sketch), description=text_field(sketch))
+    elements = [paper, *(layer_svg(canvas.drawing, layer) for layer in LAYERS), hovers_svg(canvas.hovers)]
+    return document(*size, elements, title=title(sketch), description=text_field(sketch))
 
 
-def field_data(shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
+def field_data(battle: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Props:
     """Return the same picture as plain plotly JSON; the arguments are those of ``field_svg``.
 
     >>> from roses.history.battlefields import battlefield
     >>> sorted(field_data(battlefield("towton-1461")))
     ['config', 'data', 'layout']
     """
-    sketch = sketch_of(shown, reconstruction, phase)
+    sketch = sketch_of(battle, reconstruction, phase)
     canvas, size = picture(sketch, WIDTH, 0.0)
     layout = layout_json(*size, WIDTH, PAPER, title(sketch), text_field(sketch))
     return figure_json(canvas.drawing, LAYERS, canvas.hovers, layout)
 
 
-def text_field(shown: Battlefield | Sketch) -> str:
+def text_field(battle: Battlefield | Sketch) -> str:
     """Return a battlefield in words: phase, reconstruction, what is disputed, and who is on the field.
 
     >>> from roses.history.battlefields import battlefield
     >>> print(text_field(battlefield("tewkesbury-1471"))[:33])
     Tewkesbury, 4 May 1471. 1 of 4: G
     """
-    sketch = sketch_of(shown)
+    sketch = sketch_of(battle)
     there = [armies.about(sketch.commanders[company.who], company, sketch) for company in sketch.companies]
-    told = " ".join(words if words.endswith(".") else f"{words}." for words in column.in_words(sketch))
-    return " ".join((told, _("On the field: {companies}").format(companies=" ".join(there))))
+    beside = " ".join(words if words.endswith(".") else f"{words}." for words in column.in_words(sketch))
+    return " ".join((beside, _("On the field: {companies}").format(companies=" ".join(there))))
 
 
 def title(sketch: Sketch) -> str:
@@ -79,11 +78,11 @@ def title(sketch: Sketch) -> str:
     return f"{sketch.field.name}, {sketch.field.shown}. {sketch.reconstruction.title}. {sketch.phase.title}"
 
 
-def sketch_of(shown: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Sketch:
+def sketch_of(battle: Battlefield | Sketch, reconstruction: str = "", phase: str = "") -> Sketch:
     """Return the sketch with these ids; of a sketch, those not given stay."""
-    if isinstance(shown, Battlefield):
-        return shown.sketch(reconstruction, phase)
-    return shown.field.sketch(reconstruction or shown.reconstruction.id, phase or shown.phase.id)
+    if isinstance(battle, Battlefield):
+        return battle.sketch(reconstruction, phase)
+    return battle.field.sketch(reconstruction or battle.reconstruction.id, phase or battle.phase.id)
 
 
 def picture(sketch: Sketch, width: float, height: float, *, story: bool = True) -> tuple[Canvas, tuple[float, float]]:
@@ -135,6 +134,6 @@ def _map(canvas: Canvas, sketch: Sketch) -> None:
     ground.draw(canvas, sketch.terrain)
     for rival in sketch.field.reconstructions:
         here = rival.id == sketch.reconstruction.id
-        canvas.add("field" if here else "rival", closed(tuple(canvas.window.px(point) for point in rival.site)))
+        canvas.add("field" if here else "rival", close_curve(tuple(canvas.window.px(point) for point in rival.site)))
     armies.draw(canvas, sketch)
     names.write(canvas, sketch)

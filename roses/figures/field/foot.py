@@ -8,12 +8,10 @@ from typing import Final
 from msgspec import structs
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing.geometry import Point, outline
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.picture import outline
-from roses.figures.drawing.points import Point
 from roses.figures.field import armies, ground
-from roses.figures.field.canvas import CIRCLE, SMALL, Canvas, Window
-from roses.figures.field.style import KEY
+from roses.figures.field.canvas import CIRCLE, KEY, SMALL, Canvas, Window
 from roses.history.battlefields import Company, Sketch
 
 _PAD: Final = 10.0
@@ -28,28 +26,28 @@ _Place = tuple[Point, str, str]  # left end and middle of the row, sign, words
 
 def high(sketch: Sketch, width: float) -> float:
     """Return the height in px of the foot of a map ``width`` px wide."""
-    return max(row for (_x, row), _sign, _said in _places(sketch, width)) + _ROW / 2 + _PAD
+    return max(row for (_x, row), _sign, _label in _places(sketch, width)) + _ROW / 2 + _PAD
 
 
 def draw(canvas: Canvas, sketch: Sketch, left: float, top: float, width: float) -> None:
     """Draw scale, north arrow and key."""
     samples = Canvas(Window(0, 0, 1, 1, 1), KEY, canvas.drawing)
-    for (x, y), sign, said in _places(sketch, width):
+    for (x, y), sign, label in _places(sketch, width):
         if sign == _SCALE:
             _scale(canvas, left + x, top + y)
             continue
         _sample(samples, sign, (left + x + _SAMPLE / 2 - 4, top + y), sketch)
-        canvas.write(said, left + x + _SAMPLE, top + y + 4.6)
+        canvas.write(label, left + x + _SAMPLE, top + y + 4.6)
 
 
 def _places(sketch: Sketch, width: float) -> Iterator[_Place]:
     """Yield where scale and signs stand, in rows from left to right."""
     x, y = _PAD, _PAD + _ROW / 2
-    for sign, said in ((_SCALE, ""), *_signs(sketch)):
-        across = _LONG + 88 if sign == _SCALE else _SAMPLE + text_width(said, SMALL)
+    for sign, label in ((_SCALE, ""), *_signs(sketch)):
+        across = _LONG + 88 if sign == _SCALE else _SAMPLE + text_width(label, SMALL)
         if x + across > width - _PAD and x > _PAD:
             x, y = _PAD, y + _ROW
-        yield (x, y), sign, said
+        yield (x, y), sign, label
         x += across + _GAP
 
 
@@ -73,9 +71,9 @@ def _signs(sketch: Sketch) -> Iterator[tuple[str, str]]:
     states = {company.state for company in sketch.companies}
     if any(company.disputed and not company.state for company in sketch.companies):
         yield "doubt", _("disputed place")
-    for state, said in (("broken", _("in flight")), ("killed", _("killed"))):
+    for state, label in (("broken", _("in flight")), ("killed", _("killed"))):
         if state in states:
-            yield state, said
+            yield state, label
     if sketch.moves:
         yield "move", _("movement")
     yield "field", _("this view")
@@ -92,8 +90,10 @@ def _sample(canvas: Canvas, sign: str, here: Point, sketch: Sketch) -> None:
     if sign in sketch.field.sides:
         armies.company_shape(canvas, sign, Company("", (0, 0)), (x, y + 2 if sign == "Lancaster" else y), _FRONT)
     elif sign in ("doubt", "broken", "killed"):
-        shown = next(c for c in sketch.companies if c.state == sign or (sign == "doubt" and c.disputed and not c.state))
-        armies.company_shape(canvas, sketch.commanders[shown.who].side, structs.replace(shown, faces=0.0), here, _FRONT)
+        doubt = sign == "doubt"
+        company = next(c for c in sketch.companies if c.state == sign or (doubt and c.disputed and not c.state))
+        side = sketch.commanders[company.who].side
+        armies.company_shape(canvas, side, structs.replace(company, faces=0.0), here, _FRONT)
     elif sign == "move":
         armies.arrow(canvas, sketch.moves[0].side, flat)
     elif sign in ("field", "rival"):

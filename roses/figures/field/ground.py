@@ -10,12 +10,11 @@ from typing import Final
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.drawing import Dot
+from roses.figures.drawing.geometry import Line, Point
 from roses.figures.drawing.glyphs import at, smooth
 from roses.figures.drawing.occupancy import along
 from roses.figures.drawing.palette import INK, INK2, PANEL
-from roses.figures.drawing.points import Line, Point
-from roses.figures.field.canvas import CIRCLE, Canvas, closed, inside, middle
-from roses.figures.field.style import LEAF, TREE
+from roses.figures.field.canvas import CIRCLE, LEAF, TREE, Canvas, close_curve, inside, middle
 from roses.history.battlefields import Feature, works
 
 _REED: Final[tuple[Line, ...]] = (
@@ -80,12 +79,12 @@ def _rise(canvas: Canvas, line: Line, levels: int) -> None:
     for level in range(levels):
         part = 1 - level / (levels + 0.6)
         ring = tuple((peak[0] + (x - peak[0]) * part, peak[1] + (y - peak[1]) * part) for x, y in line)
-        canvas.add(f"rise {min(level, 2)}", closed(ring))
+        canvas.add(f"rise {min(level, 2)}", close_curve(ring))
 
 
-def _filled(layer: str, signs: Callable[[Canvas, Line], None]) -> Callable[[Canvas, Line, int], None]:
+def _area(layer: str, signs: Callable[[Canvas, Line], None]) -> Callable[[Canvas, Line, int], None]:
     def draw_area(canvas: Canvas, line: Line, _levels: int) -> None:
-        ring = closed(line)
+        ring = close_curve(line)
         canvas.add(layer, ring)
         signs(canvas, ring)
 
@@ -118,10 +117,10 @@ def _spots(ring: Line, across: float, down: float) -> Iterator[Point]:
 
 def _line(*layers: str) -> Callable[[Canvas, Line, int], None]:
     def draw_line(canvas: Canvas, line: Line, _levels: int) -> None:
-        bent = smooth(line)
+        curve = smooth(line)
         for layer in layers:
-            canvas.add(layer, bent)
-        for start, end in itertools.pairwise(bent):
+            canvas.add(layer, curve)
+        for start, end in itertools.pairwise(curve):
             if canvas.window.holds(start, -200) or canvas.window.holds(end, -200):
                 canvas.lines |= along(canvas.grid, start, end)
 
@@ -165,7 +164,7 @@ def _site(canvas: Canvas, line: Line, _levels: int) -> None:
 
 
 def _finds(canvas: Canvas, line: Line, _levels: int) -> None:
-    ring = closed(line)
+    ring = close_curve(line)
     canvas.add("finds", ring)
     for i, (x, y) in enumerate(_spots(ring, 27, 17)):
         shift = (i * 7) % 11 - 5  # finds lie in no rows
@@ -174,9 +173,9 @@ def _finds(canvas: Canvas, line: Line, _levels: int) -> None:
 
 _DRAW: Final[dict[str, Callable[[Canvas, Line, int], None]]] = {
     "rise": _rise,
-    "marsh": _filled("marsh", _reeds),
-    "wood": _filled("wood", _trees),
-    "park": _filled("park", lambda _canvas, _ring: None),
+    "marsh": _area("marsh", _reeds),
+    "wood": _area("wood", _trees),
+    "park": _area("park", lambda _canvas, _ring: None),
     "brook": _line("brook"),
     "river": _line("bank", "river"),
     "road": _line("road", "road inner"),

@@ -6,12 +6,11 @@ import math
 from typing import Final, NamedTuple
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing.geometry import Box, Point, expand
 from roses.figures.drawing.measure import Family, text_width
-from roses.figures.drawing.occupancy import Box, along, padded
+from roses.figures.drawing.occupancy import along
 from roses.figures.drawing.palette import INK, INK2, INK3
-from roses.figures.drawing.points import Point
-from roses.figures.field.canvas import SMALL, Canvas, middle, turned
-from roses.figures.field.style import INKS
+from roses.figures.field.canvas import INKS, SMALL, Canvas, middle, rotate
 from roses.history.battlefields import Feature, Reconstruction, Sketch
 
 _NEAR: Final = 16.0  # px: a name further from the end of its company has a leader
@@ -41,7 +40,7 @@ def write(canvas: Canvas, sketch: Sketch) -> None:
         commander = sketch.commanders[company.who]
         words = f"{commander.name}?" if company.disputed and not company.state else commander.name
         middle_px = canvas.window.px(company.at)
-        (here,) = turned(((0.0, 0.0 if company.state else _BEHIND),), middle_px, company.faces)
+        (here,) = rotate(((0.0, 0.0 if company.state else _BEHIND),), middle_px, company.faces)
         reach = 0.0 if company.state else company.front / 2000 * canvas.window.k
         name = _Name(words, here, 13.5, INKS[commander.side], bold=True, reach=reach + _NEAR, leads_to=middle_px)
         _place(canvas, name)
@@ -78,10 +77,10 @@ def _place(canvas: Canvas, name: _Name) -> None:
     spot = canvas.grid.nearest([box], *name.at, limit=far / 3, avoid=avoid) or canvas.grid.nearest([box], *name.at, far)
     if spot is None:
         return
-    taken = (spot[0] + box[0], spot[1] + box[1], spot[0] + box[2], spot[1] + box[3])
-    canvas.grid.take(padded(taken, 1))
+    place = (spot[0] + box[0], spot[1] + box[1], spot[0] + box[2], spot[1] + box[3])
+    canvas.grid.take(expand(place, 1))
     if name.reach:
-        _lead(canvas, taken, name)
+        _lead(canvas, place, name)
     canvas.write(
         name.words, spot[0], spot[1] + 0.36 * name.size, name.size, name.fill,
         bold=name.bold, italic=name.italic, family=name.family, anchor="middle", halo=3.2,

@@ -21,12 +21,12 @@ from roses.engine.record import Place
 from roses.figures.drawing.palette import HALO, INK, INK3, PANEL, SANS, SEA
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
+from roses.figures.map.flags import Flag, Reach
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import ATTRIBUTION, area_at
 from roses.figures.map.layout import CREDIT_SIZE, credit_lines
-from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.places import Routes
-from roses.figures.map.scene import Marked, Paths, Scene, scene
+from roses.figures.map.scene import MapMarks, Paths, Scene, scene
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import description, title
 from roses.figures.map.traces import (
@@ -34,7 +34,7 @@ from roses.figures.map.traces import (
     HOVER,
     INDEX,
     ORDER,
-    Moving,
+    SceneTraces,
     blank_hits,
     cut_ground,
     ground_data,
@@ -55,15 +55,15 @@ __all__ = [
     "View",
     "area_at",
     "changes_of",
+    "clicked_area",
     "figure_json",
     "map_figure",
-    "picked",
-    "prepared",
+    "prepare",
     "still_data",
     "update_map",
     "update_with",
 ]
-_SHOWN: Final = "_roses_shown"  # attribute of a figure that holds what it shows
+_PICTURE: Final = "_roses_picture"  # attribute of a figure that holds its ``MapPicture``
 LAYOUT: Final = ""  # stands for the layout among the names of the traces
 
 
@@ -72,10 +72,10 @@ class MapFigure(go.Figure):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Props:
         bundle: Props = super()._repr_mimebundle_(*args, **kwargs) or {}
-        shown: Prepared | None = getattr(self, _SHOWN, None)  # a copy of a figure has none
-        if not shown:
+        picture: MapPicture | None = getattr(self, _PICTURE, None)  # a copy of a figure has none
+        if not picture:
             return bundle
-        svg = shown.svg()
+        svg = picture.svg()
         if PLOTLY in bundle:  # for screen readers, as the figures of charts have it
             bundle[PLOTLY]["layout"]["meta"] = [svg.name, svg.description]
         return {**bundle, "image/svg+xml": svg, "text/plain": "<map figure>"}
@@ -86,7 +86,7 @@ class MapFigure(go.Figure):  # type: ignore[misc]
 
 
 def map_figure(
-    shown: Any,
+    position: Any,
     frame: Preset | Frame = "campaign",
     *,
     chosen: Collection[str] = (),
@@ -99,7 +99,7 @@ def map_figure(
 ) -> MapFigure:
     """Return a position on the map of England and Wales.
 
-    ``shown`` is a View, or a state (then both sides are seen). ``frame`` is "campaign" (780 x 526 px, round the
+    ``position`` is a View, or a state (then both sides are seen). ``frame`` is "campaign" (780 x 526 px, round the
     action), "kingdom" (556 x 636), "lesson" (1000 x 1176, with cities, ports and battles) or a Frame. ``chosen`` and
     ``acting`` are block ids; ``chosen`` may also hold areas. ``paths`` are marches: (side, [area, area ...]). ``reach``
     shows where the chosen blocks may go. An unseen block shows its side and nothing else.
@@ -117,39 +117,37 @@ def map_figure(
     >>> fig.data[INDEX["site names"]].text
     ("Lancaster's way in history", 'Shrewsbury', '17 Aug', 'Milford Haven', '7 Aug')
     """
-    drawn = prepared(
-        shown, frame, chosen=chosen, acting=acting, paths=paths, reach=reach, places=places, here=here, routes=routes
+    picture = prepare(
+        position, frame, chosen=chosen, acting=acting, paths=paths, reach=reach, places=places, here=here, routes=routes
     )
-    figure = MapFigure(figure_json(drawn), skip_invalid=False)
-    setattr(figure, _SHOWN, drawn)
+    figure = MapFigure(figure_json(picture), skip_invalid=False)
+    setattr(figure, _PICTURE, picture)
     return figure
 
 
-def figure_json(drawn: Prepared, without: Collection[str] = ()) -> Props:
-    """Return a prepared picture as plotly JSON with ``data`` and ``layout``; ``without`` names traces to leave out."""
-    frame = drawn.made.frame
+def figure_json(picture: MapPicture, without: Collection[str] = ()) -> Props:
+    """Return a map as plotly JSON with ``data`` and ``layout``; ``without`` names traces to leave out."""
+    frame = picture.scene.frame
     layers = [layer for layer in ORDER if layer.name not in without]
     traces = [look(layer, frame) | (ground_data(layer.name) if layer.ground else {}) for layer in layers]
     traces += [trace for trace in (blank_hover(HOVER), blank_hits()) if trace["name"] not in without]
-    return {"data": [trace | drawn.seen.get(trace["name"], {}) for trace in traces], "layout": _layout(frame)}
+    return {"data": [trace | picture.props.get(trace["name"], {}) for trace in traces], "layout": _layout(frame)}
 
 
-def still_data(shown: Any, frame: Preset | Frame = "campaign") -> Props:
+def still_data(position: Any, frame: Preset | Frame = "campaign") -> Props:
     """Return a position as plain plotly JSON for saved notebooks: only the ground in the frame, no click layer."""
-    made = scene(shown, frame)
-    moving, window = Moving(made).props(), made.frame
+    picture = scene(position, frame)
+    moving, window = SceneTraces(picture).props(), picture.frame
     traces = [
         look(layer, window) | (cut_ground(layer.name, window) if layer.ground else moving[layer.name])
         for layer in ORDER
     ]
     traces = [trace for trace in traces if trace.get("x")] + [blank_hover(HOVER) | moving[HOVER]]
-    layout = _layout(window) | {"meta": [title(made.view), description(made.view)]}
+    layout = _layout(window) | {"meta": [title(picture.view), description(picture.view)]}
     return {"data": traces, "layout": layout, "config": CONFIG}
 
 
-def update_map(
-    fig: go.Figure, shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]
-) -> None:
+def update_map(fig: go.Figure, position: Any, frame: Preset | Frame = "campaign", **marks: Unpack[MapMarks]) -> None:
     """Update a figure (or FigureWidget) made by ``map_figure`` in one message; the ground is not sent again.
 
     Traces that were removed from the figure stay removed.
@@ -160,55 +158,54 @@ def update_map(
     >>> fig.data[INDEX["blocks"]].text[0].startswith("<b>Kent</b><br>Norfolk, York: 4 of 4 steps")
     True
     """
-    update_with(fig, prepared(shown, frame, **marked))
+    update_with(fig, prepare(position, frame, **marks))
 
 
-class Prepared(NamedTuple):
-    """A picture ready to be shown: scene, properties of the traces by name, and a function that draws its SVG."""
+class MapPicture(NamedTuple):
+    """A map ready to be shown: its scene, the properties of its traces by name, and a function that draws its SVG."""
 
-    made: Scene
-    seen: dict[str, Props]
+    scene: Scene
+    props: dict[str, Props]
     svg: Callable[[], Svg]
 
 
-def prepared(shown: Any, frame: Preset | Frame = "campaign", **marked: Unpack[Marked]) -> Prepared:
-    """Return what ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
-    made = scene(shown, frame, **marked)
-    return Prepared(made, _seen(made), partial(map_svg, made.view, made.frame, **marked))
+def prepare(position: Any, frame: Preset | Frame = "campaign", **marks: Unpack[MapMarks]) -> MapPicture:
+    """Return the map that ``update_map`` would show, for ``update_with``; it may be computed ahead of time."""
+    picture = scene(position, frame, **marks)
+    return MapPicture(picture, _moving_props(picture), partial(map_svg, picture.view, picture.frame, **marks))
 
 
-def update_with(fig: go.Figure, drawn: Prepared) -> None:
-    """Set the properties that differ from those sent before, in one message; the click layer, which follows the frame,
-    takes one of its own.
+def update_with(fig: go.Figure, picture: MapPicture) -> None:
+    """Set the properties that differ from those sent before, in one message, and in another those of the click layer.
 
-    A widget is sent the present value of a property that a trace keeps while others change it: plotly's mark for "as it
-    is" would stand in the data of one that is not displayed yet, and break it.
+    Where one trace of a message changes a property and another keeps it, a widget is sent its present value for the
+    other: plotly's mark for "as it is" would stand in the data of a widget that is not displayed yet, and break it.
     """
     is_widget = hasattr(fig, "comm")
-    changes = changes_of(getattr(fig, _SHOWN, None), drawn)
+    changes = changes_of(getattr(fig, _PICTURE, None), picture)
     layout = changes.pop(LAYOUT, {})
-    named = {trace.name: i for i, trace in enumerate(fig.data) if trace.name in changes}
-    clicks = [named.pop(HITS)] if HITS in named else []
-    for at in filter(None, (list(named.values()), clicks)):
+    numbers = {trace.name: i for i, trace in enumerate(fig.data) if trace.name in changes}
+    clicks = [numbers.pop(HITS)] if HITS in numbers else []
+    for at in filter(None, (list(numbers.values()), clicks)):
         edits = [(changes[fig.data[i].name], fig.data[i].to_plotly_json() if is_widget else {}) for i in at]
-        keys = sorted({key for edit, _kept in edits for key in edit})
+        keys = sorted({key for edit, _present in edits for key in edit})
         as_it_is = None if is_widget else Undefined
-        restyle = {key: [edit.get(key, kept.get(key, as_it_is)) for edit, kept in edits] for key in keys}
+        restyle = {key: [edit.get(key, present.get(key, as_it_is)) for edit, present in edits] for key in keys}
         fig.plotly_update(restyle, layout, at)
         layout = {}
     if layout:
         fig.plotly_relayout(layout)
-    setattr(fig, _SHOWN, drawn)
+    setattr(fig, _PICTURE, picture)
 
 
-def changes_of(before: Prepared | None, after: Prepared) -> dict[str, Props]:
+def changes_of(before: MapPicture | None, after: MapPicture) -> dict[str, Props]:
     """Return the properties that differ, by name of the trace, those of the layout under ``LAYOUT``."""
-    old = before.seen if before else {}
-    found = {name: _changes(props, old.get(name, {})) for name, props in after.seen.items()}
-    return {name: props for name, props in found.items() if props}
+    old = before.props if before else {}
+    changes = {name: _changes(props, old.get(name, {})) for name, props in after.props.items()}
+    return {name: props for name, props in changes.items() if props}
 
 
-def picked(trace: Any, points: Any) -> str | None:
+def clicked_area(trace: Any, points: Any) -> str | None:
     """Return the area of a click, for ``on_click`` of the traces named ``blocks`` and ``areas``.
 
     A click on a token gives the token's area, also where it stands on a tray or in a tab.
@@ -220,11 +217,11 @@ def picked(trace: Any, points: Any) -> str | None:
     return area_at(points.xs[0], points.ys[0])
 
 
-def _seen(made: Scene) -> dict[str, Props]:
+def _moving_props(picture: Scene) -> dict[str, Props]:
     """Return the properties of a figure that depend on the scene, by name of the trace or ``LAYOUT``."""
-    scaled = {layer.name: {"line": line_look(layer, scale_of(layer, made.frame))} for layer in ORDER if layer.scaled}
-    moving = Moving(made).props()
-    layout = {key: value for key, value in _layout(made.frame).items() if not key.endswith("bgcolor")}
+    scaled = {layer.name: {"line": line_look(layer, scale_of(layer, picture.frame))} for layer in ORDER if layer.scaled}
+    moving = SceneTraces(picture).props()
+    layout = {key: value for key, value in _layout(picture.frame).items() if not key.endswith("bgcolor")}
     return scaled | {name: scaled.get(name, {}) | props for name, props in moving.items()} | {LAYOUT: _flat(layout)}
 
 
@@ -234,15 +231,10 @@ def _changes(props: Props, before: Props) -> Props:
 
 def _flat(props: Props, path: str = "") -> Props:
     """Return nested properties by path: ``{"marker.line.color": ...}``."""
-    found: Props = {}
+    flat: Props = {}
     for key, value in props.items():
-        found |= _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
-    return found
-
-
-def _meta(frame: Frame) -> list[Any]:
-    """Return values that identify a figure's frame, for its layout."""
-    return [frame.name, frame.west, frame.south, frame.width, frame.height]
+        flat |= _flat(value, f"{path}{key}.") if isinstance(value, dict) else {f"{path}{key}": value}
+    return flat
 
 
 _RIM: Final = {"x0": 0, "y0": 0, "x1": 1, "y1": 1, "line": {"color": INK3, "width": 1}}
@@ -288,6 +280,6 @@ def _layout(frame: Frame) -> Props:
         "yaxis": axis | {"range": [frame.south, round(frame.north, 3)]},
         "annotations": [_credit(frame)],
         "shapes": [_RIM | _PAPER | {"type": "rect"}],
-        "meta": _meta(frame),
+        "meta": [frame.name, frame.west, frame.south, frame.width, frame.height],
         "template": {"layout": {}},
     }

@@ -1,4 +1,4 @@
-"""Flags of a reach, with the march to each area: on the area, beside it with a leader line, or in a list."""
+"""The reach of a march: its values, its areas on the map, and a flag for each area that blocks may march to."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.glyphs import rounded, swords
+from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
+from roses.figures.drawing.glyphs import round_box, swords
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster
+from roses.figures.drawing.occupancy import OccupancyGrid, along, raster
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
-from roses.figures.drawing.points import Point
 from roses.figures.map import geography
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Layout, credit_box
-from roses.figures.map.movement import Flag, Reach
 from roses.richard.tables import BORDERS, CAPACITY
 
 _COLOURS: Final = {"major": MAJOR, "river": RIVER, "minor": MINOR}
@@ -35,17 +36,59 @@ _GAP: Final = 7.0
 _PARTS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # of a border: where the disc with its limit may stand
 
 
+class Flag(msgspec.Struct, frozen=True):
+    """One area in reach: length of the march in areas (``steps``), how many blocks may go, whether it is an attack."""
+
+    steps: int
+    blocks: int
+    attack: bool = False
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """Where ``count`` chosen blocks may march from ``origin``; ``refused`` is an area they may not march to.
+
+    ``cost`` are the action points that they take together: 0 if blocks have left the area this turn (rule 5.2), None if
+    they retreat from a battle (6.6).
+
+    >>> Reach("Hereford", 3, {"Powys": Flag(1, 2)}).flags["Powys"].blocks
+    2
+    """
+
+    origin: str
+    count: int
+    flags: dict[str, Flag]
+    refused: str | None = None
+    cost: int | None = 1
+
+
+def regions(reach: Reach) -> dict[str, tuple[Line, ...]]:
+    """Return the fills and outlines of a reach by layer, in km."""
+    bright = frozenset({reach.origin, *reach.flags})
+    dim = tuple(ring for area in SHAPES if area not in bright for ring in geography.rings(area))
+    abroad = tuple(geography.pairs(line) for line in geography.GROUND.abroad)
+    outline = geography.outline(bright)
+    layers = {
+        "veil": dim + abroad,
+        "veil above": dim,
+        "reach": tuple(ring for area in reach.flags for ring in geography.rings(area)),
+        "here": geography.rings(reach.origin),
+        "outline casing": outline,
+        "outline": outline,
+    }
+    return layers | ({"refused": geography.rings(reach.refused)} if reach.refused in SHAPES else {})
+
+
 def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
     """Add flags, border limits and the sign of refusal to a drawing, clear of tokens, names and each other."""
-    placed = _Flags(reach, layout, drawing)
+    flags = _Flags(reach, layout, drawing)
     if reach.refused in SHAPES:
-        placed.refuse(reach.refused)
+        flags.refuse(reach.refused)
     for border in BORDERS:
         if reach.origin in border.areas:
-            placed.capacity(border.areas, border.kind)
-    left = [area for area in _tightest(reach.flags) if not placed.on_area(area)]
-    placed.list([area for area in left if not placed.beside(area)])
-    placed.price()
+            flags.capacity(border.areas, border.kind)
+    left = [area for area in _tightest(reach.flags) if not flags.on_area(area)]
+    flags.list([area for area in left if not flags.beside(area)])
+    flags.price()
 
 
 def _tightest(areas: Iterable[str]) -> list[str]:
@@ -60,15 +103,15 @@ def _half(flag: Flag, scale: float) -> Point:
 def _box(flag: Flag, scale: float) -> Box:
     """Return the box that a flag covers round its middle."""
     wide, high = _half(flag, scale)
-    return padded((-wide, -high, wide, high), 2)
+    return expand((-wide, -high, wide, high), 2)
 
 
 def _price(reach: Reach) -> str:
     """Return whence blocks go, and what it costs."""
     if reach.cost is None:
         return _("Retreat from {area}").format(area=reach.origin)
-    said = ngettext("From {area}: {n} action point", "From {area}: {n} action points", reach.cost)
-    return said.format(area=reach.origin, n=reach.cost)
+    words = ngettext("From {area}: {n} action point", "From {area}: {n} action points", reach.cost)
+    return words.format(area=reach.origin, n=reach.cost)
 
 
 class _Flags:
@@ -85,10 +128,10 @@ class _Flags:
         for plate in layout.plates:
             left, upper, right, lower = plate.box
             if plate.home:
-                self.grid.take(padded((*plate.home, *plate.home), _DISC))
+                self.grid.take(expand((*plate.home, *plate.home), _DISC))
                 self.grid.taken |= along(self.grid, plate.home, ((left + right) / 2, (upper + lower) / 2))
             elif plate.parting is not None:
-                self.grid.take(padded((left, plate.parting, left, plate.parting), _DISC))
+                self.grid.take(expand((left, plate.parting, left, plate.parting), _DISC))
 
     def _cells(self, areas: Iterable[str]) -> int:
         """Return the cells of the picture that belong to some areas."""
@@ -121,7 +164,7 @@ class _Flags:
             self.drawing.add(layer, (anchor, spot))
         self.drawing.dot("discs", Dot(*anchor, _ANCHOR, INK, PANEL, 1.4))
         self.grid.taken |= along(self.grid, anchor, spot)
-        self.grid.take(moved(dot, *anchor))
+        self.grid.take(shift(dot, *anchor))
         self._flag(self.reach.flags[area], spot, _SIZES[-1])
         return True
 
@@ -134,7 +177,7 @@ class _Flags:
 
     def _clear(self, own: Box, anchor: Point, spot: Point, avoid: int) -> bool:
         """Tell whether a flag may stand at a spot, out of the cells of ``avoid``, and its leader crosses nothing."""
-        box = moved(own, *spot)
+        box = shift(own, *spot)
         if not self.grid.free(box) or self.grid.bits(box) & avoid:
             return False
         return not along(self.grid, anchor, spot) & self.grid.taken
@@ -185,14 +228,14 @@ class _Flags:
             self.drawing.write("tab names", Text(words, left + wide / 2, top + _ROW / 2 + 4.6, _NAME, INK, bold=True))
 
     def _nearest(self, wide: float, high: float, x: float, y: float) -> Point | None:
-        return self.grid.nearest([padded((-wide / 2, -high / 2, wide / 2, high / 2), 3)], x, y)
+        return self.grid.nearest([expand((-wide / 2, -high / 2, wide / 2, high / 2), 3)], x, y)
 
     def _plate(self, spot: Point, wide: float, high: float) -> Point:
         """Draw the box of a list, and return its upper left corner."""
         left, top = spot[0] - wide / 2, spot[1] - high / 2
         box = (left, top, left + wide, top + high)
         self.grid.take(box)
-        self.drawing.add("tabs", rounded(box, 4))
+        self.drawing.add("tabs", round_box(box, 4))
         return left, top
 
     def _width(self, area: str) -> float:
@@ -213,7 +256,7 @@ class _Flags:
         self.grid.take((x - wide, y - high, x + wide, y + high))
         full = flag.blocks >= self.reach.count
         ink, left = WHITE if full else MINOR, x - wide
-        outline = rounded((left, y - high, x + wide, y + high), 12 * scale)
+        outline = round_box((left, y - high, x + wide, y + high), 12 * scale)
         drawing.add("flags" if full else "narrow flags", outline)
         for i in range(flag.steps):
             drawing.dot("discs", Dot(left + (11 + 9 * i) * scale, y, 3.4 * scale, ink))
@@ -231,7 +274,7 @@ class _Flags:
         places = (self.frame.px(*line[int(part * (len(line) - 1))]) for part in _PARTS)
         spots = (self.grid.nearest([box], *place, 26) for place in places)
         if spot := next(filter(None, spots), None):
-            self.grid.take(padded((*spot, *spot), _CAPACITY_PX))
+            self.grid.take(expand((*spot, *spot), _CAPACITY_PX))
             self.drawing.dot("discs", Dot(*spot, _CAPACITY_PX, _COLOURS[kind], WHITE, 2))
             self.drawing.write("figures", Text(str(CAPACITY[kind]), spot[0], spot[1] + 5, 14, WHITE, bold=True))
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.geometry import Point
 from roses.figures.map.geography import SHAPES
 
 Preset = Literal["campaign", "kingdom", "lesson"]
@@ -64,8 +64,8 @@ _CLOSE: Final = (600, 360)  # px of a close-up
 
 def _middle(low: float, high: float, heart: float, room: float) -> float:
     """Return the frame's middle on one axis such that low..high is within ``room`` km of it, near ``heart``."""
-    wanted = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
-    return heart if wanted == heart else round(wanted / _STEP) * _STEP
+    middle = (low + high) / 2 if high - low > 2 * room else min(max(heart, high - room), low + room)
+    return heart if middle == heart else round(middle / _STEP) * _STEP
 
 
 def campaign_frame(areas: Iterable[str] = ()) -> Frame:

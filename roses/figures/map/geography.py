@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from roses.engine.data import read
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.geometry import Line, Point
 
 
 class AreaShape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,13 +70,13 @@ def arc(number: int) -> Line:
 @cache
 def rings(area: str) -> tuple[Line, ...]:
     """Return the closed outlines of an area, islands included; the last point is the first again."""
-    found = []
+    outlines = []
     for numbers in SHAPES[area].rings:
         points: list[Point] = []
         for number in numbers:
             points += arc(number)[1 if points else 0 :]
-        found.append(tuple(points))
-    return tuple(found)
+        outlines.append(tuple(points))
+    return tuple(outlines)
 
 
 def chains(numbers: Iterable[int]) -> tuple[Line, ...]:
@@ -84,29 +84,29 @@ def chains(numbers: Iterable[int]) -> tuple[Line, ...]:
 
     Lines end where three or more of the arcs meet.
     """
-    left = set(numbers)
+    rest = set(numbers)
     ends: dict[Point, list[int]] = {}
-    for number in left:
-        for signed in (number, -number):
-            ends.setdefault(arc(signed)[0], []).append(signed)
-    found = []
-    for number in sorted(left):
-        if number in left:
-            left.discard(number)
-            onward = _follow(number, ends, left)
-            found.append(_follow(-number, ends, left)[::-1] + onward[len(arc(number)) :])
-    return tuple(found)
+    for number in rest:
+        for end in (number, -number):
+            ends.setdefault(arc(end)[0], []).append(end)
+    lines = []
+    for number in sorted(rest):
+        if number in rest:
+            rest.discard(number)
+            onward = _follow(number, ends, rest)
+            lines.append(_follow(-number, ends, rest)[::-1] + onward[len(arc(number)) :])
+    return tuple(lines)
 
 
-def _follow(number: int, ends: dict[Point, list[int]], left: set[int]) -> Line:
+def _follow(number: int, ends: dict[Point, list[int]], rest: set[int]) -> Line:
     """Return the line from the start of an arc on, through all ends at which exactly one unused arc goes on."""
     line = list(arc(number))
     while True:
         there = ends[line[-1]]
-        onward = [n for n in there if abs(n) in left]
+        onward = [n for n in there if abs(n) in rest]
         if len(there) != 2 or len(onward) != 1:
             return tuple(line)
-        left.discard(abs(onward[0]))
+        rest.discard(abs(onward[0]))
         line += arc(onward[0])[1:]
 
 

@@ -1,4 +1,4 @@
-"""Values of a map layout in px: tokens, names, plates, tabs, and the sizes of each frame."""
+"""Values of a map layout in px: tokens, names, plates, tabs, the sizes of each frame, and the attribution."""
 
 from __future__ import annotations
 
@@ -12,15 +12,30 @@ from roses.engine.record import Place
 from roses.figures.blocks.outlines import foot
 from roses.figures.blocks.tokens import PX_PER_U, Size, house_of
 from roses.figures.drawing.drawing import Text
+from roses.figures.drawing.geometry import Box, Line, Point
 from roses.figures.drawing.measure import text_width, wrap
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.palette import INK2, PANEL
+from roses.figures.drawing.svg import Svg, document, number, rect, tag, text
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.stacks import BAR, HALF, top
 from roses.richard.view import Piece
 
 Offset = tuple[float, float]
+CREDIT: Final = f"{ATTRIBUTION.split('. ')[0]} (OGL v3.0)"  # the attribution as far as it stands on a map
+CREDIT_SIZE: Final = 11.0
+TAB_SCALE: Final = PX_PER_U["tab"]
+TAB_HEIGHT: Final = 38.0
+TAB_NAME: Final = 13.0
+_SMALL: Final = {
+    **dict.fromkeys(("Gloucester", "Rutland", "Powys", "Dorset", "Oxford", "Isle of Man", "Calais"), 15.5),
+    **dict.fromkeys(("Hereford", "South Yorks"), 14.5),
+}
+_SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}
+_BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")
+_BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
+_LEADING: Final = 14.0
+_PAD: Final = 8.0
 
 
 class FrameLabels(msgspec.Struct, frozen=True):
@@ -60,18 +75,6 @@ STYLES: Final = {
     "kingdom": Style("kingdom", PX_PER_U["kingdom"], 11.5, 17, 0.72, 4),
     "lesson": Style("campaign", PX_PER_U["campaign"], 17.5, 29, 1.05, 9),
 }
-CREDIT: Final = f"{ATTRIBUTION.split('. ')[0]} (OGL v3.0)"  # the attribution as far as it stands on a map
-CREDIT_SIZE: Final = 11.0
-TAB_SCALE: Final = PX_PER_U["tab"]
-TAB_HEIGHT: Final = 38.0
-TAB_NAME: Final = 13.0
-_SMALL: Final = {
-    **dict.fromkeys(("Gloucester", "Rutland", "Powys", "Dorset", "Oxford", "Isle of Man", "Calais"), 15.5),
-    **dict.fromkeys(("Hereford", "South Yorks"), 14.5),
-}
-_SHORT: Final = {"South Yorks": "S. Yorks", "North Yorks": "N. Yorks", "East Yorks": "E. Yorks"}
-_BROKEN: Final = ("South Yorks", "North Yorks", "East Yorks", "East Anglia")
-_BROKEN_IN_LESSON: Final = ("North Yorks", "East Yorks", "East Anglia")
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -156,10 +159,10 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class March(msgspec.Struct, frozen=True):
-    """The line of a march, from its start to the tip of its arrow; ``left``: no blocks stand where it starts."""
+    """The line of a march, from its start to the tip of its arrow; ``from_empty``: no blocks stand at the start."""
 
     line: Line
-    left: bool
+    from_empty: bool
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -244,3 +247,23 @@ def credit_box(frame: Frame) -> Box:
     lines = credit_lines(frame)
     wide = max(text_width(line, CREDIT_SIZE) for line in lines) + 12
     return 0, frame.height - len(lines) * CREDIT_SIZE * 1.3 - 5, wide, frame.height
+
+
+def add_credit(picture: Svg) -> Svg:
+    """Return a picture with the attribution of the map data in a strip below it.
+
+    >>> from roses.figures.drawing.svg import document
+    >>> add_credit(document(780, 500, [], title="Kent", description="")).height
+    553.0
+    """
+    wide, high = picture.width, picture.height
+    left, top, right, bottom = picture.box
+    box = left, top, right - left, bottom - top
+    lines = wrap(ATTRIBUTION, CREDIT_SIZE, wide - 2 * _PAD)
+    strip = _LEADING * len(lines) + 11
+    lines_svg = [
+        text(_PAD, high + 16 + _LEADING * i, line, CREDIT_SIZE, INK2, anchor="start") for i, line in enumerate(lines)
+    ]
+    inner = tag("svg", picture.inside, width=number(wide), height=number(high), viewBox=" ".join(map(number, box)))
+    inside = [inner, rect(0, high, wide, strip, PANEL), *lines_svg]
+    return document(wide, high + strip, inside, title=picture.name, description=picture.description)

@@ -13,8 +13,8 @@ from msgspec import structs
 from roses.engine.i18n import cached
 from roses.figures.blocks.outlines import foot
 from roses.figures.blocks.tokens import house_of
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, padded, raster, stretches
-from roses.figures.drawing.points import Line, Point
+from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
+from roses.figures.drawing.occupancy import OccupancyGrid, along, raster, stretches
 from roses.figures.map.arrows import Arrows
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SEA_SPOTS, SHAPES, bounds, pairs
@@ -66,22 +66,21 @@ def place(view: View, frame: Frame, marks: Marks = NO_MARKS) -> Layout:
     battle = view.battle.area if view.battle else ""
     pieces = tuple(piece for piece in view.pieces if piece.place in SHAPES)
     pretender_side = "Lancaster" if view.king_side == "York" else "York"
-    return _placed(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, marks)
+    return _layout(tuple(sorted(pieces, key=_key)), frame, battle, pretender_side, marks)
 
 
 @cached(maxsize=64)
-def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, marks: Marks) -> Layout:
-    groups, ways = _grouped(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
+def _layout(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side: str, marks: Marks) -> Layout:
+    groups, ways = _group(pieces, battle, pretender_side), [[a for a in way if a in SHAPES] for way in marks.marches]
     rim = _rim(frame, groups, {area for way in ways if len(way) > 1 for area in (way[0], way[-1])}, marks)
-    placement, sites = _stood(frame, rim, groups, battle, marks, clear=True)
+    placement, sites = _place_blocks(frame, rim, groups, battle, marks, clear=True)
     if placement.cramped and marks.places:
-        placement, sites = min(
-            (placement, sites), _stood(frame, rim, groups, battle, marks, clear=False), key=lambda made: made[0].cramped
-        )
+        other = _place_blocks(frame, rim, groups, battle, marks, clear=False)
+        placement, sites = min((placement, sites), other, key=lambda pair: pair[0].cramped)
     placement.grid.taken |= placement.leaders
     for area in {area: None for way in ways for area in way}:
-        placement.grid.take(padded(2 * frame.px(*SHAPES[area].label), 8))
-    arrows = Arrows(structs.replace(placement.layout(), sites=(*sites.found,)))
+        placement.grid.take(expand(2 * frame.px(*SHAPES[area].label), 8))
+    arrows = Arrows(structs.replace(placement.layout(), sites=(*sites.sites,)))
     marches = tuple(arrows.march(way) if len(way) > 1 else None for way in ways)
     lines = [march.line for march in marches if march]
     placement.clear_names(lines)
@@ -92,11 +91,11 @@ def _placed(pieces: tuple[Piece, ...], frame: Frame, battle: str, pretender_side
     for sea in SEA_SPOTS:
         placement.sea_name(sea)
     sites.date()
-    placed: dict[str, Any] = {"marches": marches, "sites": (*sites.found,), "routes": (*sites.ways,)}
-    return structs.replace(placement.layout(), **placed, key=(*sites.key,), ways=routes_in_words(marks))
+    more: dict[str, Any] = {"marches": marches, "sites": (*sites.sites,), "routes": (*sites.ways,)}
+    return structs.replace(placement.layout(), **more, key=(*sites.key,), ways=routes_in_words(marks))
 
 
-def _stood(
+def _place_blocks(
     frame: Frame, rim: Rim, groups: Groups, battle: str, marks: Marks, *, clear: bool
 ) -> tuple[_Placement, Sites]:
     """Return a placement of all blocks, and the places, whose signs blocks leave ``clear`` or may cover."""
@@ -115,7 +114,7 @@ def _key(piece: Piece) -> tuple[object, ...]:
     return SHAPES_ORDER[piece.place], piece.side, order(piece)
 
 
-def _grouped(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Groups:
+def _group(pieces: tuple[Piece, ...], battle: str, pretender_side: str) -> Groups:
     """Return by area York's and Lancaster's blocks where both fight, or all and none. A rebel serves the Pretender."""
     groups: Groups = {}
     for area in {piece.place: None for piece in pieces}:
@@ -132,12 +131,12 @@ def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim
     areas = sorted({*groups, *ends}, key=SHAPES_ORDER.__getitem__)
     window = (0.0, 0.0, float(frame.width), float(frame.height))
     outside: list[str] = []
-    signs = [padded(2 * spot(where, frame), _SIGN) for where in marks.places]
+    signs = [expand(2 * spot(where, frame), _SIGN) for where in marks.places]
     room = 2 * HALF * STYLES[frame.name].scale
     while True:
         more = [area for area in areas if area not in outside and not _shows(frame, window, area)]
         outside += more
-        blocks = [padded(2 * frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
+        blocks = [expand(2 * frame.px(*SHAPES[area].label), room) for area in areas if area not in outside]
         tabs = tuple((area, sum(groups.get(area, ()), ())) for area in outside)
         rim = arrange(frame, tabs, (*signs, *blocks))
         if not more:
@@ -148,7 +147,7 @@ def _rim(frame: Frame, groups: Groups, ends: Iterable[str], marks: Marks) -> Rim
 def _shows(frame: Frame, window: Box, area: str) -> bool:
     """Tell whether an area's blocks stand on the map here, not in a tab."""
     x, y = _wish(frame, area)
-    left, upper, right, lower = padded(window, -_INSIDE)
+    left, upper, right, lower = expand(window, -_INSIDE)
     return left <= x <= right and upper <= y <= lower
 
 
@@ -226,11 +225,11 @@ class _Placement:
     def _needs(self, area: str, cluster: Cluster, scale: float, plate: bool) -> tuple[list[Box], Box, float]:
         """Return boxes that must be free, the cluster's own box, and the baseline of its name, round its middle."""
         left, upper, right, lower = (value * scale for value in cluster.box)
-        own = padded((left, upper, right, lower), _PAD * scale) if plate else (left, upper, right, lower + BAR * scale)
+        own = expand((left, upper, right, lower), _PAD * scale) if plate else (left, upper, right, lower + BAR * scale)
         size = name_size(area, self.frame)
         baseline = own[1] - 2.5 - 0.25 * size
-        name = moved(text_box(self._words(area), size), 0, baseline)
-        boxes = [padded(own, 2), name]
+        name = shift(text_box(self._words(area), size), 0, baseline)
+        boxes = [expand(own, 2), name]
         if plate and cluster.parting is not None:
             y = cluster.parting * scale
             boxes.append((own[0] - _DISC, y - _DISC, own[0] + _DISC, y + _DISC))
@@ -293,8 +292,8 @@ class _Placement:
         for piece, (dx, dy) in zip(cluster.pieces, cluster.spots, strict=True):
             at = round(x + dx * scale, 1), round(y + dy * scale, 1)
             self.tokens.append(Token(piece, area, *at, scale, self.style.size))
-        self.boxes[area] = moved(own, x, y)
-        self.grid.take(padded(self.boxes[area], 2))
+        self.boxes[area] = shift(own, x, y)
+        self.grid.take(expand(self.boxes[area], 2))
         self._write(self._words(area), area, x, y + baseline, quiet=False)
 
     def _write(self, words: str, area: str, x: float, y: float, *, quiet: bool) -> None:
@@ -308,15 +307,15 @@ class _Placement:
         for line in lines:
             for _far, (x, y) in stretches(line, 4):
                 pad = _HEAD if math.dist((x, y), line[-1]) < 2 * _HEAD else _LINE
-                under |= self.grid.bits(padded((x, y, x, y), pad))
+                under |= self.grid.bits(expand((x, y, x, y), pad))
         for i, name in enumerate(self.names):
-            if not self.grid.bits(padded(name.box, -1)) & under:
+            if not self.grid.bits(expand(name.box, -1)) & under:
                 continue
             own, box = self.boxes[name.area], text_box(name.text, name.size)
-            left, upper, right, lower = padded(own, 4)
+            left, upper, right, lower = expand(own, 4)
             near = left + box[0], upper - name.size / 4, right + box[2], lower - box[1]
             before = self.grid.taken
-            self.grid.taken = before & ~self.grid.bits(name.box) | self.grid.bits(padded(own, 2))
+            self.grid.taken = before & ~self.grid.bits(name.box) | self.grid.bits(expand(own, 2))
             spot = self.grid.nearest([box], name.x, name.y, math.inf, under, self.grid.bits(near))
             self.grid.taken = before
             if spot:
@@ -328,7 +327,7 @@ class _Placement:
         parting = None if cluster.parting is None else round(y + cluster.parting * scale, 1)
         self.plates.append(Plate(area, box, parting, home, len(cluster.pieces)))
         if parting is not None and home is None:
-            self.grid.take(padded((box[0], parting, box[0], parting), _DISC))
+            self.grid.take(expand((box[0], parting, box[0], parting), _DISC))
         if home is not None:
             self.leaders |= along(self.grid, home, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
 
@@ -342,7 +341,7 @@ class _Placement:
         disc = (-_DISC, -_DISC, _DISC, _DISC)
         home = self.grid.nearest([disc], *at, within=cells_of(self.frame, area)) or at
         before = self.grid.taken
-        self.grid.taken |= self.grid.bits(moved(disc, *home))
+        self.grid.taken |= self.grid.bits(shift(disc, *home))
         beside, shore = max(BESIDE, SHAPES[area].radius * self.frame.k), _shore(self.frame)
         ways = ((shore | lines, LEADER), (lines, beside), (shore, LEADER), (0, beside))
         tries = [(factor, *how) for how in ways for factor in _SMALLER[:3]]
@@ -350,7 +349,7 @@ class _Placement:
             scale = self.style.scale * factor
             boxes, own, baseline = self._needs(area, cluster, scale, plate=True)
             spot = self.grid.nearest(boxes[:2], *home, limit + math.hypot(own[2], own[3]), avoid)
-            if spot and leader_length(home, moved(own, *spot)) <= limit:
+            if spot and leader_length(home, shift(own, *spot)) <= limit:
                 self._settle(area, cluster, spot, scale, own, baseline)
                 self._plate(area, cluster, spot[1], scale, home)
                 return True
@@ -359,7 +358,7 @@ class _Placement:
 
     def tab(self, tab: Tab) -> None:
         """Place the blocks of a tab, as tokens or counted."""
-        self.grid.take(padded(tab.box, 2))
+        self.grid.take(expand(tab.box, 2))
         self.boxes[tab.area] = tab.box
         if tab.compact:
             self._count(tab.area, tab.pieces, tab.box[2] - 5, (tab.box[1] + tab.box[3]) / 2)
@@ -389,16 +388,16 @@ class _Placement:
     def quiet_name(self, area: str) -> None:
         """Write the name of an area without blocks if it fits in the area."""
         x, y = self.frame.px(*SHAPES[area].label)
-        left, upper, right, lower = padded(self.rim.window, -EDGE)
+        left, upper, right, lower = expand(self.rim.window, -EDGE)
         if not (left <= x <= right and upper <= y <= lower):
             return
         dx, dy = self.labels.names.get(area, (0.0, 4.0))
         size, lines = name_size(area, self.frame), name_lines(area, self.frame)
         rise = size * 1.02
         offsets = [(i - (len(lines) - 1) / 2) * rise for i in range(len(lines))]
-        boxes = [moved(text_box(line, size), 0, offset) for line, offset in zip(lines, offsets, strict=True)]
+        boxes = [shift(text_box(line, size), 0, offset) for line, offset in zip(lines, offsets, strict=True)]
         limit = 0.7 * SHAPES[area].radius * self.frame.k + 8
-        exact = all(self.grid.free(moved(box, x + dx, y + dy)) for box in boxes)
+        exact = all(self.grid.free(shift(box, x + dx, y + dy)) for box in boxes)
         spot = (x + dx, y + dy) if exact else self.grid.nearest(boxes, x + dx, y + dy, limit)
         spot = spot or self.grid.nearest(boxes, x, y, 2 * limit, within=cells_of(self.frame, area))
         if spot:
@@ -407,7 +406,7 @@ class _Placement:
 
     def sea_name(self, sea: str) -> None:
         """Write the name of a sea on open water, if any of its spots is free."""
-        box = padded(text_box(sea, self.style.sea), 3)
+        box = expand(text_box(sea, self.style.sea), 3)
         for where in SEA_SPOTS[sea]:
             x, y = self.frame.px(*where)
             if not self.frame.holds(*where, margin=12):

@@ -13,16 +13,16 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
 from roses.figures.drawing.drawing import Text
-from roses.figures.drawing.glyphs import bowed, smooth
+from roses.figures.drawing.geometry import Box, Line, Point, expand, overlap, shift
+from roses.figures.drawing.glyphs import bow, smooth
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, along, moved, overlap, padded
+from roses.figures.drawing.occupancy import OccupancyGrid, along
 from roses.figures.drawing.palette import INK, INK2, RIVER
-from roses.figures.drawing.points import Line, Point
+from roses.figures.map.arrows import by_sea, course
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.layout import Site, credit_box
 from roses.figures.map.signs import HALF, RING
-from roses.figures.map.voyage import by_sea, course
 from roses.richard.naming import place
 
 Halts = Sequence[tuple[str | Place, str]]
@@ -48,7 +48,11 @@ _SLANTED: Final = ("battle", "hill", "river", "region")  # kinds whose names are
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What a map shows of history: ``places``, the names of those where it happens ``here``, and routes by side."""
+    """What a map shows besides the position: places and routes of history, and the marches of the game.
+
+    ``here`` are the names of the places that are emphasised. A route is a side with its halts, each a place and its
+    date, "" for none. A march is a sequence of areas.
+    """
 
     places: tuple[Place, ...] = ()
     here: frozenset[str] = frozenset()
@@ -69,9 +73,9 @@ def marks_of(
 
 def routes_in_words(marks: Marks) -> tuple[str, ...]:
     """Return each route in words: its side, its halts and their dates."""
-    said = _("{side}'s way in history: {halts}.")
+    template = _("{side}'s way in history: {halts}.")
     return tuple(
-        said.format(side=side, halts=", ".join(f"{p.name} ({date})" if date else p.name for p, date in halts))
+        template.format(side=side, halts=", ".join(f"{p.name} ({date})" if date else p.name for p, date in halts))
         for side, halts in marks.routes
     )
 
@@ -89,8 +93,8 @@ def spot(where: Place, frame: Frame) -> Point:
 class Sites:
     """Puts the places of a map and the halts of its routes where the picture is free.
 
-    ``clear`` signs take their room at once, before any block stands; else blocks may cover them. ``name`` labels the
-    places, and ``date`` the other halts of the routes, where there is room.
+    If they are ``clear``, signs take their room before any block is placed; else blocks may cover them. ``name`` labels
+    the places, and ``date`` the other halts of the routes, where there is room.
     """
 
     def __init__(self, marks: Marks, frame: Frame, grid: OccupancyGrid, window: Box, *, clear: bool) -> None:
@@ -103,10 +107,10 @@ class Sites:
         self.ways = [(side, tuple(spot(where, frame) for where, _date in halts)) for side, halts in marks.routes]
         self.lines = self._cells([_march(areas, frame) for areas in marks.marches])
         self.halts = {where.name: (side, where, date) for side, halts in marks.routes for where, date in halts}
-        self.passed = {name for name, (_side, where, _date) in self.halts.items() if self._shown(where)}
-        places = [where for where in marks.places if self._shown(where)]
-        self.beyond = [w for w in marks.places if w.name in marks.here and w not in places and not _is_area(w)]
-        self.found = [self._site(where) for where in places]
+        self.visible_halts = {name for name, (_side, where, _date) in self.halts.items() if self._is_visible(where)}
+        places = [where for where in marks.places if self._is_visible(where)]
+        self.out_of_sight = [w for w in marks.places if w.name in marks.here and w not in places and not _is_area(w)]
+        self.sites = [self._site(where) for where in places]
         if clear:
             for box in self.rooms.values():
                 grid.take(box)
@@ -118,26 +122,26 @@ class Sites:
             cells |= _beneath(line, self.frame)
         return cells
 
-    def _shown(self, where: Place) -> bool:
-        """Tell whether a place is on the map that is seen, and no area, whose name the map has."""
+    def _is_visible(self, where: Place) -> bool:
+        """Tell whether a place lies on the visible part of the map, and is no area, whose name the map has anyway."""
         x, y = spot(where, self.frame)
-        left, upper, right, lower = padded(self.window, -11)
+        left, upper, right, lower = expand(self.window, -11)
         on_map = left <= x <= right and upper <= y <= lower
-        return on_map and not overlap(padded((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
+        return on_map and not overlap(expand((x, y, x, y), 11), credit_box(self.frame)) and not _is_area(where)
 
     def _site(self, where: Place) -> Site:
         """Return a place with the room that its sign needs; a smaller one beside another that it would touch."""
         x, y = spot(where, self.frame)
         half = HALF.get(where.kind, 0.0)
         here = where.name in self.here and half > 0
-        box = padded((x, y, x, y), half + (RING if here else 0))
+        box = expand((x, y, x, y), half + (RING if here else 0))
         small = half > 0 and any(overlap(box, other) for other in self.rooms.values())
         if half:
-            self.rooms[where.name] = padded(padded((x, y, x, y), 3) if small else box, 1)
+            self.rooms[where.name] = expand(expand((x, y, x, y), 3) if small else box, 1)
         return Site(where, round(x, 1), round(y, 1), here, small)
 
-    def _covered(self, site: Site) -> Site:
-        """Return a place as one whose sign is covered if blocks stand there; else take the room of its sign."""
+    def _cover(self, site: Site) -> Site:
+        """Return a place with the mark that blocks cover its sign; where none do, take the room of the sign."""
         room = self.rooms.get(site.place.name)
         if room and not self.grid.free(room):
             return msgspec.structs.replace(site, covered=True)
@@ -146,46 +150,46 @@ class Sites:
         return site
 
     def name(self, marches: Sequence[Line]) -> None:
-        """Label the places clear of marches, those where it happens first; every one of them gets its name."""
+        """Label the places clear of marches, the emphasised ones first; each of them gets its name."""
         self.lines = self._cells(marches)
         self.blocks = self.grid.taken
         if not self.clear:
-            self.found = [self._covered(site) for site in self.found]
-            self.beyond += [site.place for site in self.found if site.here and site.covered]
-            self.found = [site for site in self.found if not (site.here and site.covered)]
-        for name in self.passed:
-            self.grid.take(padded(2 * spot(self.halts[name][1], self.frame), _HALT))
+            self.sites = [self._cover(site) for site in self.sites]
+            self.out_of_sight += [site.place for site in self.sites if site.here and site.covered]
+            self.sites = [site for site in self.sites if not (site.here and site.covered)]
+        for name in self.visible_halts:
+            self.grid.take(expand(2 * spot(self.halts[name][1], self.frame), _HALT))
         dates = {name: date for name, (_side, _where, date) in self.halts.items() if date}
-        left = sorted(self.found, key=lambda site: (not site.here, not HALF.get(site.place.kind)))
+        left = sorted(self.sites, key=lambda site: (not site.here, not HALF.get(site.place.kind)))
         for far, dated, avoid in _TRIES:
             for site in left[:]:
                 words = (site.place.name, dates.get(site.place.name, ""))
-                if dated <= bool(words[1]) and self._written(site, words[: 1 + dated], self.lines * avoid, far):
+                if dated <= bool(words[1]) and self._try(site, words[: 1 + dated], self.lines * avoid, far):
                     left.remove(site)
         for site in left:
             self._anywhere(site)
-        for where in self.beyond:
+        for where in self.out_of_sight:
             self._point(where)
         self.grid.taken |= self.lines
 
     def date(self) -> None:
         """Add the halts that are none of the places, with name and date where both have room beside them."""
-        others = self.passed - {site.place.name for site in self.found}
+        others = self.visible_halts - {site.place.name for site in self.sites}
         for side, where, date in (halt for name, halt in self.halts.items() if name in others):
             x, y = spot(where, self.frame)
-            if not self.blocks & self.grid.bits(padded((x, y, x, y), 3)):
-                self.found.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
-                any(date and self._written(site, (where.name, date), 0, far) for far in _APART[:3])
-        for side in dict.fromkeys(side for side, way in self.ways if len(way) > 1 and self.passed):
+            if not self.blocks & self.grid.bits(expand((x, y, x, y), 3)):
+                self.sites.append(site := Site(where, round(x, 1), round(y, 1), halt=side))
+                any(date and self._try(site, (where.name, date), 0, far) for far in _APART[:3])
+        for side in dict.fromkeys(side for side, way in self.ways if len(way) > 1 and self.visible_halts):
             self._explain(side)
 
     def _explain(self, side: str) -> None:
-        """Say in the corner below, if there is room, what the line of a side's route is."""
+        """Write in the lower right corner, if there is room, what the line of a side's route means."""
         words, size = _("{side}'s way in history").format(side=side), self.sizes[0]
         box = (0.0, 0.0, _SAMPLE + 12 + text_width(words, size), size + 4)
-        if found := self.grid.nearest([box], self.frame.width - box[2] - 6, self.frame.height - 6, _CORNER, self.lines):
-            x, y = found
-            self.grid.take(moved(box, x, y))
+        if spot := self.grid.nearest([box], self.frame.width - box[2] - 6, self.frame.height - 6, _CORNER, self.lines):
+            x, y = spot
+            self.grid.take(shift(box, x, y))
             self.ways.append((side, ((x + 4, y + box[3] / 2), (x + 4 + _SAMPLE, y + box[3] / 2))))
             self.key.append(Text(words, x + _SAMPLE + 10, y + size, size, INK, anchor="start", halo=3))
 
@@ -196,36 +200,37 @@ class Sites:
         wide, high = _extent((where.name,), self.sizes[1], site)
         box = (-wide / 2 - 22, -max(high / 2, 10), wide / 2, max(high / 2, 10))
         near = min(max(x, 0), self.frame.width), min(max(y, 0), self.frame.height)
-        if found := self.grid.nearest([box], *near, avoid=self.lines):
-            at = found[0] + box[0] + 10, found[1]
-            words = moved((box[0] + 22, -high / 2, wide / 2, high / 2), *found)
-            self.grid.take(moved(box, *found))
-            self.found.append(msgspec.structs.replace(site, x=round(at[0], 1), y=at[1], pointer=_pointer(at, (x, y))))
-            self._write(self.found[-1], (where.name,), words, (1, 0))
+        if place := self.grid.nearest([box], *near, avoid=self.lines):
+            at = place[0] + box[0] + 10, place[1]
+            words = shift((box[0] + 22, -high / 2, wide / 2, high / 2), *place)
+            self.grid.take(shift(box, *place))
+            self.sites.append(msgspec.structs.replace(site, x=round(at[0], 1), y=at[1], pointer=_pointer(at, (x, y))))
+            self._write(self.sites[-1], (where.name,), words, (1, 0))
 
-    def _written(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
-        """Write a label ``far`` px from its sign if there is room; at some distance it has a leader."""
+    def _try(self, site: Site, words: tuple[str, ...], avoid: int, far: float) -> bool:
+        """Write a label ``far`` px from its sign, with a leader from 10 px on; return False if there is no room."""
         size = self.sizes[site.here]
         wide, high = _extent(words, size, site)
         half = 0.0 if site.place.kind in ("river", "region") else self._half(site)
         if not half:
             box = (-wide / 2, -high / 2, wide / 2, high / 2)
-            found = self.grid.nearest([box], site.x, site.y, _FAR, avoid)
-            return bool(found) and self._write(site, words, moved(box, *(found or (0, 0))), (0, 0))
+            spot = self.grid.nearest([box], site.x, site.y, _FAR, avoid)
+            return bool(spot) and self._write(site, words, shift(box, *(spot or (0, 0))), (0, 0))
         for side in _SIDES:
             box = _beside(site, half + 3 + far, side, wide, high)
-            if self.grid.free(box) and not avoid & self.grid.bits(box) and not (far and self._crossed(site, box)):
+            if self.grid.free(box) and not avoid & self.grid.bits(box) and not (far and self._is_cut_off(site, box)):
                 return self._write(site, words, box, side, leader=site.covered or far >= _LEADER)
         return False
 
-    def _crossed(self, site: Site, box: Box) -> bool:
-        """Tell whether a sign of another place lies between a sign and its label."""
+    def _is_cut_off(self, site: Site, box: Box) -> bool:
+        """Tell whether the sign of another place lies between a sign and a box for its label."""
         end = _nearest(site, box)
         between = along(self.grid, (site.x, site.y), end)
-        others = (padded((o.x, o.y, o.x, o.y), 3) for o in self.found if o is not site and HALF.get(o.place.kind))
+        others = (expand((o.x, o.y, o.x, o.y), 3) for o in self.sites if o is not site and HALF.get(o.place.kind))
         return any(between & self.grid.bits(other) for other in others)
 
     def _half(self, site: Site) -> float:
+        """Return half the width of a sign in px."""
         if site.halt:
             return _HALT
         return 3.0 if site.small else HALF[site.place.kind] + (RING if site.here else 0)
@@ -235,8 +240,8 @@ class Sites:
         wide, high = _extent((site.place.name,), self.sizes[site.here], site)
         box = (-wide / 2, -high / 2, wide / 2, high / 2)
         clear = self.grid.nearest([box], site.x, site.y, avoid=self.lines)
-        if found := clear or self.grid.nearest([box], site.x, site.y):
-            self._write(site, (site.place.name,), moved(box, *found), (0, 0), leader=True)
+        if spot := clear or self.grid.nearest([box], site.x, site.y):
+            self._write(site, (site.place.name,), shift(box, *spot), (0, 0), leader=True)
 
     def _write(
         self, site: Site, words: tuple[str, ...], box: Box, side: tuple[int, int], *, leader: bool = False
@@ -247,8 +252,8 @@ class Sites:
         lines = tuple(_line(word, i, site, x, box[1], size, anchor) for i, word in enumerate(words))
         end = _nearest(site, box)
         self.grid.take(box)
-        if site in self.found:
-            self.found[self.found.index(site)] = msgspec.structs.replace(
+        if site in self.sites:
+            self.sites[self.sites.index(site)] = msgspec.structs.replace(
                 site, label=lines, box=box, leader=((site.x, site.y), end) if leader else ()
             )
         return True
@@ -269,7 +274,7 @@ def _march(areas: Sequence[str], frame: Frame) -> Line:
     spots = [frame.px(*SHAPES[area].label) for area in areas if area in SHAPES]
     if by_sea(areas):
         return spots[0], *course(frame, spots[0], spots[1]), spots[1]
-    return bowed(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
+    return bow(spots[0], spots[1]) if len(spots) == 2 else smooth(spots)
 
 
 def _is_area(where: Place) -> bool:

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from roses.figures.blocks.tokens import house_of
+from roses.figures.drawing.geometry import Box, Point, expand, shift
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.occupancy import Box, OccupancyGrid, moved, padded, raster
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.occupancy import OccupancyGrid, raster
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, rings
 from roses.figures.map.layout import TAB_HEIGHT, TAB_NAME, TAB_SCALE, Tab, credit_box
@@ -95,12 +95,12 @@ def arrange(frame: Frame, tabs_of: tuple[tuple[str, tuple[Piece, ...]], ...], bu
         grid = OccupancyGrid(frame.width, frame.height)
         for box in (credit_box(frame), *busy, *rim.margins):
             grid.take(box)
-        wanted = {area: pieces for area, pieces in outside.items() if area not in rest}
-        tabs = [tab for area in wanted if (tab := _on_water(frame, grid, area, wanted[area], foot))]
-        if len(tabs) == len(wanted):
+        water = {area: pieces for area, pieces in outside.items() if area not in rest}
+        tabs = [tab for area in water if (tab := _on_water(frame, grid, area, water[area], foot))]
+        if len(tabs) == len(water):
             return msgspec.structs.replace(rim, tabs=(*tabs, *rim.tabs))
-        found = {tab.area for tab in tabs}
-        rest = {area: pieces for area, pieces in outside.items() if area not in found}
+        on_water = {tab.area for tab in tabs}
+        rest = {area: pieces for area, pieces in outside.items() if area not in on_water}
         rim = _margins(frame, rest, foot)
 
 
@@ -142,44 +142,44 @@ def _on_water(frame: Frame, grid: OccupancyGrid, area: str, pieces: tuple[Piece,
     wide, high = tab_size(area, pieces, compact=False)
     own = (-wide / 2, -high / 2, wide / 2, high / 2)
     far = _FAR + (wide if towards in ("left", "right") else high) / 2
-    spot = grid.nearest([padded(own, 3)], x, y, far, land_of(frame) & ~cells_of(frame, area))
+    spot = grid.nearest([expand(own, 3)], x, y, far, land_of(frame) & ~cells_of(frame, area))
     if spot is None:
         return None
-    tab = Tab(area, moved(own, *spot), towards, pieces, compact=False, framed=True)
+    tab = Tab(area, shift(own, *spot), towards, pieces, compact=False, framed=True)
     if off_side(frame, tab) > _OFF:
         return None
-    grid.take(padded(tab.box, 2))
+    grid.take(expand(tab.box, 2))
     return tab
 
 
 def _margin(frame: Frame, outside: Outside, edge: float, way: int) -> tuple[list[Tab], float]:
     """Return the tabs of a margin from an edge inwards, the farthest areas next to the edge, and where it ends."""
-    sized = {area: tab_size(area, pieces, compact=False) for area, pieces in outside.items()}
-    rows = _rows(frame, sized)
+    sizes = {area: tab_size(area, pieces, compact=False) for area, pieces in outside.items()}
+    rows = _rows(frame, sizes)
     compact = len(rows) > (2 if frame.height >= _LARGE else 1)
     if compact:
-        sized = {area: tab_size(area, pieces, compact=True) for area, pieces in outside.items()}
-        rows = _rows(frame, sized)
+        sizes = {area: tab_size(area, pieces, compact=True) for area, pieces in outside.items()}
+        rows = _rows(frame, sizes)
     tabs, at = [], edge + 2 * way
     for row in rows:
-        high = max(sized[area][1] for area in row)
+        high = max(sizes[area][1] for area in row)
         y, at = at + way * high / 2, at + way * (high + 2)
-        for area, x in _spread(frame, {area: sized[area][0] for area in row}).items():
-            wide, own = sized[area][0] / 2, sized[area][1] / 2
+        for area, x in _spread(frame, {area: sizes[area][0] for area in row}).items():
+            wide, own = sizes[area][0] / 2, sizes[area][1] / 2
             towards = "up" if way > 0 else "down"
             box = (x - wide, y - own, x + wide, y + own)
             tabs.append(Tab(area, box, towards, outside[area], compact=compact, framed=False))
     return tabs, at if rows else edge
 
 
-def _rows(frame: Frame, sized: Mapping[str, Point]) -> list[list[str]]:
+def _rows(frame: Frame, sizes: Mapping[str, Point]) -> list[list[str]]:
     """Return the areas of each row of a margin, the farthest first, as many in a row as fit."""
     middle = (frame.width / 2, frame.height / 2)
-    far = sorted(sized, key=lambda area: (-math.dist(middle, frame.px(*SHAPES[area].label)), area))
+    far = sorted(sizes, key=lambda area: (-math.dist(middle, frame.px(*SHAPES[area].label)), area))
     rows: list[list[str]] = []
     room = 0.0
     for area in far:
-        wide = sized[area][0] + _GAP
+        wide = sizes[area][0] + _GAP
         if not rows or wide > room:
             rows.append([])
             room = frame.width - _GAP
@@ -192,15 +192,15 @@ def _spread(frame: Frame, wide: Mapping[str, float]) -> dict[str, float]:
     """Return the middle of each tab of a row: in the direction of its area, pushed apart."""
     wish = {area: crossing(frame, area) for area in wide}
     areas = sorted(wide, key=lambda area: (wish[area], area))
-    found, end = {}, 0.0
+    places, end = {}, 0.0
     for area in areas:
-        found[area] = max(wish[area], end + _GAP + wide[area] / 2)
-        end = found[area] + wide[area] / 2
+        places[area] = max(wish[area], end + _GAP + wide[area] / 2)
+        end = places[area] + wide[area] / 2
     end = frame.width
     for area in reversed(areas):
-        found[area] = round(min(found[area], end - _GAP - wide[area] / 2), 1)
-        end = found[area] - wide[area] / 2
-    return found
+        places[area] = round(min(places[area], end - _GAP - wide[area] / 2), 1)
+        end = places[area] - wide[area] / 2
+    return places
 
 
 def crossing(frame: Frame, area: str) -> float:

@@ -8,9 +8,9 @@ from typing import Final
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.drawing import Dot, Drawing
+from roses.figures.drawing.geometry import Line
 from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, HILL, SALTIRE, at
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, PANEL, SEA_NAME
-from roses.figures.drawing.points import Line
 from roses.figures.map.layout import Layout, Site
 
 _KINDS: Final = {
@@ -85,8 +85,8 @@ def _strokes(kind: str) -> Iterator[Line]:
         yield HILL
 
 
-def in_words(layout: Layout) -> str:
+def places_words(layout: Layout) -> str:
     """Return places and routes in words, for ``<desc>`` and screen readers; "" if there are none."""
     names = [f"{site.place.name} ({_(_KINDS[site.place.kind])})" for site in layout.sites if not site.halt]
-    found = [_("Places: {names}.").format(names=", ".join(names))] if names else []
-    return " ".join([*found, *layout.ways])
+    sentences = [_("Places: {names}.").format(names=", ".join(names))] if names else []
+    return " ".join([*sentences, *layout.ways])

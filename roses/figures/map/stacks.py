@@ -11,7 +11,7 @@ import msgspec
 
 from roses.figures.blocks.outlines import foot, head
 from roses.figures.blocks.tokens import house_of
-from roses.figures.drawing.occupancy import Box
+from roses.figures.drawing.geometry import Box
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 
@@ -60,7 +60,7 @@ def row_lengths(count: int, aspect: float = 1.0) -> tuple[int, ...]:
     return (_NARROW if aspect < 0.75 else _WIDE if aspect > 1.4 else _ROWS)[count]
 
 
-def _even(count: int, most: int) -> tuple[int, ...]:
+def _split(count: int, most: int) -> tuple[int, ...]:
     """Split a number of tokens into the fewest rows of at most ``most``, fuller rows first."""
     rows = -(-count // most)
     return tuple(count // rows + (i < count % rows) for i in range(rows))
@@ -90,7 +90,9 @@ def gather(upper: tuple[Piece, ...], lower: tuple[Piece, ...] = (), aspect: floa
     above, below = sorted(upper, key=order), sorted(lower, key=order)
     if not below:
         return _rows(above, row_lengths(len(above), aspect))
-    choices = (_rows(above + below, [*_even(len(above), most), *_even(len(below), most)], len(above)) for most in _MOST)
+    choices = (
+        _rows(above + below, [*_split(len(above), most), *_split(len(below), most)], len(above)) for most in _MOST
+    )
     return min(choices, key=lambda cluster: max(cluster.box[2] - cluster.box[0], cluster.box[3] - cluster.box[1]))
 
 
@@ -100,10 +102,10 @@ def _rows(pieces: list[Piece], lengths: Sequence[int], above: int = 0) -> Cluste
     rows = [pieces[end - length : end] for end, length in zip(ends, lengths, strict=True)]
     first = ends.index(above) + 1 if above else 0
     gaps = [_PARTING if i == first - 1 else _BATTLE_DOWN if above else _DOWN for i in range(len(rows))]
-    return _centred(pieces, rows, _stack(rows, gaps), first)
+    return _centre(pieces, rows, _stack(rows, gaps), first)
 
 
-def _centred(pieces: list[Piece], rows: list[list[Piece]], ys: list[float], first: int) -> Cluster:
+def _centre(pieces: list[Piece], rows: list[list[Piece]], ys: list[float], first: int) -> Cluster:
     upper, lower = ys[0] - max(map(top, rows[0])), ys[-1] + max(foot(house_of(p)) for p in rows[-1])
     shift, wide = (upper + lower) / 2, max(map(len, rows))
     spots = tuple((((i - (len(row) - 1) / 2) * (2 * HALF + _ACROSS)), y - shift)

@@ -23,12 +23,12 @@ def title(view: View) -> str:
 
 def standing(view: View) -> dict[str, tuple[Piece, ...]]:
     """Return the pieces on the map by area, areas in the order of the map, York first in each."""
-    found = {}
+    areas = {}
     for area in SHAPES:
         here = [piece for piece in view.pieces if piece.place == area]
         if here:
-            found[area] = tuple(sorted(here, key=lambda piece: (piece.side != "York", order(piece))))
-    return found
+            areas[area] = tuple(sorted(here, key=lambda piece: (piece.side != "York", order(piece))))
+    return areas
 
 
 def description(view: View) -> str:
@@ -36,19 +36,19 @@ def description(view: View) -> str:
 
     Blocks in the pools are left out.
     """
-    said = [f"{area}: {_listed(pieces)}." for area, pieces in standing(view).items()]
-    return " ".join(said) or _("No blocks on the map.")
+    sentences = [f"{area}: {_list(pieces)}." for area, pieces in standing(view).items()]
+    return " ".join(sentences) or _("No blocks on the map.")
 
 
-def _listed(pieces: tuple[Piece, ...]) -> str:
-    seen = [
+def _list(pieces: tuple[Piece, ...]) -> str:
+    visible = [
         _("{name} of {side}, {steps} steps").format(name=BLOCKS[p.block].name, side=p.side, steps=p.steps)
         for p in pieces
         if p.block is not None
     ]
     unseen = Counter(piece.side for piece in pieces if piece.block is None)
     blank = [_("{n} unseen of {side}").format(n=n, side=side) for side, n in unseen.items()]
-    return ", ".join(seen + blank)
+    return ", ".join(visible + blank)
 
 
 def armies_words(view: View) -> dict[str, str]:
@@ -70,17 +70,17 @@ def _armies(pieces: Sequence[Piece]) -> Iterator[str]:
         here = [piece for piece in pieces if piece.side == side]
         unseen = sum(1 for piece in here if piece.block is None)
         blank = [ngettext("{n} unseen block", "{n} unseen blocks", unseen).format(n=unseen)] if unseen else []
-        seen = [_block(piece) for piece in here if piece.block]
-        yield _("{side} with {blocks}").format(side=side, blocks=", ".join([*seen, *blank]))
+        visible = [_block(piece) for piece in here if piece.block]
+        yield _("{side} with {blocks}").format(side=side, blocks=", ".join([*visible, *blank]))
 
 
 def _block(piece: Piece) -> str:
     """Return a seen block in words: name, rating, steps that are left, and whether it has moved."""
     steps = BLOCKS[piece.block or ""].steps if piece.steps is None else piece.steps
     strength = ngettext("{rating} with {n} step", "{rating} with {n} steps", steps)
-    said = _("{name} ({strength}, has moved)") if piece.moved else _("{name} ({strength})")
+    words = _("{name} ({strength}, has moved)") if piece.moved else _("{name} ({strength})")
     name, strength = BLOCKS[piece.block or ""].name, strength.format(rating=rating(piece.block or ""), n=steps)
-    return said.format(name=name, strength=strength)
+    return words.format(name=name, strength=strength)
 
 
 def area_facts(area: str) -> str:
@@ -115,13 +115,13 @@ def _borders(area: str) -> str:
     return _("borders on {areas} (so many blocks may cross, rule 5.21)").format(areas=areas) if most else ""
 
 
-def remembered(view: View) -> str:
+def memory_words(view: View) -> str:
     """Return the enemy blocks that the viewer does not see but remembers, by place, in one line; "" for none.
 
     A number is the strength in steps, a question mark stands where that is not known.
 
     >>> import roses
-    >>> remembered(roses.start("richard-iii", "1483").view("York")).split("; ")[0]
+    >>> memory_words(roses.start("richard-iii", "1483").view("York")).split("; ")[0]
     'France: Richmond 3, Oxford 3, Pembroke 3, French Mercenary 4'
     """
     places: dict[str, list[str]] = {}
@@ -132,7 +132,7 @@ def remembered(view: View) -> str:
     return "; ".join(f"{place}: {', '.join(names)}" for place, names in places.items())
 
 
-def played_before(view: View) -> str:
+def discards_words(view: View) -> str:
     """Return the cards that lie face up since earlier turns of the campaign, by side, in one line; "" for none."""
     return "; ".join(
         f"{side}: {', '.join(_(CARDS[card].name) for card in cards)}" for side, cards in view.discards.items()
@@ -157,10 +157,10 @@ def text_board(view: View) -> str:
         lines = [f"{side[0]} " + " ".join(_cell(p) for p in pieces if p.side == side) for side in sides]
         mark = "x" if view.battle and view.battle.area == area else " "
         rows.append(f"{area:<{wide}} {mark} " + " | ".join(lines))
-    if cards := played_before(view):
+    if cards := discards_words(view):
         rows.append(_("Played before: {cards}").format(cards=cards))
-    if known := remembered(view):
-        rows.append(_("Remembered: {blocks}").format(blocks=known))
+    if enemies := memory_words(view):
+        rows.append(_("Remembered: {blocks}").format(blocks=enemies))
     return "\n".join(rows)
 
 

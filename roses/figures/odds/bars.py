@@ -22,14 +22,14 @@ _PAD: Final = 24.0
 _HEAD: Final = 232.0
 ROW: Final = 58.0
 _BAR: Final = 30.0
-_LEFT: Final = 196.0  # where the bars of the blocks begin
+_LEFT: Final = 196.0  # px: where the bars of the blocks begin
 _RIGHT: Final = 118.0  # px for the expected steps of a block
 _FOOT: Final = 56.0
-_GAP: Final = 44.0  # between the two sides
+_GAP: Final = 44.0  # px between the two sides
 FATES: Final = ("stands", "away", "turned", "eliminated")  # from left to right
 _STEP: Final = 7.0
 _ROUND: Final = 46.0
-_ROUNDS: Final = 636.0  # where the columns of the rounds begin
+_ROUNDS: Final = 636.0  # px: where the columns of the rounds begin
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -41,7 +41,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The row of a block: who it is, who it was when it entered, the row's upper edge in px, and if its side begins."""
+    """The row of a block: what it is and what it was when it entered, the row's upper edge in px.
+
+    ``leads`` tells that it is the first row of its side.
+    """
 
     entrant: Entrant
     first: Entrant
@@ -57,35 +60,35 @@ def odds_svg(odds: BattleOdds) -> Svg:
     >>> "York attacks Kent" in odds_svg(odds)
     True
     """
-    drawn = [*_title(odds), *_winners(odds), *_rounds(odds)]
-    for row in (placed := rows(odds, _HEAD)):
-        drawn += [_side(row.first, row.top)] if row.leads else []
-        drawn.append(_row(odds, row.entrant, row.top))
-    bottom = placed[-1].top + ROW
-    drawn += _legend(odds, bottom + 14)
+    elements = [*_title(odds), *_winners(odds), *_rounds(odds)]
+    for row in (lines := rows(odds, _HEAD)):
+        elements += [_side(row.first, row.top)] if row.leads else []
+        elements.append(_row(odds, row.entrant, row.top))
+    bottom = lines[-1].top + ROW
+    elements += _legend(odds, bottom + 14)
     height = bottom + _FOOT
     frame = tag("rect", x="0.5", y="0.5", width=WIDTH - 1, height=height - 1, fill="none", stroke=RULE)
-    inside = [rect(0, 0, WIDTH, height, PAPER), *drawn, frame]
+    inside = [rect(0, 0, WIDTH, height, PAPER), *elements, frame]
     return document(WIDTH, height, inside, title=title(odds), description=describe(odds))
 
 
 def origins(odds: BattleOdds) -> list[Entrant]:
-    """Return for each of ``odds.entrants`` the block that entered; a turned block is drawn below its former version."""
-    found: list[Entrant] = []
+    """Return for each of ``odds.entrants`` the block that entered the battle, which is another for one that turned."""
+    blocks: list[Entrant] = []
     for entrant in odds.entrants:
-        found.append(entrant if entrant in odds.blocks else found[-1])
-    return found
+        blocks.append(entrant if entrant in odds.blocks else blocks[-1])
+    return blocks
 
 
 def rows(odds: BattleOdds, top: float) -> list[Row]:
     """Return the rows of the blocks from ``top`` px down, with a gap for the heading of the second side."""
-    found: list[Row] = []
+    lines: list[Row] = []
     for entrant, first in zip(odds.entrants, origins(odds), strict=True):
-        leads = not found or first.role != found[-1].first.role
-        if found:
+        leads = not lines or first.role != lines[-1].first.role
+        if lines:
             top += ROW + (_GAP if leads else 0)
-        found.append(Row(entrant, first, top, leads))
-    return found
+        lines.append(Row(entrant, first, top, leads))
+    return lines
 
 
 def title(odds: BattleOdds) -> str:
@@ -108,8 +111,8 @@ def subtitle(odds: BattleOdds) -> str:
 def sureness(odds: BattleOdds) -> str:
     """Return in a sentence whether the odds are exact, and else how far off they may be."""
     if odds.sampled:
-        said = _("Not exact: {n:,} battles fought by lot, each chance within {off} in 95 of 100 cases.")
-        return said.format(n=odds.sampled, off=f"±{100 * odds.half_width:.1f} %")
+        sentence = _("Not exact: {n:,} battles fought by lot, each chance within {off} in 95 of 100 cases.")
+        return sentence.format(n=odds.sampled, off=f"±{100 * odds.half_width:.1f} %")
     if odds.undecided:
         return _("Interrupted: {share} of the battles are not decided.").format(share=percent(odds.undecided))
     return _("Exact: every fall of the dice is counted.")
@@ -118,15 +121,15 @@ def sureness(odds: BattleOdds) -> str:
 def describe(odds: BattleOdds) -> str:
     """Return the odds in a sentence or two."""
     wins = ", ".join(_("{house} wins {chance}").format(house=h, chance=percent(p)) for h, p in odds.win.items())
-    lost = "; ".join(
+    dead = "; ".join(
         _("{block} is eliminated {chance}").format(block=short_name(b), chance=percent(p))
         for b, p in odds.eliminated.items()
     )
-    return f"{wins}. {lost}." if odds.exact else f"{wins}. {lost}. {sureness(odds)}"
+    return f"{wins}. {dead}." if odds.exact else f"{wins}. {dead}. {sureness(odds)}"
 
 
 def side_words(entrant: Entrant) -> str:
-    """Return a side in words, with whether it attacks or defends."""
+    """Return in words that a side attacks or defends."""
     return f"{entrant.house} {_('attacks') if entrant.role == 'attacker' else _('defends')}"
 
 
@@ -134,8 +137,8 @@ def note(odds: BattleOdds, entrant: Entrant) -> str:
     """Return the note below a block's name: its probability of loss, and whether it is in reserve or turned."""
     if entrant not in odds.blocks:
         return _("if he turns")
-    lost = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
-    return _("reserve, {lost}").format(lost=lost) if entrant.reserve else lost
+    loss = _("lost {chance}").format(chance=percent(odds.eliminated[entrant.block]))
+    return _("reserve, {lost}").format(lost=loss) if entrant.reserve else loss
 
 
 def legend(odds: BattleOdds) -> dict[str, str]:
@@ -163,8 +166,8 @@ def percent(chance: float) -> str:
 
 def parts(odds: BattleOdds, block: str) -> list[Part]:
     """Return the stretches of a block's bar from left to right: strongest first, the lost ones last."""
-    found = [Part(fate, left, chance) for (name, fate, left), chance in odds.fates.items() if name == block]
-    return sorted(found, key=lambda part: (FATES.index(part.fate), -part.left))
+    stretches = [Part(fate, left, chance) for (name, fate, left), chance in odds.fates.items() if name == block]
+    return sorted(stretches, key=lambda part: (FATES.index(part.fate), -part.left))
 
 
 # ---- SVG
@@ -227,23 +230,23 @@ def _row(odds: BattleOdds, entrant: Entrant, y: float) -> str:
     """Draw one block: token, name, the bar of its fates, and its expected steps."""
     piece = Piece(entrant.house, odds.area, entrant.block, entrant.steps)
     middle = y + ROW / 2
-    drawn = [token_svg(piece, _PAD + 22, middle + 2, 0.82, size="kingdom")]
-    drawn.append(
+    elements = [token_svg(piece, _PAD + 22, middle + 2, 0.82, size="kingdom")]
+    elements.append(
         text(_PAD + 52, middle - 1, short_name(entrant.block), 15, INK, weight=600, anchor="start", within=112)
     )
-    drawn.append(text(_PAD + 52, middle + 16, note(odds, entrant), 13, INK2, anchor="start", within=116))
+    elements.append(text(_PAD + 52, middle + 16, note(odds, entrant), 13, INK2, anchor="start", within=116))
     x, wide = _LEFT, WIDTH - _PAD - _LEFT - _RIGHT
     for part in parts(odds, entrant.block):
         stretch = wide * part.chance
-        drawn += _stretch(part, entrant.house, x, middle - _BAR / 2, stretch)
+        elements += _stretch(part, entrant.house, x, middle - _BAR / 2, stretch)
         x += stretch
-    drawn.append(tag("rect", x=_LEFT, y=middle - _BAR / 2, width=wide, height=_BAR, fill="none", stroke=RULE))
+    elements.append(tag("rect", x=_LEFT, y=middle - _BAR / 2, width=wide, height=_BAR, fill="none", stroke=RULE))
     strength = f"{odds.strength[entrant.block]:.2f}"
     of = _("of {steps}").format(steps=entrant.steps)
     wide_of = max(36.0, text_width(of, 14) + 8)
-    drawn.append(text(WIDTH - _PAD - wide_of, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
-    drawn.append(text(WIDTH - _PAD, middle + 7, of, 14, INK2, anchor="end"))
-    return tag("g", *drawn)
+    elements.append(text(WIDTH - _PAD - wide_of, middle + 7, strength, 21, INK, weight=600, anchor="end", family=SERIF))
+    elements.append(text(WIDTH - _PAD, middle + 7, of, 14, INK2, anchor="end"))
+    return tag("g", *elements)
 
 
 def _stretch(part: Part, house: str, x: float, y: float, wide: float) -> Iterator[str]:
@@ -283,10 +286,10 @@ def _inside(part: Part, ink: str, x: float, y: float, wide: float) -> Iterator[s
 def _legend(odds: BattleOdds, y: float) -> Iterator[str]:
     x = _LEFT
     yield line([(_PAD, y - 8), (WIDTH - _PAD, y - 8)], RULE)
-    for fate, said in legend(odds).items():
+    for fate, words in legend(odds).items():
         yield from _sample(fate, x, y + 6)
-        yield text(x + 40, y + 19, said, 13.5, INK2, anchor="start")
-        x += 52 + text_width(said, 13.5)
+        yield text(x + 40, y + 19, words, 13.5, INK2, anchor="start")
+        x += 52 + text_width(words, 13.5)
     yield text(_PAD, y + 19, _("Figures are per cent."), 13.5, INK2, anchor="start", within=_LEFT - _PAD - 8)
 
 

@@ -14,7 +14,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
-from roses.figures.drawing.clipping import hatch
+from roses.figures.drawing.geometry import hatch
 from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
 from roses.figures.drawing.svg import tag
@@ -25,21 +25,21 @@ from roses.odds.result import BattleOdds
 from roses.richard.tables import BLOCKS
 from roses.richard.view import Piece
 
-# Only the bars grow with the page: across, the axis is their length, 0..1, and all else is px from one of their ends.
-# Down, the axis is px from the top.
+# Only the bars grow with the page: the x axis is their length, 0..1, and everything else stands at a distance in px
+# from one of their ends. The y axis is px from the top.
 _PAD: Final = 24.0
-_LEFT: Final = 206.0  # where the bars begin
-_RIGHT: Final = 150.0  # from where they end to the edge
-_OF: Final = 58.0  # px for how many steps a block has
-_NARROW: Final = 700.0 - _LEFT - _RIGHT  # their length on the narrowest page
-_WIN: Final = 208.0  # the middle of the bar for who wins
-_HEAD: Final = 284.0  # where the first row begins
+_LEFT: Final = 206.0  # px from the left edge to the bars
+_RIGHT: Final = 150.0  # px from their right end to the edge
+_OF: Final = 58.0  # px of the words that say how many steps a block has
+_NARROW: Final = 700.0 - _LEFT - _RIGHT  # px: length of the bars on the narrowest page
+_WIN: Final = 208.0  # y of the middle of the bar that says who wins
+_HEAD: Final = 284.0  # y of the first row
 _BAR: Final = 40.0
-_FROM: Final = 0.58  # where the columns for the rounds begin
+_FROM: Final = 0.58  # x at which the columns of the rounds begin
 _FOOT: Final = 156.0  # y of the base line of these columns
-_TALL: Final = 68.0  # their greatest height
-_LABEL: Final = 13.5
-_SAMPLE: Final = 34.0  # of the key
+_TALL: Final = 68.0  # px of the highest of these columns
+_LABEL: Final = 13.5  # px of the type in the bars
+_SAMPLE: Final = 34.0  # px of a sample of the key
 _DASHED: Final = {"color": INK3, "width": 1.2, "dash": "4px,3px"}
 _PATTERNS: Final = {
     "away": {"shape": "/", "size": 8, "solidity": 0.28},
@@ -139,26 +139,27 @@ def _wins(odds: BattleOdds) -> Props:
 def _rounds(odds: BattleOdds) -> Props:
     """Return the columns by round, their height proportional to the probability; the second house is below."""
     marks, tall = _middles(odds), _TALL / max(odds.rounds.values())
-    found: list[tuple[float, float, tuple[str, int, float]]] = []
+    columns: list[tuple[float, float, tuple[str, int, float]]] = []
     for number, x in marks.items():
         who = [(house, number, odds.wins.get((house, number), 0.0)) for house in reversed(odds.win)]
         starts = _starts([chance for _house, _number, chance in who])
-        found += [(x, start, one) for start, one in zip(starts, who, strict=True) if one[2] * tall >= 0.4]
+        columns += [(x, start, one) for start, one in zip(starts, who, strict=True) if one[2] * tall >= 0.4]
     return _bars(
-        "rounds", orientation="v", width=0.76 * (1 - _FROM) / len(marks), x=[x for x, _start, _who in found],
-        base=[_FOOT - start * tall for _x, start, _who in found], y=[-who[2] * tall for _x, _start, who in found],
-        marker=_solid([who[0] for _x, _start, who in found]),
-        hovertext=[_ended(*who) for _x, _start, who in found], customdata=[list(who) for _x, _start, who in found],
+        "rounds", orientation="v", width=0.76 * (1 - _FROM) / len(marks), x=[x for x, _start, _who in columns],
+        base=[_FOOT - start * tall for _x, start, _who in columns], y=[-who[2] * tall for _x, _start, who in columns],
+        marker=_solid([who[0] for _x, _start, who in columns]),
+        hovertext=[_ending_words(*who) for _x, _start, who in columns],
+        customdata=[list(who) for _x, _start, who in columns],
     )  # fmt: skip
 
 
 def _middles(odds: BattleOdds) -> dict[int, float]:
-    """Return where the column of each round stands, as a part of the bars' length."""
+    """Return the x (0..1) of the middle of each round's column."""
     numbers = list(odds.rounds)
     return {number: _FROM + (1 - _FROM) * (i + 0.5) / len(numbers) for i, number in enumerate(numbers)}
 
 
-def _ended(house: str, number: int, chance: float) -> str:
+def _ending_words(house: str, number: int, chance: float) -> str:
     words = _("{house} wins in round {n}: {chance}") if number else _("{house} wins before round 1: {chance}")
     return words.format(house=house, n=number, chance=percent(chance))
 
@@ -177,7 +178,7 @@ def _fate(fate: str, stretches: list[Stretch]) -> Props:
         marker |= {"color": PANEL, "pattern": _PATTERNS[fate] | lines}
     return _bars(
         fate, marker=marker, x=[s.part.chance for s in stretches], base=[s.begin for s in stretches],
-        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[in_words(_name(s.row), s.part) for s in stretches],
+        y=[s.row.top + ROW / 2 for s in stretches], hovertext=[part_words(_name(s.row), s.part) for s in stretches],
         customdata=[[s.row.entrant.block, s.part.left] for s in stretches],
         text=[_label(s.part) for s in stretches], textposition="inside", insidetextanchor="middle", textangle=0,
         textfont={"color": [look.ink for look in looks], "size": _LABEL},
@@ -212,10 +213,10 @@ def _name(row: Row) -> str:
     return words.format(block=BLOCKS[row.entrant.block].name, house=row.entrant.house)
 
 
-def in_words(name: str, part: Part) -> str:
+def part_words(name: str, part: Part) -> str:
     """Return a part in words: block, fate and probability.
 
-    >>> in_words("Oxford", Part("stands", 2, 0.234))
+    >>> part_words("Oxford", Part("stands", 2, 0.234))
     'Oxford stands with 2 steps: 23.4 %'
     """
     words = {
@@ -232,60 +233,60 @@ def _font(size: float, colour: str = INK, family: str = SANS) -> Props:
     return {"family": family, "size": size, "color": colour}
 
 
-def _say(words: str, y: float, font: Props, *, at: float = 0.0, shift: float = 0.0, anchor: str = "left") -> Props:
-    """Return a text whose middle is ``y`` px down, ``shift`` px from a point of the bars' length."""
+def _text(words: str, y: float, font: Props, *, at: float = 0.0, shift: float = 0.0, anchor: str = "left") -> Props:
+    """Return an annotation with its middle ``y`` px down, ``shift`` px from the x ``at`` (0..1 of the bars' length)."""
     return {"text": words, "font": font, "x": at, "xref": "paper", "xshift": shift, "xanchor": anchor,
             "y": y, "yref": "y", "yanchor": "middle", "showarrow": False, "align": anchor, "borderpad": 0}  # fmt: skip
 
 
-def _first(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
-    """Return a text that begins at the left edge of the figure, or ``shift`` px to the right of it."""
-    return _say(words, y, font, shift=_PAD - _LEFT + shift)
+def _at_left(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Return an annotation that begins at the left edge of the figure, or ``shift`` px to the right of it."""
+    return _text(words, y, font, shift=_PAD - _LEFT + shift)
 
 
-def _last(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
-    """Return a text that ends at the right edge of the figure, or ``shift`` px to the left of it."""
-    return _say(words, y, font, at=1, shift=_RIGHT - _PAD - shift, anchor="right")
+def _at_right(words: str, y: float, font: Props, shift: float = 0.0) -> Props:
+    """Return an annotation that ends at the right edge of the figure, or ``shift`` px to the left of it."""
+    return _text(words, y, font, at=1, shift=_RIGHT - _PAD - shift, anchor="right")
 
 
 def _head(odds: BattleOdds) -> Iterator[Props]:
     title, room = bars.title(odds), _LEFT + _NARROW + _RIGHT - 2 * _PAD
     large = _fitting(title, 24, room, bold=True, family="serif")
-    yield _first(f"<b>{plotly_text(title)}</b>", 34, _font(large, family=SERIF))
+    yield _at_left(f"<b>{plotly_text(title)}</b>", 34, _font(large, family=SERIF))
     lines = wrap(bars.subtitle(odds), 14.5, _LEFT - _PAD + _NARROW * _FROM - 12)
-    yield _first("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
-    yield _say(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
+    yield _at_left("<br>".join(map(plotly_text, lines)), 52, _font(14.5, INK2)) | {"yanchor": "top"}
+    yield _text(_("Ends in round"), 60, _font(14.5, INK2), at=_FROM)
     for number, x in _middles(odds).items():
         high = _TALL * odds.rounds[number] / max(odds.rounds.values())
         words = percent(odds.rounds[number]).removesuffix(" %")
-        yield _say(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
-        yield _say(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
+        yield _text(f"<b>{number}</b>", _FOOT + 13, _font(15), at=x, anchor="center")
+        yield _text(words, _FOOT - high - 9, _font(13), at=x, anchor="center")
     room = _RIGHT - _PAD - 10
     large = min(_fitting(percent(chance), 34, room, bold=True, family="serif") for chance in odds.win.values())
-    for put, (house, chance) in zip((_first, _last), odds.win.items(), strict=True):
-        yield put(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
+    for write, (house, chance) in zip((_at_left, _at_right), odds.win.items(), strict=True):
+        yield write(f"<b>{percent(chance)}</b>", _WIN - 10, _font(large, family=SERIF))
         words = _("{house} wins").format(house=house)
-        yield put(words, _WIN + 19, _font(_fitting(words, 15, room), INK2))
+        yield write(words, _WIN + 19, _font(_fitting(words, 15, room), INK2))
 
 
 def _side(row: Row) -> Iterator[Props]:
-    yield _first(f"<b>{bars.side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF))
-    yield _last(_("steps to expect"), row.top - 20, _font(13.5, INK2))
+    yield _at_left(f"<b>{bars.side_words(row.first)}</b>", row.top - 20, _font(16, family=SERIF))
+    yield _at_right(_("steps to expect"), row.top - 20, _font(13.5, INK2))
 
 
 def _row(odds: BattleOdds, row: Row) -> Iterator[Props]:
     """Yield name, note and expected steps of a block; the hover text of the name gives all its fates."""
     block, middle = row.entrant.block, row.top + ROW / 2
     name, note, room = short_name(block), bars.note(odds, row.entrant), _LEFT - _PAD - 62
-    fates = [in_words(_name(row), part) for part in bars.parts(odds, block)]
+    fates = [part_words(_name(row), part) for part in bars.parts(odds, block)]
     bold, plain = _font(_fitting(name, 16, room, bold=True)), _font(_fitting(note, 13.5, room), INK2)
-    yield _first(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
-    yield _first(note, middle + 10, plain, shift=52)
+    yield _at_left(f"<b>{name}</b>", middle - 9, bold, shift=52) | {"hovertext": "<br>".join(fates)}
+    yield _at_left(note, middle + 10, plain, shift=52)
     of = _("of {steps}").format(steps=row.entrant.steps)
     size = _fitting(of, 14, _OF)
     shift = max(39.0, text_width(of, size) + 10)
-    yield _last(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=shift)
-    yield _last(of, middle + 1, _font(size, INK2))
+    yield _at_right(f"<b>{odds.strength[block]:.2f}</b>", middle, _font(22, family=SERIF), shift=shift)
+    yield _at_right(of, middle + 1, _font(size, INK2))
 
 
 def _fitting(words: str, size: float, room: float, *, bold: bool = False, family: Family = "sans") -> float:
@@ -319,7 +320,7 @@ def _layout(odds: BattleOdds) -> Props:
     words += [*_head(odds), *(note for row in rows for note in _row(odds, row))]
     words += [note for row in rows if row.leads for note in _side(row)]
     shapes += [_box(0, 1, row, line={"color": RULE, "width": 1}, layer="below") for row in rows]
-    shapes += [*_lost(odds, rows), _across(_FROM, 1, _FOOT, INK3)]
+    shapes += [*_death_boxes(odds, rows), _across(_FROM, 1, _FOOT, INK3)]
     shapes += [piece for y in (*(row.top - 6 for row in rows if row.leads), bottom + 8) for piece in _rule(y)]
     return _SAME | {
         "height": height,
@@ -332,12 +333,12 @@ def _layout(odds: BattleOdds) -> Props:
 
 
 def _tokens(odds: BattleOdds, rows: list[Row], height: float) -> Props:
-    """Return the tokens as one picture that ends where the bars begin, as high as the figure, so never scaled."""
-    drawn = []
+    """Return the tokens as one picture that ends where the bars begin; it is as high as the figure, so never scaled."""
+    tokens = []
     for row in rows:
         piece = Piece(row.entrant.house, odds.area, row.entrant.block, row.entrant.steps)
-        drawn.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82, size="kingdom"))
-    picture = tag("svg", *drawn, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
+        tokens.append(token_svg(piece, _PAD + 22, row.top + ROW / 2 + 2, 0.82, size="kingdom"))
+    picture = tag("svg", *tokens, xmlns="http://www.w3.org/2000/svg", width=_LEFT, height=height,
                   viewBox=f"0 0 {_LEFT:.0f} {height:.0f}", preserveAspectRatio="xMaxYMin")  # fmt: skip
     source = "data:image/svg+xml;base64," + b64encode(picture.encode()).decode()
     return {"source": source, "xref": "paper", "yref": "paper", "x": 0, "y": 1, "sizex": 1, "sizey": 1,
@@ -350,7 +351,7 @@ def _box(begin: float, end: float, row: Row, **look: Any) -> Props:
     return {"type": "rect", "x0": begin, "x1": end, "y0": low, "y1": low + _BAR} | look
 
 
-def _lost(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
+def _death_boxes(odds: BattleOdds, rows: list[Row]) -> Iterator[Props]:
     """Yield dashed boxes round the parts in which a block is eliminated, since plotly has no dashed bars."""
     for row in rows:
         for stretch in _stretches(odds, row):
@@ -371,30 +372,30 @@ def _rule(y: float) -> Iterator[Props]:
 
 
 def _key(odds: BattleOdds, y: float) -> tuple[list[Props], list[Props]]:
-    """Return words and shapes of the key, in as many lines as the narrowest page needs."""
+    """Return annotations and shapes of the key, from ``y`` px down, in as many lines as the narrowest page needs."""
     x, shapes = 0.0, list[Props]()
-    words = [_first("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
-    for fate, meant in {**bars.legend(odds), "": _("Figures are per cent.")}.items():
+    words = [_at_left("■■", y, _font(_LABEL, HOUSES["York"].ink), shift=_SAMPLE / 2) | {"xanchor": "center"}]
+    for fate, label in {**bars.legend(odds), "": _("Figures are per cent.")}.items():
         before = _SAMPLE + 8 if fate else 0.0
-        wide = before + text_width(meant, _LABEL)
+        wide = before + text_width(label, _LABEL)
         if x + wide > 700 - 2 * _PAD:
             x, y = 0.0, y + 26
         shapes += _sample(fate, x + _PAD - _LEFT, y) if fate else []
-        words.append(_first(meant, y, _font(_LABEL, INK2), shift=x + before))
+        words.append(_at_left(label, y, _font(_LABEL, INK2), shift=x + before))
         x += wide + 18
     return words, shapes
 
 
 def _sample(fate: str, x: float, y: float) -> list[Props]:
-    """Return a sample of a bar of York; of a fate "turned", in the colours before and after."""
+    """Return a sample of a bar of York; for the fate "turned" it has the colours before and after."""
     begin, look = (_SAMPLE / 2 if fate == "turned" else 0.0), _look("York", fate)
     pixels = {"xref": "paper", "xsizemode": "pixel", "xanchor": 0}
     line = _DASHED if fate == "eliminated" else {"color": look.edge, "width": 1.1}
     box = {"type": "rect", "x0": x + begin, "x1": x + _SAMPLE, "y0": y - 9, "y1": y + 9, "fillcolor": look.fill}
-    drawn = [*(_sample("stands", x, y) if begin else ()), pixels | box | {"line": line}]
+    shapes = [*(_sample("stands", x, y) if begin else ()), pixels | box | {"line": line}]
     ring = ((begin, -9.0), (_SAMPLE, -9.0), (_SAMPLE, 9.0), (begin, 9.0), (begin, -9.0))
     for way in {"away": (1,), "turned": (-1,), "eliminated": (1, -1)}.get(fate, ()):
         strokes = ("L".join(f"{x + a:.1f},{y + way * b:.1f}" for a, b in line) for line in hatch((ring,), 8.5))
         thin = {"color": look.lines, "width": 1.4}
-        drawn.append(pixels | {"type": "path", "path": "M" + "M".join(strokes), "line": thin})
-    return drawn
+        shapes.append(pixels | {"type": "path", "path": "M" + "M".join(strokes), "line": thin})
+    return shapes

@@ -9,10 +9,10 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.geometry import outline
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.picture import outline
+from roses.figures.drawing.picture import Chart
 from roses.history.dates import When
 from roses.history.people import Allegiance, Person, sided
 

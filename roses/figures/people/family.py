@@ -10,17 +10,13 @@ from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.glyphs import at, rounded, swords
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.geometry import Box, Line
+from roses.figures.drawing.glyphs import at, round_box, swords
 from roses.figures.drawing.measure import text_width, wrap
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.painting import path_data
-from roses.figures.drawing.picture import plotly_figure
-from roses.figures.drawing.points import Line
+from roses.figures.drawing.picture import Chart, path_data, plotly_figure
 from roses.figures.drawing.svg import Svg, number, tag
-from roses.figures.people.houses import HOUSES, house_look
-from roses.figures.people.layout import LABELS, TREE, Layout, layout, main_parent
+from roses.figures.people.layout import HOUSES, LABELS, TREE, Layout, house_look, layout, main_parent
 from roses.history.claims import Claim, reigns
 from roses.history.dates import day
 from roses.history.people import Person, ended, person, spouses
@@ -86,15 +82,15 @@ def text_family(claim: Claim | None = None) -> str:
         how = ended(who).split(",")[0]
         years = f"{who.born.short}-{who.died.short}"
         lines.append(f"{'  ' * depth}{who.short} ({who.house}), {years}, {how}")
-    return "\n".join([*(_claimed(claim) if claim else ()), *lines])
+    return "\n".join([*(_claim_lines(claim) if claim else ()), *lines])
 
 
-def _claimed(claim: Claim) -> list[str]:
+def _claim_lines(claim: Claim) -> list[str]:
     """Return who has the claim, and the reasons on the way."""
-    said = [str(claim)]
+    lines = [str(claim)]
     if claim.heirs:
-        said += [f"{person(branch.person).short}: {branch.why}" for branch in claim.heirs[0].line]
-    return said
+        lines += [f"{person(branch.person).short}: {branch.why}" for branch in claim.heirs[0].line]
+    return lines
 
 
 def marks_svg(claim: Claim, among: Iterable[Claim] = ()) -> str:
@@ -112,18 +108,18 @@ def marks_svg(claim: Claim, among: Iterable[Claim] = ()) -> str:
     heirs = {heir.person: str(n) for n, heir in enumerate(claim.heirs[:9], 1)}
     every = (claim, *among)
     lines = {name for one in every if one.heirs for name in one.heirs[0].descent}
-    numbered = {heir.person for one in every for heir in one.heirs[:9]}
+    heirs_of_all = {heir.person for one in every for heir in one.heirs[:9]}
     edges, frames, badges = [], [], []
     for (above, below), path in layout().edges.items():
         if not {above, below} <= lines:
             continue
-        shown = _show((above, below) in pairwise(line))
-        edges.append(tag("path", d=path_data([path], closed=False), data_edge=f"{above} {below}", **shown))
+        display = _show((above, below) in pairwise(line))
+        edges.append(tag("path", d=path_data([path], closed=False), data_edge=f"{above} {below}", **display))
     for name, box in layout().boxes.items():
         if name in lines:
             d = path_data(_frame(name, box), closed=False)
             frames.append(tag("path", d=d, data_frame=name, **_show(name in line)))
-        if name not in numbered:
+        if name not in heirs_of_all:
             continue
         x, y = number(box[2] - 8), number(box[1])
         disc = tag("circle", cx=x, cy=y, r=9.5)
@@ -139,8 +135,8 @@ def marks_svg(claim: Claim, among: Iterable[Claim] = ()) -> str:
     )
 
 
-def _show(shown: bool) -> dict[str, str]:
-    return {"display": "inline" if shown else "none"}
+def _show(visible: bool) -> dict[str, str]:
+    return {"display": "inline" if visible else "none"}
 
 
 def _frame(name: str, box: Box) -> list[Line]:
@@ -156,37 +152,37 @@ def _frame(name: str, box: Box) -> list[Line]:
 
 
 def _chart(claim: Claim | None) -> Chart:
-    placed = layout()
-    chart = Chart(placed.width, placed.height, _LAYERS)
+    tree = layout()
+    chart = Chart(tree.width, tree.height, _LAYERS)
     chart.write(_("The family of Edward III"), 14, 30, 22, bold=True, family="serif", anchor="start")
-    _key(chart, placed)
-    for path in placed.edges.values():
+    _key(chart, tree)
+    for path in tree.edges.values():
         chart.add("edge", path)
-    for name, box in placed.boxes.items():
+    for name, box in tree.boxes.items():
         _person(chart, person(name), box)
     if claim:
-        _mark(chart, placed, claim)
+        _mark(chart, tree, claim)
     return chart
 
 
-def _mark(chart: Chart, placed: Layout, claim: Claim) -> None:
+def _mark(chart: Chart, tree: Layout, claim: Claim) -> None:
     """Draw the line of the best claim thick, frame its people, and number the heirs who are in the tree."""
     line = claim.heirs[0].descent if claim.heirs else ()
     for above, below in pairwise(line):
-        if (above, below) in placed.edges:
-            chart.add("line", placed.edges[above, below])
+        if (above, below) in tree.edges:
+            chart.add("line", tree.edges[above, below])
     for name in line:
-        if name in placed.boxes:
-            chart.add("frame", *_frame(name, placed.boxes[name]))
+        if name in tree.boxes:
+            chart.add("frame", *_frame(name, tree.boxes[name]))
     for place, heir in enumerate(claim.heirs[:9], 1):
-        if heir.person in placed.boxes:
-            _badge(chart, placed.boxes[heir.person], place)
+        if heir.person in tree.boxes:
+            _badge(chart, tree.boxes[heir.person], place)
 
 
 def _person(chart: Chart, who: Person, box: Box) -> None:
     """Draw one person: name, house letter, years, how he died, crown, and rings of marriage."""
     left, top, right, low = box
-    chart.add(f"house {who.house if who.house in HOUSES else 'Plantagenet'}", rounded(box, 4))
+    chart.add(f"house {who.house if who.house in HOUSES else 'Plantagenet'}", round_box(box, 4))
     words = (
         LABELS.get(who.id, "").split("|") if who.id in LABELS else wrap(who.short, _NAME, right - left - 6, bold=True)
     )
@@ -210,7 +206,7 @@ def _signs(chart: Chart, who: Person, box: Box) -> None:
         chart.add("crown", at(_CROWN, (left + right) / 2, top, 0.95))
     for i, mark in enumerate(rings().get(who.id, "")):
         x = left + 9 + 17 * i
-        chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x, top))
+        chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle_points()), x, top))
         chart.write(mark, x, top + 4, 12.5, bold=True)
 
 
@@ -231,11 +227,11 @@ def _death(chart: Chart, who: Person, x: float, y: float) -> None:
 
 def _badge(chart: Chart, box: Box, number: int) -> None:
     x, y = box[2] - 8, box[1]
-    chart.add("badge", at(tuple((a * 9.5, b * 9.5) for a, b in _circle()), x, y))
+    chart.add("badge", at(tuple((a * 9.5, b * 9.5) for a, b in _circle_points()), x, y))
     chart.write(str(number), x, y + 4.6, 13, p.WHITE, bold=True)
 
 
-def _key(chart: Chart, placed: Layout) -> None:
+def _key(chart: Chart, tree: Layout) -> None:
     """Write what the letters and signs mean: at the head the houses, at the foot the signs."""
     x, y = 326.0, 26.0
     for house, (letter, _fill, _ink) in HOUSES.items():
@@ -245,7 +241,7 @@ def _key(chart: Chart, placed: Layout) -> None:
         chart.write(letter, x + 8.5, y, 12.5, bold=True)
         chart.write(house, x + 22, y, 13.5, anchor="start")
         x += 30 + 0.9 * text_width(house, 13.5)
-    y, x = placed.height - 17, 24.0
+    y, x = tree.height - 17, 24.0
     chart.add("crown", at(_CROWN, x, y - 4, 0.95))
     x = _entry(chart, _("was King"), x + 16, y)
     chart.add("sign", *swords(x + 8, y - 5, 9))
@@ -254,7 +250,7 @@ def _key(chart: Chart, placed: Layout) -> None:
     x = _entry(chart, _("executed or murdered"), x + 18, y)
     chart.write("?", x + 6, y, 14, bold=True)
     x = _entry(chart, _("vanished"), x + 16, y)
-    chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle()), x + 8, y - 4))
+    chart.add("ring", at(tuple((a * _RING, b * _RING) for a, b in _circle_points()), x + 8, y - 4))
     chart.write("a", x + 8, y, 12.5, bold=True)
     x = _entry(chart, _("same letter: married"), x + 22, y)
     _entry(chart, _("Sons of Edward III by age: Edward, Lionel, John, Edmund, Thomas"), x + 2, y)
@@ -278,16 +274,16 @@ def rings() -> dict[str, str]:
     >>> rings()["york3"] == rings()["cecily"], len(rings()["anne-neville"])
     (True, 2)
     """
-    found: dict[str, str] = {}
+    letters: dict[str, str] = {}
     pairs = [
         (one, other) for one in TREE for other in spouses(one) if other in TREE and TREE.index(one) < TREE.index(other)
     ]
     for letter, pair in zip("abcdefghij", pairs, strict=False):
         for name in pair:
-            found[name] = found.get(name, "") + letter
-    return found
+            letters[name] = letters.get(name, "") + letter
+    return letters
 
 
 @cache
-def _circle() -> tuple[tuple[float, float], ...]:
+def _circle_points() -> tuple[tuple[float, float], ...]:
     return tuple((cos(a * pi / 8), sin(a * pi / 8)) for a in range(17))

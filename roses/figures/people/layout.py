@@ -1,4 +1,4 @@
-"""Where people stand in the family tree: rows by generation, columns so close that no boxes meet."""
+"""Where people stand in the family tree: rows by generation, columns so close that no boxes meet; and their looks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,50 @@ import msgspec
 import networkx
 
 from roses.engine.data import read
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.points import Line
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.geometry import Box, Line
 from roses.history.people import person
+
+WIDTH: Final = 1240.0
+
+# A house or a side: the letter that stands for it, its fill, and the ink on that.
+HOUSES: Final = {
+    "Plantagenet": ("P", "#EFE6D1", p.INK),
+    "Lancaster": ("L", "#E9C9C9", p.INK),
+    "Beaufort": ("B", "#F3DDBF", p.INK),
+    "Tudor": ("T", "#CFE0CC", p.INK),
+    "York": ("Y", "#DCE5F2", p.INK),
+    "Mortimer": ("M", "#E2D9EE", p.INK),
+    "Neville": ("N", "#D5E6E8", p.INK),
+    "Stafford": ("S", "#E6E3D2", p.INK),
+    "Holland": ("H", "#ECE4DC", p.INK),
+    "Aviz": ("A", "#E8EBCF", p.INK),
+    "de la Pole": ("D", "#E3E3E3", p.INK),
+}
+OTHER: Final = ("O", "#F4F1EA", p.INK)
+TOP: Final = 60.0
+LEFT: Final = 14.0
+FOOT: Final = 46.0
+BOX: Final = (96.0, 54.0)
+GAP: Final = (5.0, 24.0)
+_OVER: Final = {"york3": "richard3"}  # who stands over one child and not over the middle of all
+
+
+def house_look(house: str) -> tuple[str, str, str]:
+    """Return letter, fill and ink of a house.
+
+    >>> house_look("York")[0], house_look("Luxembourg")[0]
+    ('Y', 'O')
+    """
+    return HOUSES.get(house, OTHER)
 
 
 class _Look(msgspec.Struct, frozen=True):
-    """The people of the tree, each branch from the left, parents before children; names in two lines; short names."""
+    """The file ``data/look/people.json``: the ids of the people in the tree, and their names on it.
+
+    ``tree`` has parents before children and each branch from the left; ``labels`` are names on two lines, parted by
+    "|"; ``known`` are the names of those who are known by another than their title.
+    """
 
     tree: tuple[str, ...]
     labels: dict[str, str]
@@ -26,12 +63,6 @@ _LOOK: Final = read("look/people.json", _Look)
 TREE: Final = _LOOK.tree
 LABELS: Final = _LOOK.labels
 KNOWN: Final = _LOOK.known
-TOP: Final = 60.0
-LEFT: Final = 14.0
-FOOT: Final = 46.0
-BOX: Final = (96.0, 54.0)
-GAP: Final = (5.0, 24.0)
-_OVER: Final = {"york3": "richard3"}  # who stands over one child and not over the middle of all
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -71,24 +102,26 @@ def layout() -> Layout:
         name: (x := LEFT + columns[name] * (wide + across), y := TOP + rows[name] * (high + down), x + wide, y + high)
         for name in TREE
     }
-    edges = {(above, below): _line(boxes[above], boxes[below]) for above, below in graph.edges if _drawn(above, below)}
+    edges = {
+        (above, below): _line(boxes[above], boxes[below]) for above, below in graph.edges if _has_line(above, below)
+    }
     size = max(box[2] for box in boxes.values()) + LEFT, max(box[3] for box in boxes.values()) + FOOT
     return Layout(boxes, edges, *size)
 
 
 def main_parent(name: str) -> str:
-    """Return the parent below whom somebody stands: the one in the tree, the mother of York, else the father."""
+    """Return the id of the parent below whom a person stands, "" for none: the first one, for York his mother."""
     there = [parent for parent in person(name).parents if parent in TREE]
     return (there[-1] if name == "york3" else there[0]) if there else ""
 
 
-def _drawn(above: str, below: str) -> bool:
+def _has_line(above: str, below: str) -> bool:
     """Tell whether a line is drawn: to the main parent, and from York to both, since both gave him a claim."""
     return above == main_parent(below) or below == "york3"
 
 
 def _branches(graph: networkx.DiGraph[str], rows: dict[str, int]) -> dict[str, list[str]]:
-    """Return the children under each, in the order of the tree, with empty places under the father of York."""
+    """Return the children under each person, in the order of the tree, with empty places under the father of York."""
     under: dict[str, list[str]] = {name: [] for name in graph}
     for name in TREE:
         if above := main_parent(name):
@@ -103,23 +136,23 @@ def _branches(graph: networkx.DiGraph[str], rows: dict[str, int]) -> dict[str, l
 
 
 def _columns(under: dict[str, list[str]], rows: dict[str, int]) -> dict[str, float]:
-    """Return the column of each: a parent stands over the middle of the children, a branch as far left as it can."""
+    """Return everybody's column: parents stand over the middle of their children, branches as far left as they can."""
     columns: dict[str, float] = {}
 
     def place(name: str) -> dict[int, tuple[float, float]]:
         """Place a branch from column 0; return the first and last column that it takes in each row."""
-        taken: dict[int, tuple[float, float]] = {}
+        ends_by_row: dict[int, tuple[float, float]] = {}
         for child in under[name]:
             mine = place(child)
-            shift = max((taken[row][1] + 1 - mine[row][0] for row in mine if row in taken), default=0.0)
+            shift = max((ends_by_row[row][1] + 1 - mine[row][0] for row in mine if row in ends_by_row), default=0.0)
             for below in _all_below(under, child):
                 columns[below] += shift
             for row, (first, last) in mine.items():
-                taken[row] = (min(taken.get(row, (first + shift, 0))[0], first + shift), last + shift)
+                ends_by_row[row] = (min(ends_by_row.get(row, (first + shift, 0))[0], first + shift), last + shift)
         ends = [columns[child] for child in under[name]]
         columns[name] = columns[_OVER[name]] if name in _OVER else (ends[0] + ends[-1]) / 2 if ends else 0.0
-        taken[rows[name]] = (columns[name], columns[name])
-        return taken
+        ends_by_row[rows[name]] = (columns[name], columns[name])
+        return ends_by_row
 
     place(TREE[0])
     least = min(columns.values())

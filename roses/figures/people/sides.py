@@ -12,11 +12,10 @@ import networkx
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
-from roses.figures.drawing.glyphs import rounded
-from roses.figures.drawing.layers import Layer
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.glyphs import round_box
 from roses.figures.drawing.measure import wrap
-from roses.figures.drawing.picture import plotly_figure
+from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.people.layout import KNOWN
 from roses.history.dates import day
@@ -88,18 +87,18 @@ def moves() -> networkx.DiGraph[tuple[str, str]]:
     return graph
 
 
-def changed(date: str) -> dict[tuple[str, str], list[str]]:
+def changes(date: str) -> dict[tuple[str, str], list[str]]:
     """Return who has changed lanes since the moment before, by the lanes left and entered.
 
-    >>> changed("1459-10-01")
+    >>> changes("1459-10-01")
     {('Lancaster', 'York'): ['kent-fauconberg', 'wenlock'], ('apart', 'Lancaster'): ['devon14']}
     """
-    found = {
+    groups = {
         (one[1], other[1]): data["who"]
         for one, other, data in moves().edges(data=True)
         if other[0] == date and one[1] != other[1]
     }
-    return dict(sorted(found.items(), key=lambda item: (LANES.index(item[0][1]), item[0][0])))
+    return dict(sorted(groups.items(), key=lambda item: (LANES.index(item[0][1]), item[0][0])))
 
 
 def moments(first: int, last: int) -> tuple[str, ...]:
@@ -108,12 +107,12 @@ def moments(first: int, last: int) -> tuple[str, ...]:
     >>> moments(1464, 1470)
     ('1464-06-01', '1469-08-01', '1470-11-01')
     """
-    found = tuple(date for date in MOMENTS if first <= int(date[:4]) <= last)
-    if len(found) < 2:
-        known = ", ".join(dict.fromkeys(date[:4] for date in MOMENTS))
-        said = _("from {first} to {last} there are not two of the moments; their years are {known}")
-        raise ValueError(said.format(first=first, last=last, known=known))
-    return found
+    dates = tuple(date for date in MOMENTS if first <= int(date[:4]) <= last)
+    if len(dates) < 2:
+        years = ", ".join(dict.fromkeys(date[:4] for date in MOMENTS))
+        message = _("from {first} to {last} there are not two of the moments; their years are {known}")
+        raise ValueError(message.format(first=first, last=last, known=years))
+    return dates
 
 
 def sides_svg(first: int = 1455, last: int = 1485) -> Svg:
@@ -124,8 +123,8 @@ def sides_svg(first: int = 1455, last: int = 1485) -> Svg:
     >>> sides_svg().name
     'Loyal and not: who left which side, 1455 to 1485'
     """
-    shown = moments(first, last)
-    return _chart(shown).svg(_title(shown), text_sides(first, last))
+    dates = moments(first, last)
+    return _chart(dates).svg(_title(dates), text_sides(first, last))
 
 
 def sides_figure(first: int = 1455, last: int = 1485) -> Any:
@@ -134,8 +133,8 @@ def sides_figure(first: int = 1455, last: int = 1485) -> Any:
     >>> type(sides_figure()).__name__
     'Figure'
     """
-    shown = moments(first, last)
-    return plotly_figure(_chart(shown).figure(_title(shown), text_sides(first, last)))
+    dates = moments(first, last)
+    return plotly_figure(_chart(dates).figure(_title(dates), text_sides(first, last)))
 
 
 def text_sides(first: int = 1455, last: int = 1485) -> str:
@@ -151,18 +150,18 @@ def text_sides(first: int = 1455, last: int = 1485) -> str:
         "Lancaster": _("Lancaster or Tudor"),
     }
     lines: list[str] = []
-    for date in (shown := moments(first, last)):
+    for date in (dates := moments(first, last)):
         counts = ", ".join(f"{names[one]} {len(moves().nodes[date, one]['who'])}" for one in LANES)
-        gone = [f"{names[a]} to {names[b]}: {', '.join(map(known_as, who))}" for (a, b), who in changed(date).items()
-                if date != shown[0]]  # fmt: skip
-        lines.append(f"{day(date)}: {counts}" + (f". {'. '.join(gone)}" if gone else ""))
+        groups = changes(date).items() if date != dates[0] else ()
+        sentences = [f"{names[a]} to {names[b]}: {', '.join(map(common_name, who))}" for (a, b), who in groups]
+        lines.append(f"{day(date)}: {counts}" + (f". {'. '.join(sentences)}" if sentences else ""))
     return "\n".join(lines)
 
 
-def known_as(name: str) -> str:
+def common_name(name: str) -> str:
     """Return the shortest name by which a person is known: for most lords the place of the title.
 
-    >>> known_as("oxford13"), known_as("stanley2"), known_as("edward4")
+    >>> common_name("oxford13"), common_name("stanley2"), common_name("edward4")
     ('Oxford', 'Stanley', 'Edward IV')
     """
     who = person(name)
@@ -174,40 +173,40 @@ def known_as(name: str) -> str:
     return last.split(" of ")[-1].removeprefix("Lord ").removeprefix("Marquess ").removeprefix("Viscount ")
 
 
-def _title(shown: Sequence[str]) -> str:
-    said = _("Loyal and not: who left which side, {first} to {last}")
-    return said.format(first=shown[0][:4], last=shown[-1][:4])
+def _title(dates: Sequence[str]) -> str:
+    words = _("Loyal and not: who left which side, {first} to {last}")
+    return words.format(first=dates[0][:4], last=dates[-1][:4])
 
 
 @cache
-def _told(date: str) -> list[str]:
+def _change_lines(date: str) -> list[str]:
     """Return the lines that say who has changed since the moment before; the first of each change is not indented."""
     after = date > "1483-10"
     into = {"York": _("York"), "apart": _("neither side"), "held": _("captivity"), "Lancaster": _("Lancaster")}
     lines = []
-    for (one, other), who in changed(date).items():
+    for (one, other), who in changes(date).items():
         end = _("Tudor") if other == "Lancaster" and after else into[other]
-        said = _("{a} to {b}, {n}: {names}")
-        words = said.format(a=into[one], b=end, n=len(who), names=", ".join(map(known_as, who)))
+        template = _("{a} to {b}, {n}: {names}")
+        words = template.format(a=into[one], b=end, n=len(who), names=", ".join(map(common_name, who)))
         first, *more = wrap(words, _TYPE, _WIDTH - _NAMES - 20)
         lines += [first, *(_INDENT + line for line in more)]
     return lines
 
 
-def _rows(shown: Sequence[str]) -> dict[str, float]:
+def _rows(dates: Sequence[str]) -> dict[str, float]:
     """Return where each moment stands, in px down: as far below the one before as the names between them need."""
     y = _TOP + _NODE[1] / 2
-    found = {shown[0]: y}
-    for date in shown[1:]:
-        y += max(_GAP + _NODE[1], _LINE * len(_told(date)) + 10)
-        found[date] = y
-    return found
+    rows = {dates[0]: y}
+    for date in dates[1:]:
+        y += max(_GAP + _NODE[1], _LINE * len(_change_lines(date)) + 10)
+        rows[date] = y
+    return rows
 
 
-def _chart(shown: Sequence[str]) -> Chart:
-    rows = _rows(shown)
-    chart = Chart(_WIDTH, rows[shown[-1]] + _NODE[1] / 2 + 14, _LAYERS)
-    chart.write(_title(shown), 16, 29, 21, bold=True, family="serif", anchor="start")
+def _chart(dates: Sequence[str]) -> Chart:
+    rows = _rows(dates)
+    chart = Chart(_WIDTH, rows[dates[-1]] + _NODE[1] / 2 + 14, _LAYERS)
+    chart.write(_title(dates), 16, 29, 21, bold=True, family="serif", anchor="start")
     notes = _(
         "Figures: people of this kit. Dark arrows change sides; pale lines stay. Who dies or comes in is in no line."
     )
@@ -219,7 +218,7 @@ def _chart(shown: Sequence[str]) -> Chart:
     for date, name in moves().nodes:
         if date in rows:
             _node(chart, date, name, rows[date])
-    for before, date in pairwise((shown[0], *shown)):
+    for before, date in pairwise((dates[0], *dates)):
         _names(chart, date, rows[before], rows[date])
     return chart
 
@@ -267,7 +266,7 @@ def _node(chart: Chart, date: str, name: str, y: float) -> None:
     x = _across(name)
     wide, high = _NODE
     box = (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
-    chart.add(name, rounded(box, 4))
+    chart.add(name, round_box(box, 4))
     if name == "held":
         for i in range(1, 8):
             chart.add("bars", ((box[0] + i * wide / 8, box[1] + 28), (box[0] + i * wide / 8, box[3])))
@@ -276,15 +275,15 @@ def _node(chart: Chart, date: str, name: str, y: float) -> None:
     chart.write(str(len(people)), x, y - 1, 19, ink, bold=True, family="serif")
     if letter:
         chart.write(letter, x, y + 16, 14, ink, bold=True)
-    said = ngettext("{n} person", "{n} people", len(people)).format(n=len(people))
-    chart.hover(box, f"{day(date)}: {said}: {', '.join(map(known_as, people))}")
+    count = ngettext("{n} person", "{n} people", len(people)).format(n=len(people))
+    chart.hover(box, f"{day(date)}: {count}: {', '.join(map(common_name, people))}")
 
 
 def _names(chart: Chart, date: str, above: float, y: float) -> None:
     """Write a moment at the left, and who has changed since the moment before between the two, at the right."""
     chart.write(day(date[:7]), 16, y + 5, 13.5, bold=True, anchor="start", within=_LEFT - 46)
     chart.add("rule", ((_LEFT, y), (_across(LANES[-1]), y)))
-    lines = _told(date) if y > above else []
+    lines = _change_lines(date) if y > above else []
     top = (above + y - _LINE * len(lines)) / 2
     for n, line in enumerate(lines, 1):
         aside = 14 if line.startswith(_INDENT) else 0

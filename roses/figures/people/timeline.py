@@ -10,14 +10,13 @@ import msgspec
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.chart import Chart
+from roses.figures.drawing.drawing import Layer
 from roses.figures.drawing.glyphs import at
-from roses.figures.drawing.layers import Layer
 from roses.figures.drawing.measure import text_width
-from roses.figures.drawing.picture import plotly_figure
+from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import Svg
 from roses.figures.people import band
-from roses.figures.people.houses import WIDTH
+from roses.figures.people.layout import WIDTH
 from roses.history.claims import reigns
 from roses.history.dates import day
 from roses.history.people import person, sided
@@ -55,7 +54,7 @@ _NAMES: Final = {
 _SIDES: Final = {"Lancaster": "L", "York": "Y", "Tudor": "T"}
 
 
-class Fought(msgspec.Struct, frozen=True):
+class Battle(msgspec.Struct, frozen=True):
     """A battle: name, date and who won it."""
 
     id: str
@@ -66,13 +65,13 @@ class Fought(msgspec.Struct, frozen=True):
 
 
 @cache
-def fought() -> tuple[Fought, ...]:
+def battles() -> tuple[Battle, ...]:
     """Return the eighteen battles, in order of time.
 
-    >>> len(fought()), fought()[8].name
+    >>> len(battles()), battles()[8].name
     (18, 'Towton')
     """
-    return tuple(sorted(read("history/battles.json", tuple[Fought, ...]), key=lambda battle: battle.date))
+    return tuple(sorted(read("history/battles.json", tuple[Battle, ...]), key=lambda battle: battle.date))
 
 
 def timeline_svg() -> Svg:
@@ -100,12 +99,12 @@ def text_timeline() -> str:
     4 March 1461 to 3 October 1470: Edward IV
     """
     kings = [f"{day(r.since)} to {day(r.until)}: {person(r.person).short}" for r in reigns() if r.until > ENDS[0]]
-    battles = [f"{battle.shown}: {battle.name}, won by {won(battle)}" for battle in fought()]
+    fights = [f"{battle.shown}: {battle.name}, won by {winner_sign(battle)}" for battle in battles()]
     bands = [
         f"{person(name).short}: " + "; ".join(sided(s.entry) for s in band.stretches(person(name), *ENDS))
         for name in PEOPLE
     ]
-    return "\n".join([*kings, *battles, *bands])
+    return "\n".join([*kings, *fights, *bands])
 
 
 def _title() -> str:
@@ -165,35 +164,35 @@ def _battles(chart: Chart) -> None:
         (_("square: York won"), _("shield: Lancaster won,"), _("with or for Tudor"), _("diamond: rebels won"))
     ):
         chart.write(words, 16, _BATTLES + 32 + 16 * i, 12.5, p.INK2, anchor="start")
-    for number, (battle, row) in enumerate(zip(fought(), _rows(), strict=True), 1):
+    for number, (battle, row) in enumerate(zip(battles(), _rows(), strict=True), 1):
         x, y = _across(battle.date), _BATTLES + 10 + row * 19
         chart.add("stem", ((x, _BATTLES - 6), (x, y)))
-        side = won(battle)
+        side = winner_sign(battle)
         chart.add(f"won {side}", at(_SHAPES[side], x, y, 0.68))
         left = number in _LEFTWARD
         chart.write(_label(number, battle), x + (-11 if left else 11), y + 4.5, 12.5, anchor="end" if left else "start")
         chart.hover((x - 8, y - 8, x + 8, y + 8), f"{battle.name}, {battle.shown}: {_(side)}")
 
 
-def won(battle: Fought) -> str:
+def winner_sign(battle: Battle) -> str:
     """Return whose sign a battle has: York, Lancaster with Tudor, or rebels of neither house."""
     side = "Lancaster" if "Tudor" in battle.winner or "Henry" in battle.winner else battle.winner
     return side if side in ("York", "Lancaster") else "rebels"
 
 
-def _label(number: int, battle: Fought) -> str:
+def _label(number: int, battle: Battle) -> str:
     return f"{number} {battle.name.removesuffix(', the second battle')}" + (" II" if "second" in battle.name else "")
 
 
 def _rows() -> list[int]:
     """Return the row of each battle: below those later ones whose stems would cut its name, or leftward of its sign."""
     rows: list[int] = []
-    battles = fought()
-    for i in reversed(range(len(battles))):
+    fights = battles()
+    for i in reversed(range(len(fights))):
         if i + 1 in _LEFTWARD:
             rows.insert(0, _LEFTWARD.index(i + 1) + 1)
             continue
-        end = _across(battles[i].date) + 20 + text_width(_label(i + 1, battles[i]), 12.5)
-        near = [row for later, row in zip(battles[i + 1 :], rows, strict=True) if _across(later.date) < end]
+        end = _across(fights[i].date) + 20 + text_width(_label(i + 1, fights[i]), 12.5)
+        near = [row for later, row in zip(fights[i + 1 :], rows, strict=True) if _across(later.date) < end]
         rows.insert(0, max(near, default=-1) + 1)
     return rows

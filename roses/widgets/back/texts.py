@@ -11,7 +11,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Outcome
 from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.swing import swing_svg, text_swing
+from roses.figures.odds.games import swing_svg, text_swing
 from roses.lab import turns
 from roses.lab.chronicle import Chapter, Chronicle, points_by_round
 from roses.lab.luck import Luck, Throw

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
-from roses.figures.court.captions import ranked
+from roses.figures.court.captions import ranking
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.view import Ally, ConflictView, CountyView, House, View
@@ -57,6 +57,6 @@ def _county(county: CountyView) -> list[str]:
 def _conflict(conflict: ConflictView) -> list[str]:
     slots = [
         f"{slot.colour} {'+'.join(map(str, slot.knights))}" + (f"+{slot.squires}" if slot.squires else "")
-        for _rank, slot in ranked(conflict)
+        for _rank, slot in ranking(conflict)
     ]
     return [conflict.card, str(conflict.strength), str(conflict.england), "; ".join(slots) or _NONE]

@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Option, together
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
-from roses.figures.map.movement import Flag, Reach
+from roses.figures.map.flags import Flag, Reach
 from roses.richard.actions import March
 from roses.richard.prompts import points
 from roses.widgets.play.questions import question

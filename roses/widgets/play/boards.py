@@ -9,17 +9,16 @@ from typing import Any, Final, NamedTuple
 from roses.engine import display
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
-from roses.figures.battle.board import battle_svg
+from roses.figures.battle.board import battle_svg, narrow_svg
 from roses.figures.battle.layout import plan
-from roses.figures.battle.narrow import narrow_svg
-from roses.figures.blocks.captions import described
-from roses.figures.court.figure import court_canvas, drawn
-from roses.figures.court.style import HEIGHT, WIDTH
-from roses.figures.drawing.painting import path_data
+from roses.figures.blocks.captions import piece_words
+from roses.figures.court.canvas import HEIGHT, WIDTH
+from roses.figures.court.figure import board_svg, court_canvas
+from roses.figures.drawing.picture import path_data
 from roses.figures.drawing.svg import PAGE
+from roses.figures.map.flags import Flag, Reach
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import SHAPES, rings
-from roses.figures.map.movement import Flag, Reach
 from roses.figures.map.placement import place
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts, armies_words
@@ -61,7 +60,7 @@ def board(
         canvas = court_canvas(view)
         boxes, about = tuple((name, *box) for name, box in canvas.spots), dict(canvas.hovers)
         said = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
-        found = Board(str(drawn(canvas, view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes, said)
+        found = Board(str(board_svg(canvas, view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes, said)
     else:
         found = Board(str(display.render(view, display.SVG)), "other")
     return found._asdict()
@@ -96,7 +95,7 @@ def _war(view: War, narrow: bool, reach: Reach | None, chosen: Collection[str]) 
         if one.standing.piece.block
     )
     pieces = (one.standing.piece for one in laid.places)
-    said = {f"block {one.block}": _("{sentence}.").format(sentence=described(one)) for one in pieces if one.block}
+    said = {f"block {one.block}": _("{sentence}.").format(sentence=piece_words(one)) for one in pieces if one.block}
     return Board(str(battle_svg(view).filling()), "battle", boxes, said)
 
 

@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done, Outcome
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.map.movement import Reach
+from roses.figures.map.flags import Reach
 from roses.lancaster.position import Phase as CourtPhase
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
@@ -28,9 +28,7 @@ _WAR: Final = {
     Phase.MAIN_ATTACK: N_("{side}: name the border of the main attack"),
     Phase.BATTLES: N_("{side}: click the battle that is fought next"),
     Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
-    Phase.BATTLE_TURN: N_(
-        "{side}: round {round} in {area}. Your blocks at {letter} act: fire, or choose otherwise"
-    ),
+    Phase.BATTLE_TURN: N_("{side}: round {round} in {area}. Your blocks at {letter} act: fire, or choose otherwise"),
     Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
     Phase.REGROUP: N_("{side}: {area} is won. Regroup: move blocks to areas next to it, or end"),
     Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),

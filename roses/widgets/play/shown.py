@@ -9,7 +9,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
-from roses.figures.map.text import played_before, remembered
+from roses.figures.map.text import discards_words, memory_words
 from roses.lancaster.tables import amount
 from roses.lancaster.view import View as Court
 from roses.richard.position import Phase
@@ -83,7 +83,7 @@ def memory(seat: Seat) -> list[tuple[str, str]]:
     view = seat.view
     if not isinstance(view, War):
         return []
-    before = [(_("Played before"), played_before(view)), (_("You have seen"), remembered(view))]
+    before = [(_("Played before"), discards_words(view)), (_("You have seen"), memory_words(view))]
     return [(label, words) for label, words in before if words]
 
 

@@ -11,10 +11,10 @@ from msgspec import structs
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
-from roses.figures.battle.board import does, strength
+from roses.figures.battle.board import side_words, strength
 from roses.figures.battle.layout import line_up
 from roses.figures.blocks.captions import results_of
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.geometry import Point
 from roses.figures.drawing.svg import Svg, escape, tag
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
@@ -231,7 +231,7 @@ def _battle_head(view: View, battle: BattleView) -> str:
     standings = line_up(view)
     sides = ""
     for side in ("York", "Lancaster"):
-        brief = map(escape, does(side, standings, battle, brief=True))
+        brief = map(escape, side_words(side, standings, battle, brief=True))
         chip = tag("em", escape(side), **{"class": f"roses-{side}"})
         lines = tag("span", next(brief), tag("small", next(brief)))
         sides += tag("span", chip, lines, **{"class": "roses-does"}, title=strength(side, standings, battle))

@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import structs
 
-from roses.figures.drawing.layers import Layer
-from roses.figures.drawing.painting import paint, path_data, text_svg
+from roses.figures.drawing.drawing import Layer
 from roses.figures.drawing.palette import HATCH
+from roses.figures.drawing.picture import paint, path_data, text_svg
 from roses.figures.drawing.svg import document, tag
 from roses.figures.map.frames import LESSON, Frame
 from roses.figures.map.layers import LAYERS

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from roses.figures.battle.board import battle_svg
+from roses.figures.battle.board import battle_svg, narrow_svg
 from roses.figures.battle.layout import STRIP, TOP, plan
-from roses.figures.battle.narrow import narrow_svg
 from roses.figures.politics import TOP as POLITICAL_TOP
 from roses.figures.politics import political_svg, verdict_width
 from roses.richard.lords_count import Tally

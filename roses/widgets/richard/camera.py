@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from roses.figures.drawing.points import Point
+from roses.figures.drawing.geometry import Point
 from roses.figures.map.frames import KINGDOM, LESSON, Frame, campaign_frame
 
 _MARGINS: Final = (0.13, 0.3)  # parts of a frame's width and height between the action and the edge, for tabs

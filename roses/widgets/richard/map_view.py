@@ -13,11 +13,11 @@ import plotly.graph_objects as go
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import language
-from roses.figures.map.figure import CONFIG, HITS, LAYOUT, Prepared, changes_of, figure_json, prepared
+from roses.figures.map.figure import CONFIG, HITS, LAYOUT, MapPicture, changes_of, figure_json, prepare
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import CITIES, REACH
 from roses.figures.map.scene import Scene
-from roses.figures.map.signs import in_words
+from roses.figures.map.signs import places_words
 from roses.figures.map.svg import overlay_svg
 from roses.figures.map.text import standing, title
 from roses.widgets.richard.basemap import GROUND, NAMES, ground_at, ground_source, names_svg
@@ -37,7 +37,7 @@ class _Drawing(NamedTuple):
     """The map of a step: a key of all it depends on, its picture, and its names as SVG."""
 
     key: Hashable
-    drawn: Prepared
+    drawn: MapPicture
     names: str
 
 
@@ -97,14 +97,14 @@ class MapView(LiveView):
         found = self._around(model, layout)
         if model.stage == "map":
             self._ahead = self._drawing(model, layout)
-            svg = overlay_svg(self._ahead.drawn.made, without=_SPARED)
+            svg = overlay_svg(self._ahead.drawn.scene, without=_SPARED)
             found |= _seen(self._ahead) | {"map": {"number": self.number + 1, "svg": svg}}
         return found
 
     def texts(self, model: Step) -> dict[str, Any]:
         """Return values of the screen's traits: base map, names if the map is shown, blocks as SVG where needed."""
         if self._svg is not None and self._svg[0] != self.number:
-            self._svg = (self.number, overlay_svg(self._shown.drawn.made, without=_SPARED))
+            self._svg = (self.number, overlay_svg(self._shown.drawn.scene, without=_SPARED))
         found = self._around(model, self._layout)
         found["map"] = {"number": self.number, "svg": self._svg[1] if self._svg else ""}
         return found | _seen(self._shown) if model.stage == "map" else found
@@ -118,13 +118,13 @@ class MapView(LiveView):
         key = (language(), model.index, model.viewer, model.frame, layout)
         if self._ahead and self._ahead.key == key:
             return self._ahead
-        drawn = prepared(model.view, self._frame(model, *layout.map), **self._marks(model))
-        return _Drawing(key, drawn, names_svg(drawn.made))
+        drawn = prepare(model.view, self._frame(model, *layout.map), **self._marks(model))
+        return _Drawing(key, drawn, names_svg(drawn.scene))
 
 
 def _seen(drawing: _Drawing) -> dict[str, Any]:
     """Return the values of a map that is in sight."""
-    return {"names": drawing.names, "picture": _in_words(drawing.drawn.made)}
+    return {"names": drawing.names, "picture": _in_words(drawing.drawn.scene)}
 
 
 def _in_words(made: Scene) -> dict[str, str]:
@@ -133,4 +133,4 @@ def _in_words(made: Scene) -> dict[str, str]:
     counts = Counter(piece.side for piece in pieces)
     blocks = ", ".join(_("{n} of {side}").format(n=n, side=side) for side, n in counts.items())
     shown = _("Blocks: {counts}. T lists them.").format(counts=blocks) if blocks else _("No blocks on the map.")
-    return {"name": title(made.view), "description": " ".join(filter(None, (in_words(made.layout), shown)))}
+    return {"name": title(made.view), "description": " ".join(filter(None, (places_words(made.layout), shown)))}

@@ -9,7 +9,7 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.stacks import order
-from roses.figures.map.text import played_before, remembered, standing
+from roses.figures.map.text import discards_words, memory_words, standing
 from roses.richard.tables import BLOCKS, SIDES
 from roses.richard.view import Piece, View
 from roses.widgets.html import table_html
@@ -72,7 +72,7 @@ def _away(view: View) -> Iterator[str]:
             yield f"{words}: {', '.join(sorted(known))}." if known else f"{words}."
     if view.dead:
         yield _("Dead: {names}.").format(names=", ".join(BLOCKS[block].name for block in view.dead))
-    if cards := played_before(view):
+    if cards := discards_words(view):
         yield _("Cards of earlier turns: {cards}.").format(cards=cards)
-    if blocks := remembered(view):
+    if blocks := memory_words(view):
         yield _("What {side} has seen and remembers: {blocks}.").format(side=view.viewer, blocks=blocks)

@@ -47,7 +47,7 @@ def strip_html(chances: Chances, step: int, viewer: str) -> str:
     >>> "Chance of York" in strip_html(Chances(roses.timeline("1483-richard-iii"), "York"), 3, "all")
     True
     """
-    from roses.figures.winning import percent, strip_svg
+    from roses.figures.odds.games import percent, strip_svg
 
     side, found = chances.side, chances.until(step)
     if viewer != ALL:
@@ -65,6 +65,6 @@ def chart_svg(timeline: Timeline, side: str, last: int) -> Svg:
     >>> chart_svg(roses.timeline("1483-richard-iii"), "York", 3).name
     'Chance of York, step by step'
     """
-    from roses.figures.winning import steps_svg
+    from roses.figures.odds.games import steps_svg
 
     return steps_svg(Chances(timeline, side).until(last), len(timeline), side)

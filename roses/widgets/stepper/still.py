@@ -6,7 +6,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, rect, tag, text
-from roses.figures.map.credit import credited
+from roses.figures.map.layout import add_credit
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.panel import cited, place_words
 from roses.widgets.stepper.panel import title as record_title
@@ -26,7 +26,7 @@ def picture(model: StepperModel) -> Svg:
         tag("rect", x="0.5", y="0.5", width=width - 1, height=height - 1, fill="none", stroke=RULE),
     ]
     said = f"{model.moment.text} {shown.description}"
-    return credited(document(width, height, inside, title=caption(model), description=said))
+    return add_credit(document(width, height, inside, title=caption(model), description=said))
 
 
 def caption(model: StepperModel) -> str:

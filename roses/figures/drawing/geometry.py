@@ -1,4 +1,4 @@
-"""Geometry in px: clipping outlines and lines to a box, leaving out points, hatching."""
+"""Points, lines and boxes of pictures, in px or in km on a map; clipping and hatching."""
 
 from __future__ import annotations
 
@@ -6,8 +6,38 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 
-from roses.figures.drawing.occupancy import Box
-from roses.figures.drawing.points import Line, Point
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+Box = tuple[float, float, float, float]  # left, top, right, bottom in px
+
+
+def shift(box: Box, x: float, y: float) -> Box:
+    """Return a box shifted by ``x``, ``y``."""
+    return box[0] + x, box[1] + y, box[2] + x, box[3] + y
+
+
+def expand(box: Box, pad: float) -> Box:
+    """Return a box that is larger by ``pad`` on every side."""
+    return box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share more than an edge.
+
+    >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 4, 2))
+    (True, False)
+    """
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def outline(box: Box) -> Line:
+    """Return the closed outline of a box.
+
+    >>> outline((0, 0, 2, 1))
+    ((0, 0), (2, 0), (2, 1), (0, 1), (0, 0))
+    """
+    left, top, right, low = box
+    return ((left, top), (right, top), (right, low), (left, low), (left, top))
 
 
 def thin(line: Line, near: float) -> Line:
@@ -16,17 +46,17 @@ def thin(line: Line, near: float) -> Line:
     >>> thin(((0, 0), (0.1, 0), (5, 0), (5.1, 0)), 1)
     ((0, 0), (5, 0), (5.1, 0))
     """
-    kept = [line[0]]
+    points = [line[0]]
     for x, y in line[1:-1]:
-        if abs(x - kept[-1][0]) + abs(y - kept[-1][1]) >= near:
-            kept.append((x, y))
-    return (*kept, line[-1])
+        if abs(x - points[-1][0]) + abs(y - points[-1][1]) >= near:
+            points.append((x, y))
+    return (*points, line[-1])
 
 
-def simple(line: Line, off: float) -> Line:
+def simplify(line: Line, off: float) -> Line:
     """Leave out points that lie less than ``off`` from the line without them (Douglas and Peucker); ends stay.
 
-    >>> simple(((0, 0), (5, 0.1), (10, 0), (10, 5)), 1)
+    >>> simplify(((0, 0), (5, 0.1), (10, 0), (10, 5)), 1)
     ((0, 0), (10, 0), (10, 5))
     """
     if len(line) < 3:
@@ -41,13 +71,13 @@ def simple(line: Line, off: float) -> Line:
     if farthest < off:
         return (line[0], line[-1])
     at = away.index(farthest) + 1
-    return simple(line[: at + 1], off)[:-1] + simple(line[at:], off)
+    return simplify(line[: at + 1], off)[:-1] + simplify(line[at:], off)
 
 
-def polygon(ring: Line, box: Box) -> Line:
+def clip_outline(ring: Line, box: Box) -> Line:
     """Return a closed outline cut to a box (Sutherland and Hodgman); parts may be joined along the box's edge.
 
-    >>> polygon(((0, 0), (10, 0), (10, 10), (0, 10), (0, 0)), (5, -5, 20, 5))
+    >>> clip_outline(((0, 0), (10, 0), (10, 10), (0, 10), (0, 0)), (5, -5, 20, 5))
     ((5.0, 5), (5, 0.0), (10, 0), (10.0, 5), (5.0, 5))
     """
     points: Sequence[Point] = ring[:-1]
@@ -62,35 +92,35 @@ def polygon(ring: Line, box: Box) -> Line:
 
 def _half(points: Sequence[Point], axis: int, limit: float, sign: int) -> list[Point]:
     """Return the part of an outline on one side of a line along an axis."""
-    kept: list[Point] = []
+    inside: list[Point] = []
     for before, point in zip((points[-1], *points[:-1]), points, strict=True):
         was, now = (before[axis] - limit) * sign, (point[axis] - limit) * sign
         if (was < 0) != (now < 0):
             part = was / (was - now)
             other = before[1 - axis] + part * (point[1 - axis] - before[1 - axis])
-            kept.append((limit, other) if axis == 0 else (other, limit))
+            inside.append((limit, other) if axis == 0 else (other, limit))
         if now >= 0:
-            kept.append(point)
-    return kept
+            inside.append(point)
+    return inside
 
 
-def polyline(line: Line, box: Box) -> tuple[Line, ...]:
+def clip_line(line: Line, box: Box) -> tuple[Line, ...]:
     """Return the stretches of a line that come near a box; whole segments, so they may stick out a little.
 
-    >>> polyline(((0, 0), (1, 0), (2, 0), (9, 0)), (1.5, -1, 3, 1))
+    >>> clip_line(((0, 0), (1, 0), (2, 0), (9, 0)), (1.5, -1, 3, 1))
     (((1, 0), (2, 0), (9, 0)),)
     """
-    found: list[list[Point]] = []
-    joined = False
+    parts: list[list[Point]] = []
+    inside = False
     for a, b in itertools.pairwise(line):
         low, high = (min(a[0], b[0]), min(a[1], b[1])), (max(a[0], b[0]), max(a[1], b[1]))
-        seen = high[0] >= box[0] and low[0] <= box[2] and high[1] >= box[1] and low[1] <= box[3]
-        if seen and not joined:
-            found.append([a])
-        if seen:
-            found[-1].append(b)
-        joined = seen
-    return tuple(tuple(part) for part in found)
+        near = high[0] >= box[0] and low[0] <= box[2] and high[1] >= box[1] and low[1] <= box[3]
+        if near and not inside:
+            parts.append([a])
+        if near:
+            parts[-1].append(b)
+        inside = near
+    return tuple(tuple(part) for part in parts)
 
 
 def hatch(rings: Iterable[Line], step: float) -> tuple[Line, ...]:
@@ -106,9 +136,9 @@ def hatch(rings: Iterable[Line], step: float) -> tuple[Line, ...]:
             for i in range(math.ceil(min(s0, s1) / step), math.ceil(max(s0, s1) / step)):
                 part = (i * step - s0) / (s1 - s0)
                 crossings.setdefault(i, []).append(x0 + part * (x1 - x0))
-    found = []
+    lines = []
     for i, xs in crossings.items():
         xs.sort()
         pairs = zip(xs[::2], xs[1::2], strict=False)
-        found += [((a, i * step - a), (b, i * step - b)) for a, b in pairs if a != b]  # equal where a corner is touched
-    return tuple(found)
+        lines += [((a, i * step - a), (b, i * step - b)) for a, b in pairs if a != b]  # equal where a corner is touched
+    return tuple(lines)

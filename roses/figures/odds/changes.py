@@ -1,0 +1,557 @@
+"""What a change is worth: a tornado of changes in a battle, the worth of each block, and the fork of a game.
+
+Each is one chart, 780 px wide, that gives SVG and plotly JSON, with a text that says the same in sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, floor, log10
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.figures.blocks.captions import other_side, short_name
+from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, PAPER, RULE
+from roses.figures.drawing.picture import Chart, plotly_figure
+from roses.figures.drawing.svg import PAGE, Svg
+from roses.figures.drawing.traces import Props
+from roses.figures.odds.bars import percent
+from roses.lab.fork.change import Change as ForkChange
+from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
+from roses.lab.fork.study import ARMS, UNTIL, WINS
+from roses.lab.worth.sensitivity import Change, Sensitivity
+from roses.lab.worth.shapley import Shapley
+from roses.richard.tables import SIDES
+
+_Values: TypeAlias = tuple[float, float, float]  # a value, and the lower and upper end of its interval of 95 %
+WIDTH: Final = PAGE
+_PAD: Final = 20.0
+_TITLE: Final = 22.0  # px of the type of a title
+_TICKS: Final = 6  # the most steps of a scale
+_HEAD: Final = (Layer("head", "fill", PANEL), Layer("rule", "line", edge=RULE, width=1.0))
+
+# bars of a tornado and of the worth of blocks, in px
+_LEFT: Final = 300.0  # where the bars begin
+_RIGHT: Final = 66.0  # room beside them for a figure
+_ROW: Final = 46.0
+_HEADING: Final = 0.8 * _ROW
+_BAR: Final = 22.0
+_L, _Y = HOUSES["Lancaster"], HOUSES["York"]
+BAR_LAYERS: Final = (
+    *_HEAD,
+    Layer("Lancaster", "fill", _L.fill, _L.edge, 1.2),
+    Layer("York", "fill", _Y.fill, _Y.edge, 1.8),
+    Layer("axis", "line", edge=INK, width=1.6),
+    Layer("dice", "fill", AMBER, INK, 1.2),
+)
+
+# the halves of a fork, in px
+_HALF: Final = 350.0  # width of the left half: what was changed, and the difference
+_RIGHT_HALF: Final = 410.0  # where the right half begins: how it was played, and both arms
+_DIFFERENCE: Final = (44.0, 346.0)  # ends of the scale of the difference
+_BOTH: Final = (506.0, 744.0)  # ends of the scale of both arms
+_NEAR: Final = 24.0  # nearer to the axis than this a value stands beside its mark, not above it
+_BLOCK: Final = 168.0  # height of a measure of a side
+_ARM: Final = 40.0  # height of an arm
+_DOT: Final = 6.0
+FORK_LAYERS: Final = (
+    *_HEAD,
+    Layer("axis", "line", edge=INK, width=1.4),
+    Layer("interval", "line", edge=INK2, width=2.4),
+    Layer("as it was", "fill", PAPER, INK, 1.8),
+    Layer("changed", "fill", GO, INK, 1.2),
+    Layer("difference", "fill", INK, INK, 1.2),
+)
+
+
+# ---- a tornado: one thing changed at a time
+
+
+def tornado_svg(result: Sensitivity) -> Svg:
+    """Return the tornado as an SVG document, 780 px wide.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> tornado_svg(roses.sensitivity(battle)).name
+    'What moves the odds in Leicester'
+    """
+    page = _tornado(result)
+    return _bar_chart(page).svg(page.title, text_tornado(result))
+
+
+def tornado_data(result: Sensitivity) -> Props:
+    """Return the same picture as plain plotly JSON."""
+    page = _tornado(result)
+    return _bar_chart(page).figure(page.title, text_tornado(result))
+
+
+def tornado_figure(result: Sensitivity) -> Any:
+    """Return the same picture as a plotly figure."""
+    return plotly_figure(tornado_data(result))
+
+
+def text_tornado(result: Sensitivity) -> str:
+    """Return the tornado in words, a line for each thing that is changed."""
+    lines = [_present_chance(result), *(f"{_label(bar[0])}: {_bar_words(bar, result)}." for bar in result.bars())]
+    return "\n".join([*lines, *_omissions(result)])
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """A row of a bar chart: ``label``, a ``note`` below it, the bars, the ``figure`` at the right end, and a mark.
+
+    ``parts`` are the bars: the house whose colour a bar has, and the values at which it begins and ends. ``mark`` is
+    the value at which a diamond stands, if there is one.
+    """
+
+    label: str
+    note: str
+    parts: tuple[tuple[str, float, float], ...]
+    figure: str
+    mark: float | None = None
+
+
+class _Page(msgspec.Struct, frozen=True):
+    """A bar chart: title, the paragraph below it, the words of the scale, its zero line, rows by heading, and a key.
+
+    ``key`` holds the layer of each sample and the words beside it.
+    """
+
+    title: str
+    about: str
+    scale: str
+    base: float
+    sections: tuple[tuple[str, tuple[_Row, ...]], ...]
+    key: tuple[tuple[str, str], ...] = ()
+
+
+def _tornado(result: Sensitivity) -> _Page:
+    rows = []
+    for changes in result.bars():
+        ends = tuple((result.house if c.chance > result.chance else other_side(result.house), result.chance, c.chance)
+                     for c in changes)  # fmt: skip
+        most = max(changes, key=lambda c: abs(c.chance - result.chance))
+        figure = _number(100 * (most.chance - result.chance), signed=True)
+        note, mark = _bar_words(changes, result), _chance_by_dice(changes, result)
+        rows.append(_Row(_label(changes[0]), note, ends, figure, mark))
+    one_by_one = _("Each bar is one thing changed, all else as it was.")
+    about = " ".join([_present_chance(result), one_by_one, *_omissions(result)])
+    other = other_side(result.house)
+    key = [(result.house, _("better for {house}").format(house=result.house))]
+    key.append((other, _("better for {house}").format(house=other)))
+    if any(row.mark is not None for row in rows):
+        key.append(("dice", _("the chance when his dice are thrown")))
+    title = _("What moves the odds in {area}").format(area=result.area)
+    scale = _("{house}'s chance to win, per cent").format(house=result.house)
+    return _Page(title, about, scale, result.chance, (("", tuple(rows)),), tuple(key))
+
+
+def _present_chance(result: Sensitivity) -> str:
+    """Return the sentence that says what the chance is before anything is changed."""
+    return _("As things are {house} wins {chance}.").format(house=result.house, chance=percent(result.chance))
+
+
+def _omissions(result: Sensitivity) -> list[str]:
+    """Return the sentence that says how many changes were not computed, or nothing where all were."""
+    n = len(result.left_out)
+    sentence = ngettext("{n} change was not computed.", "{n} changes were not computed.", n)
+    return [sentence.format(n=n)] if n else []
+
+
+def _label(change: Change) -> str:
+    """Return the name of what is changed."""
+    if change.kind == "steps":
+        return short_name(change.what)
+    if change.kind == "treachery":
+        return _("{lord} and the dice").format(lord=short_name(change.what))
+    return change.what[:1].upper() + change.what[1:]
+
+
+def _bar_words(changes: tuple[Change, ...], result: Sensitivity) -> str:
+    """Return the changes of one bar in words, each with the chance that it leads to."""
+    if len(changes) > 1 and len({round(c.chance, 9) for c in changes}) == 1:
+        return f"{', '.join(c.change for c in changes)}: {percent(changes[0].chance)}"
+    parts = [f"{c.change}: {percent(c.chance)}" for c in changes]
+    if (dice := _chance_by_dice(changes, result)) is not None:
+        parts.append(_("by dice: {chance}").format(chance=percent(dice)))
+    return "; ".join(parts)
+
+
+def _chance_by_dice(changes: tuple[Change, ...], result: Sensitivity) -> float | None:
+    """Return the chance to win (0..1) when dice decide on the change, None where they do not."""
+    return next((result.chance + c.likely * (c.chance - result.chance) for c in changes if c.likely), None)
+
+
+# ---- what each block is worth
+
+
+def worth_svg(worth: Shapley) -> Svg:
+    """Return what each block is worth as an SVG document, 780 px wide.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> worth_svg(roses.shapley(battle)).name
+    'What each block is worth in Leicester'
+    """
+    page = _worth(worth)
+    return _bar_chart(page).svg(page.title, text_worth(worth))
+
+
+def worth_data(worth: Shapley) -> Props:
+    """Return the same picture as plain plotly JSON."""
+    page = _worth(worth)
+    return _bar_chart(page).figure(page.title, text_worth(worth))
+
+
+def worth_figure(worth: Shapley) -> Any:
+    """Return the same picture as a plotly figure."""
+    return plotly_figure(worth_data(worth))
+
+
+def text_worth(worth: Shapley) -> str:
+    """Return what each block is worth in words, a line for each house."""
+    table, lines = worth.table(), []
+    for house in worth.blocks:
+        rows = table[table["house"] == house].itertuples()
+        blocks = ", ".join(f"{short_name(row.block)} {_number(100 * row.value)}" for row in rows)
+        chance = percent(worth.chances[house][-1])
+        lines.append(_("{house} wins {chance}; in points: {blocks}.").format(house=house, chance=chance, blocks=blocks))
+    return "\n".join(lines)
+
+
+def _worth(worth: Shapley) -> _Page:
+    table, sections = worth.table(), []
+    for house in worth.blocks:
+        rows = []
+        for row in table[table["house"] == house].itertuples():
+            alone, missed, value = (_number(100 * part) for part in (row.alone, row.missed, row.value))
+            note = _("alone {alone}; missed by {missed}").format(alone=alone, missed=missed)
+            steps = ngettext("{n} step", "{n} steps", row.steps).format(n=row.steps)
+            rows.append(_Row(f"{short_name(row.block)}, {steps}", note, ((house, 0.0, row.value),), value))
+        chance = percent(worth.chances[house][-1])
+        heading = _("{house} wins {chance}, shared out").format(house=house, chance=chance)
+        sections.append((heading, tuple(rows)))
+    about = _(
+        "The chance to win is shared out: each block gets what it adds to those who came before it, on average over "
+        "all orders of coming (its Shapley value)."
+    )
+    title = _("What each block is worth in {area}").format(area=worth.area)
+    return _Page(title, about, _("points of the chance to win"), 0.0, tuple(sections))
+
+
+# ---- how bars are drawn
+
+
+def _bar_chart(page: _Page) -> Chart:
+    """Return the chart: title, scale, rows, key."""
+    title = wrap(page.title, _TITLE, WIDTH - 2 * _PAD, bold=True, family="serif")
+    about = wrap(page.about, 14, WIDTH - 2 * _PAD)
+    low = 20 + 28.0 * len(title) + 19 * len(about)
+    top = low + 52
+    headings = sum(_HEADING for heading, _rows in page.sections if heading)
+    bottom = top + headings + _ROW * sum(len(rows) for _heading, rows in page.sections)
+    chart = Chart(WIDTH, bottom + (50 if page.key else 18), BAR_LAYERS)
+    _head(chart, title, low)
+    chart.paragraph(page.about, _PAD, 34 + 28 * len(title) - 3, WIDTH - 2 * _PAD)
+    scale = _bar_scale(chart, page, top, bottom)
+    y, room = top, _LEFT - _PAD - 12
+    for heading, rows in page.sections:
+        if heading:
+            chart.write(heading, _PAD, y + 25, 15, INK2, bold=True, family="serif", anchor="start", within=room)
+            y += _HEADING
+        for row in rows:
+            _bar_row(chart, row, y, scale)
+            y += _ROW
+    _key(chart, page.key, bottom + 30)
+    return chart
+
+
+def _head(chart: Chart, title: Sequence[str], low: float) -> None:
+    """Draw the ground of the head down to ``low`` px, and write the lines of the title on it."""
+    chart.box("head", (0, 0, WIDTH, low))
+    chart.add("rule", ((0, low), (WIDTH, low)))
+    for n, words in enumerate(title):
+        chart.write(words, _PAD, 34 + 28 * n, _TITLE, bold=True, family="serif", anchor="start")
+
+
+class _Scale(msgspec.Struct, frozen=True):
+    """A scale between two ends in px, which stand for the values ``low`` and ``high``."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def px(self, value: float) -> float:
+        """Return the px at which a value stands."""
+        return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Return round numbers that span what is between ``low`` and ``high``, at most seven.
+
+    >>> ticks(0.0, 0.36)
+    [0.0, 0.1, 0.2, 0.3, 0.4]
+    """
+    rough = max(high - low, 1e-3) / (_TICKS - 1)
+    power = 10.0 ** floor(log10(rough))
+    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough - 1e-12)
+    return [round(step * n, 9) for n in range(floor(low / step + 1e-9), ceil(high / step - 1e-9) + 1)]
+
+
+def _bar_scale(chart: Chart, page: _Page, top: float, bottom: float) -> _Scale:
+    """Draw the scale of the bars, with its zero line, and return it."""
+    ends = [page.base, *(end for _h, rows in page.sections for row in rows for part in row.parts for end in part[1:])]
+    marks = ticks(min(ends), max(ends))
+    if len(marks) < 2:
+        marks.append(marks[0] + 0.01)
+    scale = _Scale(_LEFT, WIDTH - _RIGHT, marks[0], marks[-1])
+    chart.write(page.scale, _LEFT, top - 30, 13.5, INK2, anchor="start")
+    chart.write(_("points"), WIDTH - 14, top - 30, 13.5, INK2, anchor="end")
+    digits = 0 if all(abs(100 * m - round(100 * m)) < 1e-9 for m in marks) else 1
+    for mark in marks:
+        chart.add("rule", ((scale.px(mark), top - 4), (scale.px(mark), bottom)))
+        chart.write(f"{100 * mark:.{digits}f}".replace("-", "−"), scale.px(mark), top - 9, 13, INK2)
+    chart.add("axis", ((scale.px(page.base), top - 4), (scale.px(page.base), bottom)))
+    return scale
+
+
+def _bar_row(chart: Chart, row: _Row, y: float, scale: _Scale) -> None:
+    middle = y + _ROW / 2
+    chart.write(row.label, _PAD, middle - 3, 14.5, bold=True, anchor="start", within=_LEFT - _PAD - 12)
+    chart.write(row.note, _PAD, middle + 14, 13, INK2, anchor="start", within=_LEFT - _PAD - 12)
+    for house, begin, end in row.parts:
+        left, right = sorted((scale.px(begin), scale.px(end)))
+        if right - left >= 0.5:
+            chart.box(house, (left, middle - _BAR / 2, right, middle + _BAR / 2))
+    if row.mark is not None:
+        x = scale.px(row.mark)
+        chart.add("dice", ((x, middle - 7), (x + 7, middle), (x, middle + 7), (x - 7, middle), (x, middle - 7)))
+    chart.write(row.figure, WIDTH - 14, middle + 5, 15, bold=True, anchor="end")
+    chart.hover((0, y, WIDTH, y + _ROW), f"{row.label}: {row.note}")
+
+
+def _key(chart: Chart, key: Iterable[tuple[str, str]], y: float) -> None:
+    x = _PAD
+    for layer, words in key:
+        if layer in SIDES:
+            chart.box(layer, (x, y - 14, x + 28, y + 2))
+        else:
+            chart.add(layer, ((x + 14, y - 14), (x + 22, y - 6), (x + 14, y + 2), (x + 6, y - 6), (x + 14, y - 14)))
+        chart.write(words, x + 36, y, 13.5, INK2, anchor="start")
+        x += 58 + text_width(words, 13.5)
+
+
+# ---- a fork: the game as it was, and with one change
+
+
+class _Measure(msgspec.Struct, frozen=True):
+    """What is measured of a side: both arms, the best estimate of the difference, and the difference as counted.
+
+    ``as_counted`` still holds the luck of the dice; it is None where ``difference`` does too.
+    """
+
+    name: str
+    side: str
+    before: _Values
+    after: _Values
+    difference: _Values
+    as_counted: _Values | None
+
+    @property
+    def heading(self) -> str:
+        """Return in words what is measured."""
+        headings = {
+            WINS: _("{side}'s part of the wins, per cent"),
+            "lead": _("{side}'s lead in lords at the end"),
+            "points": _("{side}'s points at the end"),
+        }
+        return headings[self.name].format(side=self.side)
+
+    def write(self, value: float) -> str:
+        """Return a value of this measure as it is written: parts of the wins in per cent."""
+        return _number(100 * value if self.name == WINS else value)
+
+    def ends(self, values: _Values) -> dict[str, str]:
+        """Return a value and the ends of its interval as the fields of a sentence."""
+        return dict(zip(("more", "low", "high"), map(self.write, values), strict=True))
+
+
+def fork_svg(fork: Forked) -> Svg:
+    """Return the picture of a fork as an SVG document, 780 px wide: the difference at the left, both arms at the right.
+
+    >>> import roses
+    >>> fork_svg(roses.fork("1483-richard-iii", at=131, change="roll 3", n=4)).name
+    'What if: roll 3'
+    """
+    return _fork_chart(fork).svg(_fork_title(fork), text_fork(fork))
+
+
+def fork_data(fork: Forked) -> Props:
+    """Return the same picture as plain plotly JSON."""
+    return _fork_chart(fork).figure(_fork_title(fork), text_fork(fork))
+
+
+def fork_figure(fork: Forked) -> Any:
+    """Return the same picture as a plotly figure."""
+    return plotly_figure(fork_data(fork))
+
+
+def text_fork(fork: Forked) -> str:
+    """Return a fork in words: what was changed, and a sentence for each measure.
+
+    >>> import roses
+    >>> print(text_fork(roses.fork("1483-richard-iii", at=131, change="roll 3", n=4)).splitlines()[0])
+    What if: roll 3
+    """
+    lines = [_fork_title(fork), _fork_about(fork)]
+    for measure in _measures(fork):
+        arms = _("{what}: {before} as it was, {after} changed").format(
+            what=measure.heading, before=measure.write(measure.before[0]), after=measure.write(measure.after[0])
+        )
+        more = _("{more} more ({low} to {high})").format(**measure.ends(measure.difference))
+        if measure.as_counted:
+            more = _("{more} more without luck ({low} to {high})").format(**measure.ends(measure.difference))
+            more += "; " + _("as counted {more} ({low} to {high})").format(**measure.ends(measure.as_counted))
+        lines.append(f"{arms}; {more}.")
+    return "\n".join([*lines, fork.call])
+
+
+def _fork_title(fork: Forked) -> str:
+    changes = "; ".join(_change_words(fork.study.change)) or _("nothing is changed")
+    return _("What if: {change}").format(change=changes)
+
+
+def _change_words(change: ForkChange) -> Iterator[str]:
+    """Yield what is changed, each in half a sentence."""
+    yield from change.play
+    for block, steps in change.strength.items():
+        yield ngettext("{block} has {n} step", "{block} has {n} steps", steps).format(block=block, n=steps)
+    for block, place in change.place.items():
+        yield _("{block} is in {place}").format(block=block, place=place)
+    for block, dice in change.loyalty.items():
+        template = ngettext("{block} has a loyalty of {n} die", "{block} has a loyalty of {n} dice", dice or 0)
+        yield (_("nobody can turn {block}") if dice is None else template).format(block=block, n=dice)
+    if change.ruleset:
+        yield _("the ruleset is {name}").format(name=change.ruleset)
+
+
+def _fork_about(fork: Forked) -> str:
+    """Return where the game was forked, what was done there, and how it was played on."""
+    study = fork.study
+    bots = ", ".join(f"{side} {bot}" for side, bot in study.seats.items())
+    when = _("After {at} actions of {record}.").format(at=study.at, record=study.name or study.record.scenario)
+    instead = ""
+    if study.change.play and study.at < len(study.record.entries):
+        instead = _("As it was: {action}.").format(action=study.record.entries[study.at].action)
+    how = _("Then bots play on: {bots}; {n} pairs of games, seed {seed}. Lines are intervals of 95 per cent.")
+    if study.until != UNTIL[0]:
+        how = _("Then bots play the campaign out: {bots}; {n} pairs, seed {seed}. Lines are intervals of 95 per cent.")
+    return " ".join(filter(None, (when, instead, how.format(bots=bots, n=len(fork.pairs), seed=study.seed))))
+
+
+def _measures(fork: Forked) -> list[_Measure]:
+    """Return what is shown: of two sides the last, whose gain is the other's loss; of more sides all."""
+    table, sides = fork.table().set_index(["measure", "side", "what"]), list(fork.study.seats)
+    measures = []
+    for name in fork.study.measures:
+        for side in sides[1:] if len(sides) == 2 else sides:
+            before, after = (tuple(table.loc[(name, side, arm), ["value", "low", "high"]]) for arm in ARMS)
+            estimates = {what: one[:3] for what, one in fork.estimates(side, name).items()}
+            as_counted = estimates[DIFFERENCE] if WITHOUT_LUCK in estimates else None
+            measures.append(_Measure(name, side, before, after, next(iter(estimates.values())), as_counted))
+    return measures
+
+
+def _fork_chart(fork: Forked) -> Chart:
+    title = wrap(_fork_title(fork), _TITLE, _HALF, bold=True, family="serif")
+    about, room = _fork_about(fork), WIDTH - _PAD - _RIGHT_HALF
+    low = 24 + max(28.0 * len(title), 18.0 * len(wrap(about, 14, room)))
+    measures = _measures(fork)
+    chart = Chart(WIDTH, low + _BLOCK * len(measures) + 12, FORK_LAYERS)
+    _head(chart, title, low)
+    chart.paragraph(about, _RIGHT_HALF, 26, room)
+    for n, measure in enumerate(measures):
+        _measure(chart, measure, low + _BLOCK * n)
+    return chart
+
+
+def _measure(chart: Chart, measure: _Measure, y: float) -> None:
+    """Draw what is measured of a side: the difference on its own scale, and both arms on one."""
+    headings = (
+        (_("{measure}: the difference").format(measure=measure.heading), _PAD),
+        (_("in both worlds"), _RIGHT_HALF),
+    )
+    for words, x in headings:
+        chart.write(words, x, y + 28, 15, bold=True, family="serif", anchor="start", within=_HALF)
+    top, low = y + 58, y + 58 + 2 * _ARM
+    _difference(chart, measure, top, low)
+    arms = (measure.before, measure.after)
+    scale = _fork_scale(chart, measure, _BOTH, [end for arm in arms for end in arm[1:]], top, low)
+    for n, (name, arm) in enumerate(zip(ARMS, arms, strict=True)):
+        middle = top + _ARM * (n + 0.5) + 6
+        label = _("as it was") if n == 0 else _("changed")
+        chart.write(label, _RIGHT_HALF, middle + 5, 14, anchor="start", within=88)
+        _mark(chart, name, arm, scale, middle, measure.write)
+    chart.hover((0, y, WIDTH, y + _BLOCK), measure.heading)
+    chart.add("rule", ((_PAD, y + _BLOCK), (WIDTH - _PAD, y + _BLOCK)))
+
+
+def _difference(chart: Chart, measure: _Measure, top: float, bottom: float) -> None:
+    """Draw the difference, and write below it its interval, and the difference as counted."""
+    _value, low, high = measure.difference
+    scale = _fork_scale(chart, measure, _DIFFERENCE, [0.0, low, high], top, bottom)
+    chart.add("axis", ((scale.px(0.0), top - 4), (scale.px(0.0), bottom)))
+    _mark(chart, DIFFERENCE, measure.difference, scale, top + _ARM, measure.write)
+    if measure.as_counted:
+        template = _("without luck from {low} to {high}; as counted {more}")
+        words = template.format(**measure.ends(measure.difference) | {"more": measure.write(measure.as_counted[0])})
+    elif low < high:
+        words = _("from {low} to {high}").format(low=measure.write(low), high=measure.write(high))
+    else:
+        words = _("no pair differs from another")
+    chart.write(words, _DIFFERENCE[0], bottom + 17, 14, INK2, anchor="start", within=_HALF - _DIFFERENCE[0])
+
+
+def _fork_scale(
+    chart: Chart, measure: _Measure, span: tuple[float, float], ends: list[float], top: float, bottom: float
+) -> _Scale:
+    """Draw a scale over a ``span`` of px that holds the ends, and return it; it is never shorter than a few points."""
+    least = 0.05 if measure.name == WINS else 0.5
+    marks = ticks(min(ends), max(max(ends), min(ends) + least))
+    if len(marks) > 6:
+        marks = marks[(marks.index(0.0) if 0.0 in marks else 0) % 2 :: 2]  # there is room for few, with 0 among them
+    scale = _Scale(*span, min(marks[0], min(ends)), max(marks[-1], max(ends)))
+    for mark in marks:
+        chart.add("rule", ((scale.px(mark), top - 4), (scale.px(mark), bottom)))
+        chart.write(measure.write(mark).removesuffix(".0"), scale.px(mark), top - 9, 13, INK2)
+    return scale
+
+
+def _mark(chart: Chart, name: str, values: _Values, scale: _Scale, y: float, write: Callable[[float], str]) -> None:
+    """Draw a value on its interval: an open box as it was, a full one changed, a diamond for the difference."""
+    value, low, high = values
+    chart.add("interval", ((scale.px(low), y), (scale.px(high), y)))
+    chart.add("interval", *(((scale.px(end), y - 5), (scale.px(end), y + 5)) for end in (low, high)))
+    x, r = scale.px(value), _DOT
+    if name == DIFFERENCE:
+        chart.add(name, ((x, y - r - 1), (x + r + 1, y), (x, y + r + 1), (x - r - 1, y), (x, y - r - 1)))
+    else:
+        chart.box(name, (x - r, y - r, x + r, y + r))
+    beside = name == DIFFERENCE and abs(x - scale.px(0.0)) < _NEAR
+    anchor: Literal["start", "middle"] = "start" if beside else "middle"
+    chart.write(write(value), x + (r + 4) * beside, y - 11, 14, bold=True, anchor=anchor, halo=3.0)
+
+
+def _number(value: float, *, signed: bool = False) -> str:
+    """Return a number with one decimal and a true minus; zero has no sign.
+
+    >>> _number(21.83), _number(-0.04), _number(-1.26), _number(0.4, signed=True)
+    ('21.8', '0.0', '−1.3', '+0.4')
+    """
+    digits = f"{value:+.1f}" if signed else f"{value:.1f}"
+    return "0.0" if float(digits) == 0 else digits.replace("-", "−")
