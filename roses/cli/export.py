@@ -38,7 +38,8 @@ def _parser() -> argparse.ArgumentParser:
         prog="roses export",
         description=_(
             "Write lessons as files to hand out. They work without a kernel and without a network. Answers for the "
-            "teacher and code that only shows a Stepper are left out."
+            "teacher and code that only shows a Stepper are left out. A notebook that was saved without outputs is run "
+            "first, so export none of a stranger's that you would not run."
         ),
         epilog=_(
             "roses export 05a 05b --html lesson    two files in the folder lesson\n"
