@@ -1,9 +1,34 @@
-"""roses teaches and replays the Wars of the Roses: two board games as an engine, on maps, in notebooks.
+"""roses teaches, plays and studies the Wars of the Roses: two board games as an engine, on maps, in notebooks.
 
 >>> import roses
->>> state = roses.start("richard-iii", "1483")
->>> state.active
-('Chance',)
+>>> game = roses.game("richard-iii", "1483", seed=1485)    # deals and rolls from this seed
+>>> game.state.active                                      # both sides choose a card at once
+('Lancaster', 'York')
+>>> game.play(game.state.legal_actions("Lancaster")[0])
+>>> game.play(game.state.legal_actions("York")[0])
+>>> [str(event) for event in game.events()][-2:]           # all that has happened, dice included
+['Lancaster is first player.', 'Lancaster acts on Piracy.']
+>>> game.play("Richmond sails the North Sea to Kent")      # refused, with the rule and what would be legal
+Traceback (most recent call last):
+roses.engine.errors.RuleError: Richmond sails the North Sea to Kent is not legal now: ...
+>>> roses.replay("1483-richard-iii")[-1].outcome           # the campaign that ends at Bosworth, replayed
+Outcome(winner='Lancaster', reason='York has no heir left')
+
+* To play: ``start`` returns the first state of a game, ``game`` a game in progress, ``resume`` one that was saved,
+  ``sit`` the seat of one side, with its view, its options and hints. ``rule`` explains a paragraph of the rules,
+  ``topics`` lists them, ``rulesets`` the differences between the printed editions.
+* To replay: ``replay`` gives every state of a record, ``timeline`` its narrated steps, ``battlefield`` the ground of a
+  battle and the rival views of it.
+* To set up: ``scene`` and ``battle`` make a position or a battle of your own, ``play`` makes several moves in it,
+  ``choices``, ``stands`` and ``ratings`` ask what may be done, who stands where, and how well they fight.
+* To study: ``battle_odds``, ``shapley`` and ``sensitivity`` of a battle; ``simulate`` and ``fork`` of whole games;
+  ``win_probability`` and ``ledger``; ``realm``, the map as a graph; ``resample``, a state that agrees with a view.
+* ``set_language`` chooses the language of all texts. Callers meet the errors ``RuleError``, ``RecordError``,
+  ``SaveError`` and ``DataError``.
+
+Packages, from the bottom up: ``engine``, ``history``, the games ``richard`` and ``lancaster``, ``odds``, ``bots``,
+``lab`` (tables and analysis), ``figures``, ``widgets``, ``lessons``, ``cli``. Each opens with its own map, as
+``help(roses.lab)`` shows it.
 """
 
 from __future__ import annotations

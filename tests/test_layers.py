@@ -16,7 +16,7 @@ import pytest
 from roses import lab
 
 ROOT = Path(__file__).resolve().parents[1]
-# from the bottom up; those in one row do not know each other. README.md shows this table to developers.
+# from the bottom up; those in one row do not know each other. CONTRIBUTING.md shows this table to developers.
 LAYERS = (
     ("engine",),
     ("history",),
@@ -155,8 +155,8 @@ def test_a_circle_is_seen_by_types_only_too() -> None:
     assert circles(networkx.DiGraph([*(edge for edge in there if edge[1] in NAMES), back]))
 
 
-def test_the_readme_shows_the_layers() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_for_contributors_shows_the_layers() -> None:
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = text.partition("<!-- layers -->")[2].partition("<!-- /layers -->")[0]
     rows = [re.findall(r"`roses/(\w+)", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
     built = {layer(name) for name in NAMES} - {"", "__main__"}

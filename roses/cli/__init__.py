@@ -1,4 +1,12 @@
-"""The ``roses`` command: reads the arguments and opens the notebooks in JupyterLab or runs one of the tools."""
+"""The ``roses`` command: opens the notebooks in JupyterLab, or runs one of the tools. ``roses --help`` lists them.
+
+``main`` looks at the first word. A number or a name opens a notebook: ``notebooks`` finds or copies it, and ``jupyter``
+starts the server. ``check`` says what is missing. The tools are loaded on use: ``export`` and ``handout`` write files
+for a class, ``records`` checks and prints records, ``mail`` plays by files, ``odds`` and ``simulation`` count.
+
+A tool is a module with ``main(argv)``, which returns the exit code, or raises SystemExit with one sentence for the
+reader; a line in ``_TOOLS`` and one in ``_EPILOG`` make it known. What tools print is made harmless for terminals.
+"""
 
 from __future__ import annotations
 

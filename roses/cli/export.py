@@ -35,10 +35,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="roses export",
         description="Write lessons as files to hand out. They work without a kernel and without a network. Answers for "
-        "the teacher and code that only shows a Stepper are left out.",
+        "the teacher and code that only shows a Stepper are left out. A notebook that was saved without outputs is run "
+        "first, so export none of a stranger's that you would not run.",
         epilog="roses export 05a 05b --html lesson    two files in the folder lesson\n"
-        "roses export towton-1461 --html       the page of a battle, towton-1461.html; battles: a page of each\n"
-        "roses export 1483-richard-iii --pdf   all steps on paper, 1483-richard-iii.pdf",
+        "roses export towton-1461 --html       towton-1461.html, the page of a battle; battles are all of them\n"
+        "roses export 1483-richard-iii --pdf   1483-richard-iii.pdf, all steps for paper",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

@@ -1,4 +1,14 @@
-"""Figures of positions as SVG, plotly and text: map, battle, political turn, court board, dice, arms."""
+"""Pictures of positions, battles, people and odds: as SVG, as plotly figures, and in words.
+
+Begin with ``map_svg`` and ``map_figure``, which draw the map as a side sees it. ``battle_svg`` draws the battle board,
+``court_svg`` the court game, ``field_svg`` a battlefield, ``political_svg`` the count of the lords; ``family_svg``,
+``sides_svg`` and ``timeline_svg`` draw people. Where there is a picture ``..._svg``, plotly's is ``..._figure`` and the
+words are ``text_...``. Pictures are made from views, and hold no rules.
+
+``map``, ``battle``, ``battles``, ``court``, ``field``, ``people`` and ``odds`` hold a subject each, ``blocks`` the
+tokens, and ``drawing`` what all of them draw with. What a value shows of itself in a notebook is registered in
+``roses/__init__.py``.
+"""
 
 from roses.figures.battle.board import battle_svg
 from roses.figures.battle.dice import dice_svg

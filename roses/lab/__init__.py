@@ -1,6 +1,17 @@
-"""Analysis for lessons and analysts: tables, probabilities and trials on the engine.
+"""Analysis in Python: tables for pandas, simulated games, forks of history, what blocks are worth, the map as a graph.
 
-The names below are loaded on first use, since they need pandas and networkx.
+Begin with ``facts``, which returns what the kit knows as tables, and ``columns``, which says what stands in them.
+
+* Tables: ``frames`` of a record, ``to_frame`` of a position; ``happened``, ``battles`` and ``works`` of history;
+  ``roster``, ``marches`` and ``ports`` of a position in a lesson.
+* Games between bots: ``simulate`` returns a row for each game, turn, battle or block; a ``Study`` plays any of them
+  again; ``trials`` fights one battle many times.
+* What if: ``roses.fork`` changes one thing of a record (``Change``) and plays on; ``what_ifs`` lists forks of the kit.
+* Worth and chances: ``roses.shapley`` and ``roses.sensitivity`` of a battle, ``campaign_worth`` of a campaign,
+  ``roses.win_probability`` of a position, ``roses.ledger`` of a game, ``judged`` of the choices in a battle.
+* Lords and roads: ``support``, ``who_counts``, ``smallest_changes``; ``realm``, ``gather``, ``traffic``.
+
+Names are loaded when they are first used, since they need pandas and networkx.
 """
 
 from __future__ import annotations

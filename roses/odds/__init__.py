@@ -1,7 +1,12 @@
-"""Odds of battles, set up by block names or taken from a game, under a policy or under best play of both sides.
+"""Odds of battles: exact, over all dice and choices, or by lot where that is asked for, and then the odds say so.
 
-Probabilities are computed over all dice and choices; shares of battles fought by lot only where that is asked for, or
-the armies are too large for anything else, and then the odds say so.
+Begin with ``battle_odds``. It takes a state of a game, or an area and the names of the blocks, and returns a
+``BattleOdds``: who wins, the fate of each block, every ending, a table and a figure. Both sides stand and fire, or
+follow ``orders`` in notation, or a function of your own decides (``Policy``). ``best_play`` finds the best play of both
+sides and returns it as a tree (``BestPlay``). ``answer_odds`` gives the odds of the answers to a question of a record.
+
+``methods`` chooses the cheapest way: ``tables`` where all stand, ``grid`` for orders and for best play, ``enumeration``
+on the engine for all else. Armies that are too large for these are fought by lot.
 """
 
 from __future__ import annotations
