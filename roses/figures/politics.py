@@ -110,8 +110,11 @@ def describe(view: View, tally: Tally) -> str:
 def decision(view: View, tally: Tally) -> str:
     """Return in words what the count decides about the crown; on a tie its holder keeps it (rule 8.2)."""
     holder, rival = view.king_side, other_side(view.king_side)
+    more = tally.total(rival) > tally.total(holder)
     if tally.shadow:
-        return _verdict_now(holder, rival, tally)
+        would_take = _("Counted now, {side} would take the crown.")
+        would_keep = _("Counted now, {side} would keep the crown.")
+        return would_take.format(side=rival) if more else would_keep.format(side=holder)
     if view.winner and view.battle:
         words = _("{side} has won on the field: {other} has no heir left. The lords stand so; no count follows.")
         return words.format(side=view.winner, other=other_side(view.winner))
@@ -119,15 +122,9 @@ def decision(view: View, tally: Tally) -> str:
         return _("{side} has won.").format(side=view.winner)
     if any(isinstance(event, Usurped) for event in view.events):
         return _("{side} takes the crown.").format(side=holder)
-    if tally.total(rival) > tally.total(holder):
+    if more:
         return _("{side} has more: the Pretender takes the crown.").format(side=rival)
     return _("{side} holds the crown.").format(side=holder)
-
-
-def _verdict_now(holder: str, rival: str, tally: Tally) -> str:
-    if tally.total(rival) > tally.total(holder):
-        return _("Counted now, {side} would take the crown.").format(side=rival)
-    return _("Counted now, {side} would keep the crown.").format(side=holder)
 
 
 def verdict_width(tally: Tally) -> float:
@@ -137,11 +134,7 @@ def verdict_width(tally: Tally) -> float:
     >>> verdict_width(Tally({"Lancaster": Side(), "York": Side()}))
     468.0
     """
-    return SLIM_VERDICT if _both_long(tally) else VERDICT
-
-
-def _both_long(tally: Tally) -> bool:
-    return all(len(side.counted) > _TWO for side in tally.sides.values())
+    return SLIM_VERDICT if all(len(side.counted) > _TWO for side in tally.sides.values()) else VERDICT
 
 
 def _split(tally: Tally, width: float) -> tuple[float, float]:

@@ -1,1 +1,1 @@
-"""The battle board: its layout, the SVG of both sides, dice, and the side panel."""
+"""The battle board: ``layout`` places the blocks, ``board`` draws it wide or narrow, and ``dice`` draws rolls."""

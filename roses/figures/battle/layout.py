@@ -169,18 +169,18 @@ def waits_for_round_2(standings: tuple[Standing, ...], battle: BattleView) -> se
 def plan(view: View, width: float, left: Collection[str] = ()) -> Plan:
     """Lay the board out, ``width`` px wide: as few rows as the captions allow, York above the axis."""
     standings = line_up(view, left)
-    crowd = counts(standings)
+    numbers = counts(standings)
     empty = dict(_EMPTY)
     if waits_for_round_2(standings, battle_of(view)):
         empty["D"] = _BOMBARD_LATER
-    rows = _rows(crowd, empty, width)
-    columns = _columns(crowd, empty, width, rows)
+    rows = _rows(numbers, empty, width)
+    columns = _columns(numbers, empty, width, rows)
     slot = min(min((c.width / c.slots for c in columns if c.slots), default=LEAST_SLOT), _MOST_SLOT)
     compact = rows > 1
     scale = 1.9 if rows == 1 else 1.35 if rows == 2 else 1.2
     row = 75.5 * scale + (54 if compact else 102)
     deep = {
-        side: max(1, *(math.ceil(n[side] / max(1, c.slots)) for n, c in zip(crowd.values(), columns, strict=True)))
+        side: max(1, *(math.ceil(n[side] / max(1, c.slots)) for n, c in zip(numbers.values(), columns, strict=True)))
         for side in ("York", "Lancaster")
     }
     axis = TOP + STRIP + deep["York"] * row + _PAD
@@ -193,19 +193,19 @@ def _most(sides: Mapping[str, int], rows: int) -> int:
     return math.ceil(max(sides.values()) / rows)
 
 
-def _rows(crowd: Mapping[str, Mapping[str, int]], empty: Mapping[str, float], width: float) -> int:
+def _rows(numbers: Mapping[str, Mapping[str, int]], empty: Mapping[str, float], width: float) -> int:
     """Return how many rows a half needs so that every caption has at least the smallest slot."""
     for rows in range(1, 13):
-        free = width - sum(empty.get(n, 36.0) for n, sides in crowd.items() if not _most(sides, rows))
-        if LEAST_SLOT * sum(_most(sides, rows) for sides in crowd.values()) <= free:
+        free = width - sum(empty.get(n, 36.0) for n, sides in numbers.items() if not _most(sides, rows))
+        if LEAST_SLOT * sum(_most(sides, rows) for sides in numbers.values()) <= free:
             return rows
     return 12
 
 
 def _columns(
-    crowd: Mapping[str, Mapping[str, int]], empty: Mapping[str, float], width: float, rows: int
+    numbers: Mapping[str, Mapping[str, int]], empty: Mapping[str, float], width: float, rows: int
 ) -> tuple[Column, ...]:
-    slots = {name: _most(sides, rows) for name, sides in crowd.items()}
+    slots = {name: _most(sides, rows) for name, sides in numbers.items()}
     free = width - sum(empty.get(name, 36.0) for name, n in slots.items() if not n)
     each = free / max(1, sum(slots.values()))
     columns: list[Column] = []

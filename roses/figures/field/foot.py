@@ -41,7 +41,7 @@ def draw(canvas: Canvas, sketch: Sketch, left: float, top: float, width: float) 
 
 
 def _places(sketch: Sketch, width: float) -> Iterator[_Place]:
-    """Yield where scale and signs stand, in rows from left to right."""
+    """Yield the place of the scale and of each sign with its label, in rows from left to right."""
     x, y = _PAD, _PAD + _ROW / 2
     for sign, label in ((_SCALE, ""), *_signs(sketch)):
         across = _LONG + 88 if sign == _SCALE else _SAMPLE + text_width(label, SMALL)

@@ -86,14 +86,10 @@ def draw(reach: Reach, layout: Layout, drawing: Drawing) -> None:
     for border in BORDERS:
         if reach.origin in border.areas:
             flags.capacity(border.areas, border.kind)
-    left = [area for area in _tightest(reach.flags) if not flags.on_area(area)]
+    tightest_first = sorted(reach.flags, key=lambda area: (SHAPES[area].radius, area))
+    left = [area for area in tightest_first if not flags.on_area(area)]
     flags.list([area for area in left if not flags.beside(area)])
     flags.price()
-
-
-def _tightest(areas: Iterable[str]) -> list[str]:
-    """Return the areas, smallest free radius first."""
-    return sorted(areas, key=lambda area: (SHAPES[area].radius, area))
 
 
 def _half(flag: Flag, scale: float) -> Point:
@@ -107,7 +103,7 @@ def _box(flag: Flag, scale: float) -> Box:
 
 
 def _price(reach: Reach) -> str:
-    """Return whence blocks go, and what it costs."""
+    """Return in words from where blocks march, and how many action points it costs."""
     if reach.cost is None:
         return _("Retreat from {area}").format(area=reach.origin)
     words = ngettext("From {area}: {n} action point", "From {area}: {n} action points", reach.cost)

@@ -153,7 +153,7 @@ def ground_data(name: str) -> Props:
 
 @lru_cache(maxsize=128)
 def cut_ground(name: str, frame: Frame) -> Props:
-    """Return the points of a layer of the ground that a frame shows, thinned to what can be told apart there."""
+    """Return the points of a layer of the ground that a frame shows, without those too close to be seen apart."""
     pad = 12 / frame.k
     box = (frame.west - pad, frame.south - pad, frame.east + pad, frame.north + pad)
     if BY_NAME[name].kind == "fill":

@@ -1,1 +1,5 @@
-"""Figures of the odds of a battle: SVG bars, a plotly figure, comparisons, and the course of a battle."""
+"""Figures of odds and of chances to win.
+
+``bars`` draws the odds of a battle as SVG and ``figure`` as a plotly figure; ``comparison`` puts cases, actions or
+shares below each other; ``changes`` shows what a change is worth, and ``games`` the course of a whole game.
+"""

@@ -82,21 +82,16 @@ def text_family(claim: Claim | None = None) -> str:
         how = ended(who).split(",")[0]
         years = f"{who.born.short}-{who.died.short}"
         lines.append(f"{'  ' * depth}{who.short} ({who.house}), {years}, {how}")
-    return "\n".join([*(_claim_lines(claim) if claim else ()), *lines])
-
-
-def _claim_lines(claim: Claim) -> list[str]:
-    """Return who has the claim, and the reasons on the way."""
-    lines = [str(claim)]
-    if claim.heirs:
-        lines += [f"{person(branch.person).short}: {branch.why}" for branch in claim.heirs[0].line]
-    return lines
+    head = [str(claim)] if claim else []
+    if claim and claim.heirs:
+        head += [f"{person(branch.person).short}: {branch.why}" for branch in claim.heirs[0].line]
+    return "\n".join([*head, *lines])
 
 
 def marks_svg(claim: Claim, among: Iterable[Claim] = ()) -> str:
-    """Return what marks lines of descent, each edge, frame and number on its own; those of a claim are shown.
+    """Return marks of lines of descent, each edge, frame and number an element; those of a claim are visible.
 
-    There are marks for all that the claims ``among`` which one may pick need, by default for this one. Lines have
+    There are marks for this claim and for those in ``among``, between which a reader may choose. Lines have
     ``data-edge`` (two ids), frames ``data-frame`` and numbers ``data-badge``; a script shows others. It lies over the
     tree.
 
