@@ -53,12 +53,12 @@ class Fought(msgspec.Struct, frozen=True):
     turned: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        said = ngettext(
+        sentence = ngettext(
             "{attacker} attacks {area}; after {n} round {winner} holds the field.",
             "{attacker} attacks {area}; after {n} rounds {winner} holds the field.",
             self.rounds,
         )
-        lines = [said.format(attacker=self.attacker, area=self.area, n=self.rounds, winner=self.winner)]
+        lines = [sentence.format(attacker=self.attacker, area=self.area, n=self.rounds, winner=self.winner)]
         for side in ("York", "Lancaster"):
             if names := [_name(block) for block, of in self.fell if of == side]:
                 lines.append(_("{side} loses {names}.").format(side=side, names=", ".join(names)))
@@ -165,20 +165,20 @@ def narrated(replay: Replay) -> Timeline:
     >>> len(timeline) < 50, timeline.moments[-1].at == len(timeline.replay) - 1
     (True, True)
     """
-    found = chronicle(replay)
+    story = chronicle(replay)
     steps: dict[int, list[Paragraph]] = {0: [Paragraph(0, _("The game begins."))]}
-    for paragraph in (*(one for chapter in found.chapters for one in chapter.paragraphs), *map(_begun, found.battles)):
+    for paragraph in (*(one for chapter in story.chapters for one in chapter.paragraphs), *map(_begun, story.battles)):
         steps.setdefault(paragraph.at, []).append(paragraph)
-    for chapter in found.chapters:
+    for chapter in story.chapters:
         steps.setdefault(chapter.at, [Paragraph(chapter.at, _("{title} begins.").format(title=chapter.title))])
-    moments = tuple(_moment(found, at, group) for at, group in sorted(steps.items()))
+    moments = tuple(_moment(story, at, group) for at, group in sorted(steps.items()))
     record = structs.replace(replay.record, moments=moments, variations=())
     return Timeline(Replay(record, lambda *_args, **_options: replay[0]))
 
 
-def _moment(found: Chronicle, at: int, group: list[Paragraph]) -> Moment:
+def _moment(story: Chronicle, at: int, group: list[Paragraph]) -> Moment:
     """Return the step of the paragraphs at one state; where the game turned it is marked on the slider."""
-    chapter = next((chapter for chapter in reversed(found.chapters) if chapter.at <= at), found.chapters[0]).title
+    chapter = next((chapter for chapter in reversed(story.chapters) if chapter.at <= at), story.chapters[0]).title
     area = next((one.area for one in group if one.area), "")
     text = " ".join(one.text for one in group)
     return Moment(at, chapter, area, text, area or chapter, mark=area if any(one.turned for one in group) else "")
@@ -186,13 +186,13 @@ def _moment(found: Chronicle, at: int, group: list[Paragraph]) -> Moment:
 
 def _begun(battle: Fought) -> Paragraph:
     """Return the paragraph at the beginning of a battle, whose end is not told yet."""
-    said = _("{attacker} attacks {area}: the battle is about to be fought.")
+    words = _("{attacker} attacks {area}: the battle is about to be fought.")
     if battle.chance is None:
-        return Paragraph(battle.begun, said.format(attacker=battle.attacker, area=battle.area), battle.area)
-    said = _("{attacker} attacks {area}: the battle is about to be fought. {attacker} has {percent} chances in 100.")
+        return Paragraph(battle.begun, words.format(attacker=battle.attacker, area=battle.area), battle.area)
+    words = _("{attacker} attacks {area}: the battle is about to be fought. {attacker} has {percent} chances in 100.")
     chance = battle.chance if battle.winner == battle.attacker else 1 - battle.chance
-    told = said.format(attacker=battle.attacker, area=battle.area, percent=round(100 * chance))
-    return Paragraph(battle.begun, told, battle.area)
+    text = words.format(attacker=battle.attacker, area=battle.area, percent=round(100 * chance))
+    return Paragraph(battle.begun, text, battle.area)
 
 
 def _heading(replay: Replay, at: int, event: Event | None = None) -> str:
@@ -276,10 +276,10 @@ def points_by_round(replay: Replay) -> list[tuple[str, dict[str, int]]]:
     >>> points_by_round(roses.replay("1413-lancaster"))[-1]
     ('Round 5', {'Blue': 37, 'Green': 41, 'Yellow': 77, 'Red': 47})
     """
-    found = []
+    rounds = []
     for at in range(1, len(replay)):
         state, begins = replay[at], any(isinstance(event, court.RoundBegun) for event in replay[at].events)
         if isinstance(state, Court) and ((begins and state.round > 1) or state.outcome):
             number = state.round - (state.outcome is None)
-            found.append((_("Round {round}").format(round=number), dict(zip(state.sides, state.score, strict=True))))
-    return found
+            rounds.append((_("Round {round}").format(round=number), dict(zip(state.sides, state.score, strict=True))))
+    return rounds

@@ -45,8 +45,8 @@ def happened(campaign: str = "1483", since: str = "", until: str = "9999") -> En
     """
     demand(str, since=since, until=until)
     if campaign not in CAMPAIGNS:
-        said = _("there is no campaign {campaign}; there are: {names}")
-        raise ValueError(said.format(campaign=repr(brief(campaign)), names=", ".join(map(repr, CAMPAIGNS))))
+        names = ", ".join(map(repr, CAMPAIGNS))
+        raise ValueError(f"there is no campaign {brief(campaign)!r}; choose from {names}")
     entries = read(f"history/{campaign}.json", tuple[Happening, ...])
     rows = [
         {"date": e.shown, "what": e.text, "place": e.place, "departs": e.departs, "confidence": e.confidence}
@@ -69,8 +69,8 @@ def battles(since: str = "", until: str = "9999") -> Table:
     [['Henry Tudor', '5,000', 'at most 100'], ['the Stanleys', '3,000 to 6,000', 'not known']]
     """
     demand(str, since=since, until=until)
-    found = [battle for battle in known_battles().values() if since <= battle.date <= until]
-    return Table([_row(battle, side) for battle in found for side in _sides(battle)], columns=list(_BATTLES))
+    selection = [battle for battle in known_battles().values() if since <= battle.date <= until]
+    return Table([_row(battle, side) for battle in selection for side in _sides(battle)], columns=list(_BATTLES))
 
 
 def _sides(battle: Battle) -> tuple[str, ...]:
@@ -86,8 +86,8 @@ def _row(battle: Battle, side: str) -> dict[str, str]:
         battle.note,
     ]
     sources = ", ".join(dict.fromkeys((*men.sources, *lost.sources)))
-    told = (battle.name, battle.shown, side, str(men), str(lost), "; ".join(filter(None, notes)))
-    return dict(zip(_BATTLES, (*told, battle.confidence, sources), strict=True))
+    cells = (battle.name, battle.shown, side, str(men), str(lost), "; ".join(filter(None, notes)))
+    return dict(zip(_BATTLES, (*cells, battle.confidence, sources), strict=True))
 
 
 def works(of: Timeline | Collection[str]) -> Entries:
@@ -104,9 +104,9 @@ def works(of: Timeline | Collection[str]) -> Entries:
     """
     if not isinstance(of, Timeline):
         demand(Iterable, of=of)
-    found = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_listed, of))
+    sources = of.replay.record.sources if isinstance(of, Timeline) else tuple(map(_listed, of))
     return Entries(
-        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in found],
+        [{"id": s.id, "work": s.title, "written": s.written, "address": s.url} for s in sources],
         columns=["id", "work", "written", "address"],
     )
 
@@ -114,6 +114,6 @@ def works(of: Timeline | Collection[str]) -> Entries:
 def _listed(name: str) -> Source:
     listed = {entry["id"]: entry for entry in read("history/sources.json", list[dict[str, str]])}
     if name not in listed:
-        raise ValueError(_("there is no source {name!r} in data/history/sources.json").format(name=name[:60]))
+        raise ValueError(f"there is no source {name[:60]!r} in data/history/sources.json")
     fields = {field: value for field, value in listed[name].items() if field != "kind"}
     return Source(**fields)

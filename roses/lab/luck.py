@@ -37,8 +37,8 @@ class Luck(msgspec.Struct, frozen=True):
     began, if everybody stands and fires (``roses.battle_odds``).
 
     >>> import roses
-    >>> found = luck(roses.replay("1483-richard-iii"))
-    >>> found.hits["York"].number, found.hits["York"].came, round(found.hits["York"].expected, 1)
+    >>> fortune = luck(roses.replay("1483-richard-iii"))
+    >>> fortune.hits["York"].number, fortune.hits["York"].came, round(fortune.hits["York"].expected, 1)
     (33, 14, 14.0)
     """
 
@@ -73,15 +73,15 @@ def luck(replay: Replay, side: str | None = None) -> Luck | None:
 
 
 def _hits(volleys: Iterable[Volley]) -> Throw:
-    found = list(volleys)
-    chances = tuple(min(6, event.firepower) / 6 for event in found for _die in event.dice)
-    return Throw(len(chances), sum(event.hits for event in found), chances)
+    events = list(volleys)
+    chances = tuple(min(6, event.firepower) / 6 for event in events for _die in event.dice)
+    return Throw(len(chances), sum(event.hits for event in events), chances)
 
 
 def _tries(tries: Iterable[TreacheryTried]) -> Throw:
-    found = list(tries)
-    chances = tuple(0.5 ** len(event.dice) for event in found)
-    return Throw(len(found), sum(event.success for event in found), chances)
+    events = list(tries)
+    chances = tuple(0.5 ** len(event.dice) for event in events)
+    return Throw(len(events), sum(event.success for event in events), chances)
 
 
 def _battles(battles: Iterable[Fought], side: str) -> Throw:
@@ -97,7 +97,7 @@ def distribution(chances: Iterable[float]) -> list[float]:
     >>> distribution([0.5, 0.5])
     [0.25, 0.5, 0.25]
     """
-    found = [1.0]
+    row = [1.0]
     for chance in chances:
-        found = [p * (1 - chance) + q * chance for p, q in zip([*found, 0.0], [0.0, *found], strict=True)]
-    return found
+        row = [p * (1 - chance) + q * chance for p, q in zip([*row, 0.0], [0.0, *row], strict=True)]
+    return row

@@ -10,7 +10,6 @@ import networkx as nx
 import pandas as pd
 
 from roses.engine.errors import demand
-from roses.engine.i18n import gettext as _
 from roses.lab.recorded import Played, replay_of
 from roses.richard.demands import demand_war
 from roses.richard.events.army import Marched
@@ -82,8 +81,8 @@ def gather(state: State, side: str, goal: str, *, closed: Collection[tuple[str, 
     not on the map, or two areas without a border.
 
     >>> import roses
-    >>> found = gather(roses.start("richard-iii", "1483"), "York", "Middlesex")
-    >>> found.blocks, int(found.marches["blocks"].sum()) == int(found.limits["blocks"].sum()) == found.blocks
+    >>> muster = gather(roses.start("richard-iii", "1483"), "York", "Middlesex")
+    >>> muster.blocks, int(muster.marches["blocks"].sum()) == int(muster.limits["blocks"].sum()) == muster.blocks
     (4, True)
     """
     demand_war(state)
@@ -103,7 +102,7 @@ def traffic(replays: Iterable[Played]) -> Table:
 
     Columns: area; marches, how many blocks marched into it or through it in these replays; between, the share of the
     shortest ways between all pairs of areas and seas that lead through it (0 to 1); and its rank in both, from 1.
-    RecordError for a record that cannot be played, ValueError for what is none.
+    RecordError for a record that cannot be played, ValueError for anything else.
 
     >>> import roses
     >>> table = traffic(["1483-richard-iii"]).set_index("area")
@@ -125,7 +124,7 @@ def traffic(replays: Iterable[Played]) -> Table:
 def _border(pair: tuple[str, str]) -> tuple[str, str]:
     """Return two areas that have a border; ValueError if they have none."""
     if tuple(PLACE.get(name, -1) for name in pair) not in BORDER_OF:
-        raise ValueError(_("there is no border between {first} and {second}").format(first=pair[0], second=pair[1]))
+        raise ValueError(f"there is no border between {pair[0]} and {pair[1]}")
     return pair
 
 

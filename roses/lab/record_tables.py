@@ -18,7 +18,6 @@ from roses.engine.bits import Kept
 from roses.engine.errors import RecordError, RuleError, demand
 from roses.engine.game import Game
 from roses.engine.i18n import forgetful
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.engine.record import Entry, Moment, Place, Record, Source, Variation, dumps, loads
 from roses.engine.state import GameState
@@ -39,7 +38,7 @@ _GAME: Final = {"game": "int64"}
 _DTYPES: Final[dict[Any, str]] = {str: "str", int: "int64", float: "float64", bool: "bool"}
 
 
-def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
+def frames(records: Whole | Iterable[Whole]) -> dict[str, Table]:
     """Return a whole record as tables, by name; ``record_of`` makes the record of them again. It is an umpire's file.
 
     * ``about``: ``field`` and ``value`` (JSON) of game, scenario, ruleset, options, seed, drawn and roses;
@@ -53,10 +52,10 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
     played again. RecordError if a record cannot be played, TypeError for anything else.
 
     >>> import roses
-    >>> told = frames(roses.replay("1483-richard-iii"))
-    >>> told["dice"].query("kind == 'charge'")[["block", "target", "needed"]].drop_duplicates().values.tolist()
+    >>> tables = frames(roses.replay("1483-richard-iii"))
+    >>> tables["dice"].query("kind == 'charge'")[["block", "target", "needed"]].drop_duplicates().values.tolist()
     [['Gloucester', 'Richmond', '1 to 3']]
-    >>> record_of(told) == roses.replay("1483-richard-iii").record
+    >>> record_of(tables) == roses.replay("1483-richard-iii").record
     True
 
     Many of them, of one game and in any iterable, become the same tables with a first column ``game`` int64, their
@@ -71,49 +70,49 @@ def frames(told: Whole | Iterable[Whole]) -> dict[str, Table]:
 
     The last tables, each column with its dtype and unit:
     """
-    found = _Gathered()
-    if isinstance(told, str | Path) or not isinstance(told, Iterable):
-        found.add(*_played(told))
-        return found.tables(many=False)
-    for number, each in enumerate(told):
+    gathered = _Gathered()
+    if isinstance(records, str | Path) or not isinstance(records, Iterable):
+        gathered.add(*_played(records))
+        return gathered.tables(many=False)
+    for number, each in enumerate(records):
         with _numbered(number):
-            found.add(*_played(each))
-    return found.tables(many=True)
+            gathered.add(*_played(each))
+    return gathered.tables(many=True)
 
 
 def _entries(table: Table) -> tuple[Entry, ...]:
     return tuple(map(Entry, table["by"], table["action"], table["comment"]))
 
 
-def record_of(told: Mapping[str, Table]) -> Record:
+def record_of(tables: Mapping[str, Table]) -> Record:
     """Return the record that ``frames`` has made tables of; what was derived from it, as the events, is not read.
 
     RecordError if a table or a column is missing, or holds what no record does, and for tables of many records.
     """
-    demand(Mapping, told=told)
-    if "game" in told.get("about", ()):
-        raise RecordError(_("these tables are those of many records; roses.lab.records_of makes all of them again"))
+    demand(Mapping, tables=tables)
+    if "game" in tables.get("about", ()):
+        raise RecordError("these tables are those of many records; roses.lab.records_of makes all of them again")
     try:
-        about = {row["field"]: msgspec.json.decode(row["value"]) for row in told["about"].to_dict("records")}
-        lists: dict[str, Any] = {name: tuple(_unlisted(told[name], kind)) for name, kind in _LISTS.items()}
-        lines = told["variation_actions"]
+        about = {row["field"]: msgspec.json.decode(row["value"]) for row in tables["about"].to_dict("records")}
+        lists: dict[str, Any] = {name: tuple(_unlisted(tables[name], kind)) for name, kind in _LISTS.items()}
+        lines = tables["variation_actions"]
         variations = tuple(
             Variation(int(row["at"]), _entries(lines[lines["variation"] == number]), row["comment"])
-            for number, row in enumerate(told["variations"].to_dict("records"))
+            for number, row in enumerate(tables["variations"].to_dict("records"))
         )
-        headers = dict(zip(told["headers"]["name"], told["headers"]["value"], strict=True))
-        entries = _entries(told["actions"])
+        headers = dict(zip(tables["headers"]["name"], tables["headers"]["value"], strict=True))
+        entries = _entries(tables["actions"])
         record = Record(**about, headers=headers, entries=entries, variations=variations, **lists)
         return loads(dumps(record))  # which looks at the types too
     except KeyError as error:
-        said = _("these tables are not those of a record: there is no {name}; make them by roses.lab.frames(record)")
-        raise RecordError(said.format(name=error)) from error
+        message = f"these tables are not those of a record: {error} is missing; make them by roses.lab.frames(record)"
+        raise RecordError(message) from error
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
-        said = _("these tables are not those of a record: {error}; make them by roses.lab.frames(record)")
-        raise RecordError(said.format(error=error)) from error
+        message = f"these tables are not those of a record: {error}; make them by roses.lab.frames(record)"
+        raise RecordError(message) from error
 
 
-def records_of(told: Mapping[str, Table]) -> list[Record]:
+def records_of(tables: Mapping[str, Table]) -> list[Record]:
     """Return the records that ``frames`` has made tables of, when it was given many, in the order of their numbers.
 
     RecordError as for ``record_of``, and for tables of a single record, which have no column ``game``.
@@ -123,19 +122,20 @@ def records_of(told: Mapping[str, Table]) -> list[Record]:
     >>> records_of(frames(games)) == [game.record for game in games]
     True
     """
-    demand(Mapping, told=told)
+    demand(Mapping, tables=tables)
     read = (*_ROWS, "actions")
-    if missing := next((name for name in read if name not in told or "game" not in told[name]), ""):
-        said = _("the table {name} with a column game is missing; make the tables by roses.lab.frames([record, ...])")
-        raise RecordError(said.format(name=repr(missing)))
-    parts = {name: {number: part for number, part in told[name].groupby("game")} for name in read}
-    none = {name: told[name].iloc[:0] for name in read}
-    found = []
+    if missing := next((name for name in read if name not in tables or "game" not in tables[name]), ""):
+        raise RecordError(
+            f"the table {missing!r} with a column game is missing; make the tables by roses.lab.frames([record, ...])"
+        )
+    parts = {name: {number: part for number, part in tables[name].groupby("game")} for name in read}
+    none = {name: tables[name].iloc[:0] for name in read}
+    records = []
     for number in parts["about"]:
         with _numbered(number):
             each = {name: parts[name].get(number, none[name]).drop(columns="game") for name in read}
-            found.append(record_of(each))
-    return found
+            records.append(record_of(each))
+    return records
 
 
 @contextmanager
@@ -144,18 +144,20 @@ def _numbered(number: int) -> Iterator[None]:
     try:
         yield
     except RecordError as error:
-        said = _("in game {number} of these, counted from 0: {reason}").format(number=number, reason=error.reason)
-        raise RecordError(said, index=error.index, valid=error.valid) from error
+        message = f"in game {number} of these, counted from 0: {error.reason}"
+        raise RecordError(message, index=error.index, valid=error.valid) from error
 
 
-def _played(told: object) -> tuple[Record, Sequence[GameState], Sequence[Action | None]]:
+def _played(record: object) -> tuple[Record, Sequence[GameState], Sequence[Action | None]]:
     """Return a record, its states and its actions, which a replay and a game have at hand."""
-    if isinstance(told, Game):
-        return told.record, told.states, told.actions
-    if not isinstance(told, Played):
-        said = _("tables are made of a record, a replay or a game, or of many, not of {it}; to_frame takes positions")
-        raise TypeError(said.format(it=type(told).__name__))
-    replay = replay_of(told)
+    if isinstance(record, Game):
+        return record.record, record.states, record.actions
+    if not isinstance(record, Played):
+        raise TypeError(
+            f"frames() needs a record, a replay or a game, or many of them, not {type(record).__name__}; "
+            "to_frame() takes positions"
+        )
+    replay = replay_of(record)
     return replay.record, replay.states, replay.actions
 
 
@@ -171,14 +173,15 @@ class _Gathered:
         self.entries: list[Entry] = []
         self.lengths: list[int] = []  # actions of each record
         self.due: dict[str, list[Any]] = {"kind": [], "phase": [], "rule": []}  # of each action
-        self.told: list[Row] = []  # what is told of each event
+        self.events: list[Row] = []  # the row of each event, and the rows of its dice
         self.counts: list[int] = []  # events of each action
 
     def add(self, record: Record, states: Sequence[GameState], actions: Sequence[Action | None]) -> None:
         """Add a record with its states and actions; ValueError if it is of another game than those before."""
         if self.game not in ("", record.game):
-            said = _("tables hold records of one game, and these are of {one} and of {other}; take one game at a time")
-            raise ValueError(said.format(one=self.game, other=record.game))
+            raise ValueError(
+                f"these records are of {self.game} and of {record.game}; tables hold records of one game only"
+            )
         self.game = record.game
         for name, rows in _rows(record):
             self.rows[name] += [(len(self.lengths), *row) for row in rows]
@@ -187,7 +190,7 @@ class _Gathered:
         self._add_actions(record.entries, states, actions)
         happened = [state.events for state in islice(states, 1, None)]
         self.counts += map(len, happened)
-        self.told += [_TOLD[event] for event in chain.from_iterable(happened)]
+        self.events += [_EVENTS[event] for event in chain.from_iterable(happened)]
 
     def _add_actions(
         self, entries: Sequence[Entry], states: Sequence[GameState], actions: Sequence[Action | None]
@@ -205,21 +208,21 @@ class _Gathered:
     def tables(self, *, many: bool) -> dict[str, Table]:
         """Return the tables by name; of many records with the number of the game."""
         lengths, counts = _numbers(self.lengths), _numbers(self.counts)
-        columns: list[Any] = list(zip(*self.told, strict=True)) or [()]
+        columns: list[Any] = list(zip(*self.events, strict=True)) or [()]
         *events, dice = columns
         throws = _numbers([*map(len, dice)])
         action = [*([np.arange(len(lengths)).repeat(lengths)] if many else []), _counted(lengths)]
         event = [*(each.repeat(counts) for each in action), _counted(counts)]
         die = [*(each.repeat(throws) for each in event), _counted(throws)]
         thrown = list(zip(*chain.from_iterable(dice), strict=True))
-        found: dict[str, Columns] = {
+        tables: dict[str, Columns] = {
             **{name: (list(zip(*rows, strict=True))[not many :], _ROWS[name]) for name, rows in self.rows.items()},
             "actions": ([*action, *self._texts(), *self.due.values()], self._dtypes_of_actions()),
             "events": ([*event, *events] if events else [], dtypes(EVENTS)),
             "dice": ([*die, *thrown] if thrown else [], dtypes(DICE)),
         }
         number = _GAME if many else {}
-        return {name: from_columns(columns, number | dtypes) for name, (columns, dtypes) in found.items()}
+        return {name: from_columns(columns, number | dtypes) for name, (columns, dtypes) in tables.items()}
 
     def _texts(self) -> Iterator[list[str]]:
         return (list(map(attrgetter(name), self.entries)) for name in Entry.__struct_fields__)
@@ -249,8 +252,8 @@ def _rows(record: Record) -> Iterator[tuple[str, Iterable[Sequence[Any]]]]:
         yield name, _listed(getattr(record, name), kind)
     yield "variations", [(variation.at, variation.comment) for variation in record.variations]
     for number, other in enumerate(record.variations):
-        told = enumerate(other.entries, other.at)
-        yield "variation_actions", [(number, at, entry.by, entry.action, entry.comment) for at, entry in told]
+        numbered = enumerate(other.entries, other.at)
+        yield "variation_actions", [(number, at, entry.by, entry.action, entry.comment) for at, entry in numbered]
 
 
 def _kind(state: GameState, text: str) -> str:
@@ -268,16 +271,16 @@ def event_row(event: Event) -> Row:
     >>> event_row(roses.replay("1483-richard-iii").events()[-1])[:3]
     ('victory', '9.0', 'Lancaster')
     """
-    told = (event.kind, event.rule, event.side, event.block, event.target, event.area)
-    return (*told, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
+    fields = (event.kind, event.rule, event.side, event.block, event.target, event.area)
+    return (*fields, " ".join(map(str, event.dice)), str(event), msgspec.json.encode(event).decode())
 
 
-def _told(event: Event) -> Row:
+def _event_rows(event: Event) -> Row:
     """Return the values of the columns ``EVENT``, and after them the rows of its dice."""
     return (*event_row(event), tuple(_dice(event)) if event.dice else ())
 
 
-_TOLD: Final = forgetful(Kept(_told, _MOST))
+_EVENTS: Final = forgetful(Kept(_event_rows, _MOST))
 
 
 def _dice(event: Event) -> Iterator[tuple[Any, ...]]:
@@ -323,8 +326,8 @@ def _listed(items: Sequence[msgspec.Struct], kind: type[msgspec.Struct]) -> list
 def _unlisted(table: Table, kind: type[T]) -> Iterator[T]:
     known = _fields(kind)
     for row in table.to_dict("records"):
-        told = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
-        yield msgspec.convert(told, kind)
+        fields = {name: row[name] if dtype else msgspec.json.decode(row[name]) for name, dtype in known}
+        yield msgspec.convert(fields, kind)
 
 
 _ROWS: Final[dict[str, dict[str, str]]] = {  # of each short table its columns with their dtypes, without the game

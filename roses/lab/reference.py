@@ -11,11 +11,9 @@ from typing import Final
 import msgspec
 
 from roses.engine.errors import brief, demand
-from roses.engine.i18n import N_
-from roses.engine.i18n import gettext as _
 from roses.history.battles import Figure, known_battles
 from roses.history.people import everybody
-from roses.lab.described import DESCRIBED, listed
+from roses.lab.described import DESCRIBED, dtypes, listed
 from roses.lab.runs.columns import Column, Row
 from roses.richard.tables import (
     AREAS,
@@ -56,8 +54,11 @@ def facts(name: str) -> Table:
 
     The tables, each column with its dtype and unit:
     """
-    told = _found(name)
-    return from_rows(told.rows(), {column.name: column.dtype for column in told.columns})
+    if name not in tuple(TABLES):
+        names = ", ".join(map(repr, TABLES))
+        raise ValueError(f"there is no table of facts {brief(name)!r}; choose from {names}")
+    table = TABLES[name]
+    return from_rows(table.rows(), dtypes(table.columns))
 
 
 def columns(of: str | Iterable[Column]) -> Table:
@@ -72,27 +73,15 @@ def columns(of: str | Iterable[Column]) -> Table:
     >>> columns(study("richard-iii", "1483").columns("blocks"))["column"].tolist()[:4]
     ['game', 'block', 'side', 'place']
     """
-    if not isinstance(of, str):
-        demand(Iterable, of=of)
-    told = _columns(of) if isinstance(of, str) else of
-    rows = [(column.name, column.dtype, _(column.unit), _(column.meaning)) for column in told]
+    if isinstance(of, str):
+        tables = {name: table.columns for name, table in TABLES.items()}
+        tables |= {name: described for name, (_about, described) in DESCRIBED.items()}
+        if of not in tables:
+            raise ValueError(f"there is no table {brief(of)!r}; choose from {', '.join(map(repr, tables))}")
+        of = tables[of]
+    demand(Iterable, of=of)
+    rows = [(column.name, column.dtype, column.unit, column.meaning) for column in of]
     return from_rows(rows, dict.fromkeys(("column", "dtype", "unit", "meaning"), "str"))
-
-
-def _columns(name: str) -> Iterable[Column]:
-    if name in DESCRIBED:
-        return DESCRIBED[name][1]
-    if name in TABLES:
-        return TABLES[name].columns
-    said = _("there is no table {name}; there are: {names}")
-    raise ValueError(said.format(name=repr(brief(name)), names=", ".join(map(repr, (*TABLES, *DESCRIBED)))))
-
-
-def _found(name: str) -> Facts:
-    if name not in tuple(TABLES):
-        said = _("there is no table of facts {name}; there are: {names}")
-        raise ValueError(said.format(name=repr(brief(name)), names=", ".join(map(repr, TABLES))))
-    return TABLES[name]
 
 
 # ---- the block war game
@@ -172,120 +161,120 @@ def _stands() -> Iterator[Row]:
 
 # ---- what stands where
 
-_BLOCK: Final = Column("block", "str", N_("the block, as in notation; a lord who may serve either side is two (3.22)"))
-_SCENARIO: Final = Column("scenario", "str", N_("the scenario, named by its first year"))
-_BATTLE: Final = Column("battle", "str", N_("id of the battle"))
-_PERSON: Final = Column("person", "str", N_("id of the person"))
-_CONFIDENCE: Final = Column("confidence", "str", N_("how sure the kit is: high, medium or low"))
-_SOURCES: Final = Column("sources", "str", N_("ids of the sources; roses.lab.works(ids) tells of them"))
+_BLOCK: Final = Column("block", "str", "the block, as in notation; a lord who may serve either side is two (3.22)")
+_SCENARIO: Final = Column("scenario", "str", "the scenario, named by its first year")
+_BATTLE: Final = Column("battle", "str", "id of the battle")
+_PERSON: Final = Column("person", "str", "id of the person")
+_CONFIDENCE: Final = Column("confidence", "str", "how sure the kit is: high, medium or low")
+_SOURCES: Final = Column("sources", "str", "ids of the sources; roses.lab.works(ids) tells of them")
 
 TABLES: Final[dict[str, Facts]] = {
-    "blocks": Facts(N_("one row a block of the block war game (rules 3.0 to 3.3)"), (
+    "blocks": Facts("one row a block of the block war game (rules 3.0 to 3.3)", (
         _BLOCK,
-        Column("name", "str", N_("its name, the same for both versions of a lord")),
-        Column("side", "str", N_("Lancaster, York, or Rebel, who serves the Pretender (rule 3.26)")),
-        Column("kind", "str", N_("heir, noble, church, levy, mercenary, bombard or rebel")),
-        Column("steps", "int64", N_("full strength: as many dice"), N_("steps")),
-        Column("letter", "str", N_("when it acts in a round of battle: A to D (rule 3.12)")),
-        Column("firepower", "int64", N_("a die hits with this number or less (rule 3.12)"), N_("pips of a die")),
-        Column("loyalty", "int64", N_("dice that must all be even to turn it; 0 if nothing can (3.13)"), N_("dice")),
-        Column("rank", "int64", N_("seniority of an heir, 1 first; 0 for all others (rule 3.21)")),
-        Column("pair", "str", N_("the version on the other side, if there is one")),
-        Column("homes", "str", N_("areas in which it is at home")),
-        Column("for_good", "bool", N_("whether it is out for good when eliminated, not for a campaign (6.8)")),
+        Column("name", "str", "its name, the same for both versions of a lord"),
+        Column("side", "str", "Lancaster, York, or Rebel, who serves the Pretender (rule 3.26)"),
+        Column("kind", "str", "heir, noble, church, levy, mercenary, bombard or rebel"),
+        Column("steps", "int64", "full strength: as many dice", "steps"),
+        Column("letter", "str", "when it acts in a round of battle: A to D (rule 3.12)"),
+        Column("firepower", "int64", "a die hits with this number or less (rule 3.12)", "pips of a die"),
+        Column("loyalty", "int64", "dice that must all be even to turn it; 0 if nothing can (3.13)", "dice"),
+        Column("rank", "int64", "seniority of an heir, 1 first; 0 for all others (rule 3.21)"),
+        Column("pair", "str", "the version on the other side, if there is one"),
+        Column("homes", "str", "areas in which it is at home"),
+        Column("for_good", "bool", "whether it is out for good when eliminated, not for a campaign (6.8)"),
     ), _blocks),
-    "areas": Facts(N_("one row an area of the map (rule 2.0)"), (
-        Column("area", "str", N_("the area, as in notation")),
-        Column("kind", "str", N_("england, wales, island or exile")),
-        Column("exile_of", "str", N_("the side whose exile it is")),
-        Column("seas", "str", N_("seas on which it has a coast")),
-        Column("major_port", "bool", N_("whether two blocks sail from it for one action point (rule 5.31)")),
-        Column("city", "str", N_("its city")),
-        Column("city_of", "str", N_("the side whose levy the city raises")),
-        Column("cathedral", "str", N_("its cathedral")),
-        Column("crown", "bool", N_("whether it is a crown area, which strengthens the King and is a home to him")),
-        Column("supply", "int64", N_("how many blocks it feeds at the end of a turn (rule 7.1)"), N_("blocks")),
+    "areas": Facts("one row an area of the map (rule 2.0)", (
+        Column("area", "str", "the area, as in notation"),
+        Column("kind", "str", "england, wales, island or exile"),
+        Column("exile_of", "str", "the side whose exile it is"),
+        Column("seas", "str", "seas on which it has a coast"),
+        Column("major_port", "bool", "whether two blocks sail from it for one action point (rule 5.31)"),
+        Column("city", "str", "its city"),
+        Column("city_of", "str", "the side whose levy the city raises"),
+        Column("cathedral", "str", "its cathedral"),
+        Column("crown", "bool", "whether it is a crown area, which strengthens the King and is a home to him"),
+        Column("supply", "int64", "how many blocks it feeds at the end of a turn (rule 7.1)", "blocks"),
     ), _areas),
-    "borders": Facts(N_("one row a border by land (rule 5.21)"), (
-        Column("border", "str", N_("the border: both areas, with a stroke between")),
-        Column("area", "str", N_("the one area, first in the alphabet")),
-        Column("other", "str", N_("the other area")),
-        Column("kind", "str", N_("major, river or minor")),
-        Column("blocks", "int64", N_("how many may cross it"), N_("blocks a turn and side")),
+    "borders": Facts("one row a border by land (rule 5.21)", (
+        Column("border", "str", "the border: both areas, with a stroke between"),
+        Column("area", "str", "the one area, first in the alphabet"),
+        Column("other", "str", "the other area"),
+        Column("kind", "str", "major, river or minor"),
+        Column("blocks", "int64", "how many may cross it", "blocks a turn and side"),
     ), _borders),
-    "cards": Facts(N_("one row a card (rule 5.1)"), (
-        Column("card", "int64", N_("number of the card, 1 to 25")),
-        Column("name", "str", N_("its name; several action cards have the same")),
-        Column("points", "int64", N_("what it lets its side do"), N_("action points")),
-        Column("event", "str", N_("its event; empty for an action card")),
+    "cards": Facts("one row a card (rule 5.1)", (
+        Column("card", "int64", "number of the card, 1 to 25"),
+        Column("name", "str", "its name; several action cards have the same"),
+        Column("points", "int64", "what it lets its side do", "action points"),
+        Column("event", "str", "its event; empty for an action card"),
     ), _cards),
-    "scenarios": Facts(N_("one row a scenario (rule 1.0)"), (
+    "scenarios": Facts("one row a scenario (rule 1.0)", (
         _SCENARIO,
-        Column("title", "str", N_("its title")),
-        Column("first", "int64", N_("its first campaign, 1 to 3")),
-        Column("last", "int64", N_("its last campaign, 1 to 3")),
-        Column("king", "str", N_("block of the King when it begins")),
-        Column("king_side", "str", N_("the side that has the crown when it begins")),
-        Column("pretender", "str", N_("block of the Pretender when it begins")),
-        Column("prisoner", "str", N_("block that is a prisoner when it begins")),
+        Column("title", "str", "its title"),
+        Column("first", "int64", "its first campaign, 1 to 3"),
+        Column("last", "int64", "its last campaign, 1 to 3"),
+        Column("king", "str", "block of the King when it begins"),
+        Column("king_side", "str", "the side that has the crown when it begins"),
+        Column("pretender", "str", "block of the Pretender when it begins"),
+        Column("prisoner", "str", "block that is a prisoner when it begins"),
     ), _scenarios),
-    "placements": Facts(N_("one row a block in a scenario: where it begins; blocks not in play have none"), (
+    "placements": Facts("one row a block in a scenario: where it begins; blocks not in play have none", (
         _SCENARIO,
         _BLOCK,
-        Column("place", "str", N_("an area, Pool, or Minor for an heir under age")),
+        Column("place", "str", "an area, Pool, or Minor for an heir under age"),
     ), _placements),
-    "battles": Facts(N_("one row a battle of history"), (
+    "battles": Facts("one row a battle of history", (
         _BATTLE,
-        Column("name", "str", N_("its name")),
-        Column("date", "str", N_("its day, of the Julian calendar")),
-        Column("place", "str", N_("where it was fought")),
-        Column("lon", "float64", N_("longitude, east of Greenwich"), N_("degrees")),
-        Column("lat", "float64", N_("latitude, north"), N_("degrees")),
-        Column("area", "str", N_("area of the map in which it was fought")),
-        Column("winner", "str", N_("the side that won")),
+        Column("name", "str", "its name"),
+        Column("date", "str", "its day, of the Julian calendar"),
+        Column("place", "str", "where it was fought"),
+        Column("lon", "float64", "longitude, east of Greenwich", "degrees"),
+        Column("lat", "float64", "latitude, north", "degrees"),
+        Column("area", "str", "area of the map in which it was fought"),
+        Column("winner", "str", "the side that won"),
         _CONFIDENCE,
     ), _battles),
-    "forces": Facts(N_("one row a battle and side, or both sides together where the sources count them so"), (
+    "forces": Facts("one row a battle and side, or both sides together where the sources count them so", (
         _BATTLE,
-        Column("side", "str", N_("the side, or both")),
-        Column("men_low", "Int64", N_("lowest figure of its strength in the sources"), N_("men")),
-        Column("men_high", "Int64", N_("highest figure of its strength"), N_("men")),
-        Column("lost_low", "Int64", N_("lowest figure of its dead"), N_("men")),
-        Column("lost_high", "Int64", N_("highest figure of its dead"), N_("men")),
+        Column("side", "str", "the side, or both"),
+        Column("men_low", "Int64", "lowest figure of its strength in the sources", "men"),
+        Column("men_high", "Int64", "highest figure of its strength", "men"),
+        Column("lost_low", "Int64", "lowest figure of its dead", "men"),
+        Column("lost_high", "Int64", "highest figure of its dead", "men"),
         _SOURCES,
     ), _forces),
-    "people": Facts(N_("one row a person of history"), (
+    "people": Facts("one row a person of history", (
         _PERSON,
-        Column("name", "str", N_("name and title")),
-        Column("sex", "str", N_("m or f")),
-        Column("house", "str", N_("family")),
-        Column("born", "str", N_("date of birth")),
-        Column("born_certainty", "str", N_("empty, about, before, after or disputed")),
-        Column("died", "str", N_("date of death")),
-        Column("died_certainty", "str", N_("empty, about, before, after or disputed")),
-        Column("death", "str", N_("battle, executed, murdered, killed, wounds, illness, natural and others")),
-        Column("death_place", "str", N_("where")),
-        Column("battle", "str", N_("id of the battle in which, or after which, it happened")),
-        Column("father", "str", N_("id of the father, if he is in the table")),
-        Column("mother", "str", N_("id of the mother, if she is in the table")),
+        Column("name", "str", "name and title"),
+        Column("sex", "str", "m or f"),
+        Column("house", "str", "family"),
+        Column("born", "str", "date of birth"),
+        Column("born_certainty", "str", "empty, about, before, after or disputed"),
+        Column("died", "str", "date of death"),
+        Column("died_certainty", "str", "empty, about, before, after or disputed"),
+        Column("death", "str", "battle, executed, murdered, killed, wounds, illness, natural and others"),
+        Column("death_place", "str", "where"),
+        Column("battle", "str", "id of the battle in which, or after which, it happened"),
+        Column("father", "str", "id of the father, if he is in the table"),
+        Column("mother", "str", "id of the mother, if she is in the table"),
         _CONFIDENCE,
         _SOURCES,
     ), _people),
-    "allegiances": Facts(N_("one row a person and time: whom somebody followed"), (
+    "allegiances": Facts("one row a person and time: whom somebody followed", (
         _PERSON,
-        Column("since", "str", N_("from which date on, until the next row of the person")),
-        Column("side", "str", N_("York, Lancaster, Tudor, own for a cause of their own, or apart")),
-        Column("state", "str", N_("captive, exile, or empty")),
-        Column("note", "str", N_("what is to be said of it")),
+        Column("since", "str", "from which date on, until the next row of the person"),
+        Column("side", "str", "York, Lancaster, Tudor, own for a cause of their own, or apart"),
+        Column("state", "str", "captive, exile, or empty"),
+        Column("note", "str", "what is to be said of it"),
     ), _allegiances),
-    "stands": Facts(N_("one row a person, block and scenario: whom a block stands for"), (
+    "stands": Facts("one row a person, block and scenario: whom a block stands for", (
         _PERSON,
         _BLOCK,
         _SCENARIO,
-        Column("note", "str", N_("where it stands for the person badly")),
+        Column("note", "str", "where it stands for the person badly"),
     ), _stands),
 }  # fmt: skip
 
 
-_LINES: Final = "\n".join(listed(name, told.about, told.columns) for name, told in TABLES.items())
+_LINES: Final = "\n".join(listed(name, table.about, table.columns) for name, table in TABLES.items())
 facts.__doc__ = f"{facts.__doc__}\n{_LINES}\n    "

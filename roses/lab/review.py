@@ -28,7 +28,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
     York, Lancaster or Chance; ``deed``, the action; ``before`` and ``after``, the value of the position for the house
     that maximises the objective; ``change``, their difference; ``best``, the best choice where another was made. The
     changes add up to the last value less the first. RuleError for an action that is not legal in its position,
-    ValueError for what is no position.
+    ValueError for anything but a position under best play.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
@@ -55,28 +55,30 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
     ``policy`` is one for ``battle_odds``, such as ``orders``; None is ``stand``. A row is a battle: the sums of the
     changes that ``judged`` books to Lancaster, York and Chance, and ``last``, the value at its end. Each row adds up to
     ``last`` less the value of ``position``; over many battles the mean of Chance tends to 0, since a roll changes the
-    value by nothing on average. ValueError for what is no position.
+    value by nothing on average. ValueError for anything but a position under best play.
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
     >>> tree = roses.battle_odds(battle, policy="best").root
-    >>> found = ledgers(tree, n=3)
-    >>> found.columns.tolist(), bool((found["York"] >= 0).all())
+    >>> table = ledgers(tree, n=3)
+    >>> table.columns.tolist(), bool((table["York"] >= 0).all())
     (['Lancaster', 'York', 'Chance', 'last'], True)
     """
     _demand_node(position)
     demand(Callable, policy=policy or stand)
     demand(int, n=n, seed=seed)
     rng = random.Random(seed)
-    battles = counted(range(n), _("battles with new dice"), _("battle"), n)
+    battles = counted(range(n), "battles with new dice", "battle", n)
     return Table([_ledger(position, policy, rng) for _number in battles], columns=[*_AUTHORS, "last"])
 
 
 def _demand_node(position: object) -> None:
-    """Raise ValueError for what is no position under best play."""
+    """Raise ValueError for anything but a position under best play."""
     if not isinstance(position, Node):
-        said = _("what is weighed is a position under best play, roses.battle_odds(..., policy='best').root, not {it}")
-        raise ValueError(said.format(it=repr(position)[:60]))
+        raise ValueError(
+            "the first argument must be a position under best play, roses.battle_odds(..., policy='best').root, "
+            f"not {repr(position)[:60]}"
+        )
 
 
 def _ledger(position: Node, policy: Policy | None, rng: random.Random) -> dict[str, float]:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from roses.engine.errors import demand
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders
 from roses.progress import counted
@@ -63,11 +62,10 @@ def trials(state: State, plans: Sequence[Plan] | Mapping[str, Policy], n: int = 
     demand(int, n=n, seed=seed)
     demand(Iterable, plans=plans)
     if not plans or n < 1:
-        said = _("trials want n from 1 on and one plan or more; n is {n}, and the number of plans is {plans}")
-        raise ValueError(said.format(n=n, plans=len(plans)))
+        raise ValueError(f"n must be at least 1, and so must the number of plans; they are {n} and {len(plans)}")
     named: list[tuple[str, Plan | Policy]]
     named = list(plans.items()) if isinstance(plans, Mapping) else [(plan.name, plan) for plan in plans]
-    waiting = counted(named, _("trials"), _("plan"), len(named))
+    waiting = counted(named, "trials", "plan", len(named))
     return Table([{"plan": name, **_shares(state, plan, n, random.Random(seed))} for name, plan in waiting])
 
 

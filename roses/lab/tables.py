@@ -55,8 +55,8 @@ def ports(state: State, blocks: Blocks) -> Table:
         pair = start in MAJOR_PORTS and coast in MAJOR_PORTS
         points = (len(fleet) + 1) // 2 if pair else len(fleet)
         rows.setdefault(PLACES[coast], {"coast": PLACES[coast], "by": sea, "major port": pair, "points": points})
-    found = Table(rows.values(), columns=["coast", "by", "major port", "points"])
-    return Table(found.sort_values(["points", "coast"], ignore_index=True))
+    table = Table(rows.values(), columns=["coast", "by", "major port", "points"])
+    return Table(table.sort_values(["points", "coast"], ignore_index=True))
 
 
 def marches(state: State, block: str) -> Table:
@@ -84,12 +84,11 @@ def marches(state: State, block: str) -> Table:
 
 def _where(state: State, *blocks: int) -> int:
     """Return the area in which these blocks stand; ValueError if there are none, or not in one area of the map."""
-    found = {demand_war(state).loc[block] for block in blocks}
-    if len(found) != 1 or not found <= set(LAND):
-        names = ", ".join(NAMES[block] for block in blocks) or _("nobody")
-        raise ValueError(_("who moves stands together in an area of the map, and this is asked of {names}").format(
-            names=names))  # fmt: skip
-    return found.pop()
+    areas = {demand_war(state).loc[block] for block in blocks}
+    if len(areas) != 1 or not areas <= set(LAND):
+        names = ", ".join(NAMES[block] for block in blocks) or "at least one block"
+        raise ValueError(f"to move, {names} must stand in one area of the map")
+    return areas.pop()
 
 
 def _who(state: Position, area: int, side: int) -> str:
@@ -132,7 +131,7 @@ def topics(words: str = "") -> Entries:
     """
     demand(str, words=words)
     asked = " ".join(words.casefold().split())
-    rows = [(topic, ", ".join(map(BOOK.heading, found))) for topic, found in BOOK.topics().items()]
+    rows = [(topic, ", ".join(map(BOOK.heading, numbers))) for topic, numbers in BOOK.topics().items()]
     return Entries([row for row in rows if asked in " ".join(row).casefold()], columns=["topic", "rules"])
 
 

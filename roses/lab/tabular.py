@@ -7,7 +7,6 @@ from functools import singledispatch
 from typing import Any
 
 from roses.engine.errors import brief
-from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Event
 from roses.engine.record import Record
 from roses.engine.replay import Replay
@@ -46,8 +45,8 @@ def to_frame(value: Any, side: str | None = None) -> Table:
         events = list(value)
         if all(isinstance(event, Event) for event in events):
             return from_rows([event_row(event) for event in events], dtypes(EVENT))
-    said = _("{kind} has no table; give a state, a view, events, a record or a replay")
-    raise TypeError(said.format(kind=type(value).__name__))
+    kind = type(value).__name__
+    raise TypeError(f"to_frame() needs a state, a view, events, a record or a replay, not {kind}")
 
 
 @to_frame.register
@@ -75,16 +74,16 @@ def _of_record(value: Record | Replay, side: str | None = None) -> Table:
 def _demand_position(value: object, side: str | None) -> None:
     """Raise ValueError if something else than a position is to be read with the eyes of a side."""
     if side is not None:
-        said = _("only a position is read with the eyes of a side, and a {kind} is none; leave side={side} out")
-        raise ValueError(said.format(kind=type(value).__name__, side=repr(brief(side))))
+        kind = type(value).__name__
+        raise ValueError(f"side= applies to positions only; leave side={brief(side)!r} out for a {kind}")
 
 
 def _block(piece: Piece) -> tuple[Any, ...]:
     marks = (piece.face_down, piece.moved, piece.prisoner, piece.reserve, piece.acted, piece.turned)
     if piece.block is None:
         return (piece.side, piece.place, "", None, None, "", "", None, None, *marks)
-    told = BLOCKS[piece.block]
-    printed = (told.steps, told.kind, told.initiative, told.firepower, told.loyalty)
+    block = BLOCKS[piece.block]
+    printed = (block.steps, block.kind, block.initiative, block.firepower, block.loyalty)
     return (piece.side, piece.place, piece.block, piece.steps, *printed, *marks)
 
 

@@ -81,12 +81,11 @@ def support(timeline: Timeline) -> Support:
     8
     """
     if not isinstance(timeline, Timeline):
-        said = _("lords are counted in a timeline, as roses.timeline returns it, and a {kind} is none")
-        raise ValueError(said.format(kind=type(timeline).__name__))
+        kind = type(timeline).__name__
+        raise ValueError(f"support() needs a timeline, such as roses.timeline() returns, not {kind}")
     replay = timeline.replay
     if replay.record.game != "richard-iii":
-        said = _("lords are counted in the block war game only, and this is a game of {game}")
-        raise ValueError(said.format(game=replay.record.game))
+        raise ValueError(f"lords are counted in the block war game only, not in a game of {replay.record.game}")
     ends = [at for at in range(len(replay)) if _ends(replay, at)]
     title = replay.record.headers.get("title", replay[0].setup.title)
     moments, turns = replay.record.moments, pairwise((-1, *ends))
@@ -117,10 +116,10 @@ def _turn(state: State, at: int, date: str) -> Turn:
     """Return the support in a state at the end of a turn."""
     counts = any(isinstance(event, LordsCounted) for event in state.events)
     over = state.outcome is not None and not counts
-    found = msgspec.structs.replace(tally(state), shadow=not counts)
+    count = msgspec.structs.replace(tally(state), shadow=not counts)
     done = state.turn - (state.phase is Phase.CARDS)
     ended = state.outcome.winner if over and state.outcome else ""
-    return Turn(state.campaign, done, at, found, SIDES[state.king_side], date, ended)
+    return Turn(state.campaign, done, at, count, SIDES[state.king_side], date, ended)
 
 
 def _row(before: Turn, turn: Turn) -> dict[str, Any]:
@@ -133,12 +132,12 @@ def _row(before: Turn, turn: Turn) -> dict[str, Any]:
 
 def _named(before: Turn, turn: Turn) -> str:
     """Return who counts in a turn for a side, and did not in another."""
-    said = []
+    parts = []
     for side in SIDES:
         names = [_name(block) for block in turn.names(side) if block not in before.names(side)]
         if names:
-            said.append(_("{side}: {names}").format(side=side, names=", ".join(names)))
-    return "; ".join(said)
+            parts.append(_("{side}: {names}").format(side=side, names=", ".join(names)))
+    return "; ".join(parts)
 
 
 def _name(block: str) -> str:
@@ -155,13 +154,13 @@ def who_counts(state: State) -> Table:
     >>> table[table["lord"] == "March"][["points", "why"]].values.tolist()
     [[0, 'in exile, Calais']]
     """
-    found = tally(demand_war(state))
+    count = tally(demand_war(state))
     rows = []
     for side in SIDES:
-        rows += [_counted(side, lord) for lord in found.sides[side].counted]
-        if found.london.holder == side:
-            rows.append({"side": side, "lord": _("London"), "points": 1, "why": found.london.why})
-        for words in found.sides[side].not_counted:
+        rows += [_counted(side, lord) for lord in count.sides[side].counted]
+        if count.london.holder == side:
+            rows.append({"side": side, "lord": _("London"), "points": 1, "why": count.london.why})
+        for words in count.sides[side].not_counted:
             name, _open, why = words.rstrip(")").rpartition(" (")
             rows.append({"side": side, "lord": name, "points": 0, "why": why})
     return Table(rows, columns=["side", "lord", "points", "why"])

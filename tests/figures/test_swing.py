@@ -107,5 +107,5 @@ def test_where_squares_are_narrow_a_name_has_three_letters() -> None:
 
 
 def test_another_game_has_no_lords() -> None:
-    with pytest.raises(ValueError, match="in the block war game only"):
+    with pytest.raises(ValueError, match="in the block war game only, not in a game of lancaster"):
         support(roses.timeline("1413-lancaster"))

@@ -115,5 +115,5 @@ def test_columns_of_a_study_are_described_alike() -> None:
 
 @pytest.mark.parametrize("wrong", ["dragons", "", 7, ["blocks"]])
 def test_an_unknown_table_is_refused_in_a_sentence(wrong: Any) -> None:
-    with pytest.raises(ValueError, match=r"there is no table of facts .*; there are: 'blocks', 'areas', .*'stands'"):
+    with pytest.raises(ValueError, match=r"there is no table of facts .*; choose from 'blocks', 'areas', .*'stands'"):
         facts(wrong)
