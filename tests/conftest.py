@@ -10,6 +10,9 @@ import pytest
 from hypothesis import settings
 
 from roses.engine.i18n import set_language
+from tests.states import shared_states
+
+__all__ = ["shared_states"]
 
 gc.set_threshold(100_000, 20, 50)  # the trees that pytest reads and the games that tests keep live to the end anyway
 

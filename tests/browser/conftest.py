@@ -13,9 +13,11 @@ from playwright.sync_api import Browser, Page
 import roses
 from roses.widgets.export.page import page_html
 from tests.browser import harness
-from tests.states import shared_states
 
-__all__ = ["browser", "kept", "lab_page", "page", "replay_file", "server", "shared_states"]
+
+@pytest.fixture(autouse=True, scope="session")
+def _states(shared_states: None) -> None:
+    """Make the states of a replay once for all processes."""
 
 
 @pytest.fixture(scope="session")

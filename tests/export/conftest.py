@@ -1,5 +1,8 @@
 """The tests of exports share what takes long to make."""
 
-from tests.states import shared_states
+import pytest
 
-__all__ = ["shared_states"]
+
+@pytest.fixture(autouse=True, scope="session")
+def _states(shared_states: None) -> None:
+    """Make the states of a replay once."""

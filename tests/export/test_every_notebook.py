@@ -11,6 +11,7 @@ import pytest
 
 from roses.widgets.export.notebook import lesson_html, printed_lesson_html
 from roses.widgets.stepper import saved
+from tests import golden
 from tests.export.test_notebook import allowed
 from tests.proof import sampled
 
@@ -41,8 +42,8 @@ def steppers(name: str) -> int:
 
 
 @each
-def test_its_page_and_its_paper_have_each_stepper_and_all_that_answers_clicks_and_ask_for_nothing(name: str) -> None:
-    """In one test, so that no two processes make the same page."""
+def test_its_page_and_its_paper_are_as_before_and_whole_and_ask_for_nothing(name: str) -> None:
+    """They have each Stepper and all that answers clicks. In one test, so that no two processes make the same page."""
     path = ROOT / "notebooks" / f"{name}.ipynb"
     page, paper = lesson_html(path), printed_lesson_html(path)
     assert page.count('<div class="roses-player"') == paper.count('<div class="roses-steps">') == steppers(name)
@@ -51,6 +52,7 @@ def test_its_page_and_its_paper_have_each_stepper_and_all_that_answers_clicks_an
     runs, stand = allowed(page)
     assert runs == stand, "every script in it is of the kit as it is now, and runs"
     assert _FETCHED.findall(page) == []
+    golden.check(f"notebook-{name}", {"page": golden.without_states(page), "paper": paper})
 
 
 def test_there_are_notebooks_with_both() -> None:

@@ -49,7 +49,9 @@ def test_the_paired_interval_covers_93_to_97_times_in_100_by_adding_up_all_count
     assert 0.93 <= cover <= 0.97, cover
 
 
-@pytest.mark.parametrize(("name", "n"), sampled([(name, n) for name in KNOWN for n in (FEW, MANY)], ("middling", FEW)))
+@pytest.mark.parametrize(
+    ("name", "n"), sampled([*((name, FEW) for name in KNOWN), ("middling", MANY), ("large", MANY)], ("middling", FEW))
+)
 def test_intervals_cover_known_answers_93_to_97_times_in_100(name: str, n: int) -> None:
     """The end of Bosworth is followed exactly in both arms; forks of each size are drawn from the pairs played.
 

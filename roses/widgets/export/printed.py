@@ -64,10 +64,11 @@ class Steps:
     def completed(self, body: str) -> str:
         """Return the body of a page with its pictures in place."""
         parts = [_parts(picture) for picture in self._pictures]
-        often = [part for part, n in Counter(part for inside in parts for part in set(inside)).items() if n > 1]
+        pictures = Counter(part for inside in parts for part in dict.fromkeys(inside))
+        often = [part for part, n in pictures.items() if n > 1]
         names = {part: f"part{i}" for i, part in enumerate(often) if len(part) > _LONG}
         for i, (picture, inside) in enumerate(zip(self._pictures, parts, strict=True)):
-            for part in set(inside) & names.keys():
+            for part in (part for part in dict.fromkeys(inside) if part in names):
                 picture = picture.replace(part, f'<use href="#{names[part]}"/>')
             body = body.replace(_place(i), picture)
         kept = "".join(tag("g", part, id=name) for part, name in names.items())
