@@ -30,7 +30,7 @@ def make_bot(name: str, seed: int) -> Bot:
     'duke'
     """
     if not isinstance(name, str):
-        raise ValueError(f"a bot is named by a text, as 'squire', and {repr(name)[:80]} is none")
+        raise ValueError(f"the name of a bot must be text, such as 'squire', not {repr(name)[:80]}")
     kind, colon, number = name.partition(":")
     if kind == Duke.name:
         if not (number.isdecimal() and 0 < int(number) < _MOST):
