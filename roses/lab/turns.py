@@ -83,7 +83,7 @@ def support(timeline: Timeline) -> Support:
     if not isinstance(timeline, Timeline):
         said = _("lords are counted in a timeline, as roses.timeline returns it, and a {kind} is none")
         raise ValueError(said.format(kind=type(timeline).__name__))
-    replay = timeline.replay
+    replay: Replay[Any] = timeline.replay
     if replay.record.game != "richard-iii":
         said = _("lords are counted in the block war game only, and this is a game of {game}")
         raise ValueError(said.format(game=replay.record.game))

@@ -17,7 +17,7 @@ from roses.history.battlefields import works
 from roses.odds import BattleOdds, Policy, battle_odds, orders
 from roses.richard.events.army import Turned
 from roses.richard.phases.treachery import dice_for
-from roses.richard.scene import battle, until
+from roses.richard.scenes import battle, until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX
 from roses.table import Entries, Table

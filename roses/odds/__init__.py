@@ -24,7 +24,7 @@ from roses.richard.line_up import Entries, line_up
 from roses.richard.naming import Blocks
 from roses.richard.position import battle_in
 from roses.richard.ruleset import Ruleset
-from roses.richard.scene import battle
+from roses.richard.scenes import battle
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 

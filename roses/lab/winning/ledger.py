@@ -100,7 +100,7 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     >>> [point.area for point in game.turning_points][-1], game.entries[-1].after
     ('Leicester', 1.0)
     """
-    replay = replay_of(record)
+    replay: Replay[Any] = replay_of(record)
     if replay.record.game != "richard-iii":
         said = _("a ledger is kept of the block war game only, and this is a game of {game}")
         raise ValueError(said.format(game=replay.record.game))
@@ -112,7 +112,7 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     return Ledger(title, side, entries, tuple(stretches(replay.states, entries)))
 
 
-def _entries(replay: Replay, side: str) -> list[Entry]:
+def _entries(replay: Replay[State], side: str) -> list[Entry]:
     values, found = Values(), []
     states = replay.states
     before = values.of(states[0])
