@@ -40,6 +40,8 @@ TYPES = {
     "roses.timeline('1483-richard-iii').replay[0].view()": "roses.richard.view.View",
     "roses.timeline(name).state(0)": ANY,
     "roses.simulate('richard-iii')": "roses.table.Table",
+    "roses.battle_odds(area='Leicester')": "roses.odds.result.BattleOdds",
+    "roses.odds.best_play(area='Leicester')": "roses.odds.tree.BestPlay",
     "roses.richard.battle('Leicester', 'Richmond', 'Gloucester')": WAR,
     "roses.lab.shapley(roses.scene())": "roses.lab.worth.shapley.Shapley",
 } | {f"roses.replay({name!r})[0]": STATES[shipped(name).game] for name in shipped_names()}

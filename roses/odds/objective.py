@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from roses.engine.errors import brief
 from roses.engine.i18n import gettext as _
 from roses.odds.endings import Ending, Entrant
 from roses.richard.tables import BLOCKS, HEIRS, INDEX
@@ -61,7 +62,7 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
     heirs = ", ".join(f"'heir:{name}'" for name in names if HEIRS >> INDEX[name] & 1) or _("no heir, as none is here")
     raise ValueError(
         _("{asked!r} is no objective; there is 'win', 'steps', {heirs}, or a function of an Ending").format(
-            asked=asked, heirs=heirs
+            asked=brief(asked), heirs=heirs
         )
     )
 
