@@ -14,7 +14,7 @@ roses.engine.errors.RuleError: Richmond sails the North Sea to Kent is not legal
 >>> roses.replay("1483-richard-iii")[-1].outcome           # the campaign that ends at Bosworth, replayed
 Outcome(winner='Lancaster', reason='York has no heir left')
 
-The names that serve every game come first in ``__all__``:
+The names that serve every game come first in ``__all__``, in this order:
 
 * To play: ``start`` returns the first state of a game, ``game`` a game in progress, ``sit`` the seat of one side, with
   its view, its options and hints, ``resume`` a game that was saved.
@@ -22,7 +22,7 @@ The names that serve every game come first in ``__all__``:
 * To study: ``resample``, a state that agrees with a view; ``simulate`` and ``fork`` of whole games; ``battle_odds``,
   the odds of a battle.
 * ``CHANCE`` is active when dice or a deal are due. Callers meet the errors ``RuleError``, ``RecordError``,
-  ``SaveError`` and ``DataError``. ``set_language`` chooses the language of all texts.
+  ``SaveError`` and ``DataError``. ``set_language`` chooses the language of all texts; ``__version__`` names the kit.
 
 ``dir(roses)`` lists these and the packages. The rest of ``__all__`` are names of packages that can be written shorter,
 as ``roses.battle`` for ``roses.richard.battle``; all are imported when first used:

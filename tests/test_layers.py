@@ -177,7 +177,7 @@ def test_import_loads_nothing_heavy(first: str) -> None:
 
 
 def test_what_the_lab_offers_is_loaded_when_asked_for() -> None:
-    assert lab._FOUND_IN.keys() == set(lab.__all__)
+    assert lab._MODULES.keys() == set(lab.__all__)
     for name in lab.__all__:
         assert getattr(lab, name).__name__ == name
         assert find_spec(f"roses.lab.{name}") is None  # a module of this name would hide it
