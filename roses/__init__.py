@@ -14,17 +14,26 @@ roses.engine.errors.RuleError: Richmond sails the North Sea to Kent is not legal
 >>> roses.replay("1483-richard-iii")[-1].outcome           # the campaign that ends at Bosworth, replayed
 Outcome(winner='Lancaster', reason='York has no heir left')
 
-* To play: ``start`` returns the first state of a game, ``game`` a game in progress, ``resume`` one that was saved,
-  ``sit`` the seat of one side, with its view, its options and hints. ``rule`` explains a paragraph of the rules,
-  ``topics`` lists them, ``rulesets`` the differences between the printed editions.
-* To replay: ``replay`` gives every state of a record, ``timeline`` its narrated steps, ``battlefield`` the ground of a
-  battle and the rival views of it.
-* To set up: ``scene`` and ``battle`` make a position or a battle of your own, ``play`` makes several moves in it,
-  ``choices``, ``stands`` and ``ratings`` ask what may be done, who stands where, and how well they fight.
-* To study: ``battle_odds``, ``shapley`` and ``sensitivity`` of a battle; ``simulate`` and ``fork`` of whole games;
-  ``win_probability`` and ``ledger``; ``realm``, the map as a graph; ``resample``, a state that agrees with a view.
-* ``set_language`` chooses the language of all texts. Callers meet the errors ``RuleError``, ``RecordError``,
-  ``SaveError`` and ``DataError``.
+The names that serve every game come first in ``__all__``, in this order:
+
+* To play: ``start`` returns the first state of a game, ``game`` a game in progress, ``sit`` the seat of one side, with
+  its view, its options and hints, ``resume`` a game that was saved.
+* To replay: ``replay`` gives every state of a record, ``timeline`` its narrated steps.
+* To study: ``resample``, a state that agrees with a view; ``simulate`` and ``fork`` of whole games; ``battle_odds``,
+  the odds of a battle.
+* ``CHANCE`` is active when dice or a deal are due. Callers meet the errors ``RuleError``, ``RecordError``,
+  ``SaveError`` and ``DataError``. ``set_language`` chooses the language of all texts; ``__version__`` names the kit.
+
+``dir(roses)`` lists these and the packages. The rest of ``__all__`` are names of packages that can be written shorter,
+as ``roses.battle`` for ``roses.richard.battle``; all are imported when first used:
+
+* of ``roses.richard``, the block war game: ``scene`` and ``battle`` make a position or a battle of your own, ``play``
+  makes several moves in it, ``choices``, ``stands`` and ``ratings`` ask what may be done, who stands where, and how
+  well they fight; ``rule`` explains a paragraph of the rules;
+* of ``roses.lab``: ``shapley`` and ``sensitivity`` of a battle; ``win_probability`` and ``ledger`` of a game;
+  ``realm``, the map as a graph; ``topics`` of the rules, and ``rulesets``, the differences between the printed
+  editions;
+* ``battlefield``: the ground of a battle and the rival views of it.
 
 Packages, from the bottom up: ``engine``, ``history``, the games ``richard`` and ``lancaster``, ``odds``, ``bots``,
 ``lab`` (tables and analysis), ``figures``, ``widgets``, ``lessons``, ``cli``. Each opens with its own map, as
@@ -33,15 +42,26 @@ Packages, from the bottom up: ``engine``, ``history``, the games ``richard`` and
 
 from __future__ import annotations
 
-from roses.engine import display
-from roses.engine.games import register, resample, start
-from roses.engine.loading import load
+from importlib import import_module
+
+from roses.engine import display, games
+from roses.engine.games import register, resample
+from roses.engine.loading import load, overload
 
 TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import Any
+    from typing import Any, Literal, TypeAlias
 
+    from roses import bots as bots
+    from roses import figures as figures
+    from roses import history as history
+    from roses import lab as lab
+    from roses import lancaster as lancaster
+    from roses import lessons as lessons
+    from roses import odds as odds
+    from roses import richard as richard
+    from roses import widgets as widgets
     from roses.engine.errors import DataError, RecordError, RuleError, SaveError
     from roses.engine.game import Game
     from roses.engine.i18n import set_language
@@ -49,79 +69,83 @@ if TYPE_CHECKING:
     from roses.engine.record import Record
     from roses.engine.replay import Replay, Timeline
     from roses.engine.seat import Seat
+    from roses.engine.state import GameState
     from roses.history.battlefields import battlefield
+    from roses.lab import ledger, realm, rulesets, sensitivity, shapley, simulate, topics, win_probability
     from roses.lab.fork.forking import fork
-    from roses.lab.map_graph import realm
-    from roses.lab.runs.simulating import simulate
-    from roses.lab.tables import rulesets, topics
-    from roses.lab.winning.ledger import ledger
-    from roses.lab.winning.model import win_probability
-    from roses.lab.worth.sensitivity import sensitivity
-    from roses.lab.worth.shapley import shapley
+    from roses.lancaster.state import State as Court
     from roses.odds import battle_odds
-    from roses.richard.queries import choices, ratings, stands
-    from roses.richard.rulebook import rule
-    from roses.richard.scene import battle, play, scene
+    from roses.richard import battle, choices, play, ratings, rule, scene, stands
+    from roses.richard.state import State as War
 
-__all__ = [
-    "CHANCE",
-    "DataError",
-    "RecordError",
-    "RuleError",
-    "SaveError",
-    "__version__",
-    "battle",
+    # the records of the kit by their game
+    CourtRecord: TypeAlias = Literal["1413-lancaster"]
+    WarRecord: TypeAlias = Literal["1459-yorks-rising", "1470-kingmaker", "1483-richard-iii", "full-game-1460"]
+    __version__: str
+
+__all__ = [  # noqa: RUF022  # in the order in which the docstring explains them
+    "start",
+    "game",
+    "sit",
+    "resume",
+    "replay",
+    "timeline",
+    "resample",
+    "simulate",
+    "fork",
     "battle_odds",
+    "CHANCE",
+    "RuleError",
+    "RecordError",
+    "SaveError",
+    "DataError",
+    "set_language",
+    "__version__",
+]
+_PACKAGES = ("bots", "figures", "history", "lab", "lancaster", "lessons", "odds", "richard", "widgets")
+_LISTED = (*__all__, *_PACKAGES)
+__all__ += [
+    "battle",
     "battlefield",
     "choices",
-    "fork",
-    "game",
     "ledger",
     "play",
     "ratings",
     "realm",
-    "replay",
-    "resample",
-    "resume",
     "rule",
     "rulesets",
     "scene",
     "sensitivity",
-    "set_language",
     "shapley",
-    "simulate",
-    "sit",
     "stands",
-    "start",
-    "timeline",
     "topics",
     "win_probability",
 ]
-_FOUND_IN = {
+_HOMES = {  # name to the module or package that has it
     "CHANCE": "roses.engine.protocol",
     "DataError": "roses.engine.folders",
     "RecordError": "roses.engine.errors",
     "RuleError": "roses.engine.errors",
     "SaveError": "roses.engine.errors",
-    "battle": "roses.richard.scene",
+    "battle": "roses.richard",
     "battle_odds": "roses.odds",
     "battlefield": "roses.history.battlefields",
-    "choices": "roses.richard.queries",
+    "choices": "roses.richard",
     "fork": "roses.lab.fork.forking",
-    "ledger": "roses.lab.winning.ledger",
-    "play": "roses.richard.scene",
-    "ratings": "roses.richard.queries",
-    "realm": "roses.lab.map_graph",
-    "rule": "roses.richard.rulebook",
-    "rulesets": "roses.lab.tables",
-    "scene": "roses.richard.scene",
-    "sensitivity": "roses.lab.worth.sensitivity",
+    "ledger": "roses.lab",
+    "play": "roses.richard",
+    "ratings": "roses.richard",
+    "realm": "roses.lab",
+    "rule": "roses.richard",
+    "rulesets": "roses.lab",
+    "scene": "roses.richard",
+    "sensitivity": "roses.lab",
     "set_language": "roses.engine.i18n",
-    "shapley": "roses.lab.worth.shapley",
-    "simulate": "roses.lab.runs.simulating",
-    "stands": "roses.richard.queries",
-    "topics": "roses.lab.tables",
-    "win_probability": "roses.lab.winning.model",
+    "shapley": "roses.lab",
+    "simulate": "roses.lab",
+    "stands": "roses.richard",
+    "topics": "roses.lab",
+    "win_probability": "roses.lab",
 }
 
 # The games and renderers of the kit, registered by name: the modules are imported when they are first used.
@@ -221,6 +245,39 @@ for kind in ("Battlefield", "Sketch"):
     )
 
 
+@overload
+def start(
+    game: Literal["richard-iii"], scenario: str | None = None, *, ruleset: str | None = None, **options: Any
+) -> War: ...
+@overload
+def start(
+    game: Literal["lancaster"], scenario: str | None = None, *, ruleset: str | None = None, **options: Any
+) -> Court: ...
+@overload
+def start(game: str, scenario: str | None = None, *, ruleset: str | None = None, **options: Any) -> GameState: ...
+def start(game: str, scenario: str | None = None, *, ruleset: str | None = None, **options: Any) -> GameState:
+    """Return the first state of a game; by default of its first scenario, by its first ruleset.
+
+    ``ruleset`` is a name or a variant, ``"revised+bombard_sea_move=False"``. The options of a game are listed in its
+    Description: ``players``, ``components`` and ``laws`` for lancaster, ``campaigns=2`` for the richard-iii of 1470,
+    which then goes on. ValueError, which lists the known ones, for an unknown game, scenario, ruleset, field, value or
+    option.
+
+    >>> start("richard-iii", "1470").setup.title
+    'Kingmaker'
+    >>> start("richard-iii", players=3)
+    Traceback (most recent call last):
+    ValueError: there is no option 'players' of richard-iii; known are 'line_up', 'campaigns'
+    """
+    return games.start(game, scenario, ruleset=ruleset, **options)
+
+
+@overload
+def game(name: Literal["richard-iii"], scenario: str | None = None, **options: Any) -> Game[War]: ...
+@overload
+def game(name: Literal["lancaster"], scenario: str | None = None, **options: Any) -> Game[Court]: ...
+@overload
+def game(name: str, scenario: str | None = None, **options: Any) -> Game: ...
 def game(name: str, scenario: str | None = None, **options: Any) -> Game:
     """Return a game in progress, which resolves dice and deals, keeps the record and can be saved.
 
@@ -231,7 +288,7 @@ def game(name: str, scenario: str | None = None, **options: Any) -> Game:
     """
     from roses.engine.game import Game
 
-    return Game(start, name, scenario, **options)
+    return Game(games.start, name, scenario, **options)
 
 
 def sit(game: Game, side: str) -> Seat:
@@ -261,9 +318,15 @@ def resume(path: str | Path, **options: Any) -> Game:
     """
     from roses.engine.game import Game
 
-    return Game.resume(start, path, **options)
+    return Game.resume(games.start, path, **options)
 
 
+@overload
+def replay(name: WarRecord) -> Replay[War]: ...
+@overload
+def replay(name: CourtRecord) -> Replay[Court]: ...
+@overload
+def replay(name: str | Path | Record) -> Replay: ...
 def replay(name: str | Path | Record) -> Replay:
     """Return the replay of a record: by its name in the kit, in a file, or itself; RecordError if it cannot be played.
 
@@ -272,9 +335,15 @@ def replay(name: str | Path | Record) -> Replay:
     """
     from roses.engine.replay import Replay, find
 
-    return Replay(find(name), start)
+    return Replay(find(name), games.start)
 
 
+@overload
+def timeline(name: WarRecord) -> Timeline[War]: ...
+@overload
+def timeline(name: CourtRecord) -> Timeline[Court]: ...
+@overload
+def timeline(name: str | Path | Record) -> Timeline: ...
 def timeline(name: str | Path | Record) -> Timeline:
     """Return a replay in narrated steps, for the Stepper; ``name`` as for ``replay``.
 
@@ -286,17 +355,21 @@ def timeline(name: str | Path | Record) -> Timeline:
     return Timeline(replay(name))
 
 
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that ``import roses`` stays fast."""
-    if name in _FOUND_IN:
-        return load(f"{_FOUND_IN[name]}:{name}")
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # type checkers shall refuse names that are not there
 
-        return version("roses-kit")
-    raise AttributeError(f"module 'roses' has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first used, so that ``import roses`` stays fast."""
+        if name in _HOMES:
+            return load(f"{_HOMES[name]}:{name}")
+        if name in _PACKAGES:
+            return import_module(f"roses.{name}")
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("roses-kit")
+        raise AttributeError(f"module 'roses' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """Return every public name, those included that are imported when first used."""
-    return list(__all__)
+    """Return the names that serve every game, and the packages, those included that are imported when first used."""
+    return list(_LISTED)

@@ -117,7 +117,7 @@ def odds() -> BattleOdds:
 @cache
 def best() -> Any:
     """Its odds under best play."""
-    return roses.battle_odds(bosworth(), policy="best")
+    return roses.odds.best_play(bosworth())
 
 
 @cache

@@ -19,12 +19,17 @@ Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 def documented(tree: ast.Module) -> Iterator[Documented]:
-    """Every public module, class, function and method; what stands in functions or protocols is not public."""
+    """Every public module, class, function and method; what stands in functions or protocols is not public.
+
+    Nor are the signatures of a function with several, which stand before it.
+    """
     yield tree
     parents: list[Documented] = [tree]
     while parents:
         for node in parents.pop().body:
             if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                if "overload" in map(ast.unparse, node.decorator_list):
+                    continue
                 yield node
                 if isinstance(node, ast.ClassDef) and "Protocol" not in map(ast.unparse, node.bases):
                     parents.append(node)

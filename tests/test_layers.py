@@ -36,7 +36,7 @@ HEAVY = {
     "pandas", "plotly", "ipywidgets", "networkx", "anywidget", "numpy", "scipy", "IPython", "jupyterlab", "joblib",
     "pyarrow", "sklearn", "dask", "distributed",
 }  # fmt: skip
-ALLOWED = sys.stdlib_module_names | {"msgspec", "roses"}
+ALLOWED = sys.stdlib_module_names | {"msgspec", "roses", "typing_extensions"}  # the last for type checkers only
 MODULES = sorted((ROOT / "roses").rglob("*.py"))
 TOP = {"roses", "roses.__main__"}  # they may name every layer, and nothing imports them
 DOTTED = re.compile(r"roses(\.\w+)+")
@@ -161,6 +161,11 @@ def test_the_page_for_contributors_shows_the_layers() -> None:
     rows = [re.findall(r"`roses/(\w+)", line.split("|")[1]) for line in table.splitlines() if line.startswith("| `")]
     built = {layer(name) for name in NAMES} - {"", "__main__"}
     assert rows == [[name for name in row if name in built] for row in reversed(LAYERS) if set(row) & built]
+
+
+def test_typing_extensions_need_not_be_there() -> None:
+    code = "import sys; sys.modules['typing_extensions'] = None; import roses; roses.game('richard-iii')"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
 @pytest.mark.parametrize("first", ["roses", "roses.lab"])

@@ -32,7 +32,7 @@ TYPE_ERROR = (lab.frames, lab.to_frame)  # which document it, and say in a sente
 
 
 def best() -> Any:
-    return roses.battle_odds(FIELD, policy="best").root
+    return roses.odds.best_play(FIELD).root
 
 
 def timeline() -> Any:
@@ -100,6 +100,7 @@ CALLS: dict[Callable[..., Any], Callable[[], dict[str, Any]]] = {
     lab.who_counts: lambda: {"state": FIELD},
     lab.works: lambda: {"of": timeline()},
     odds.answer_odds: lambda: {"answers": [], "odds": FIELD},
+    odds.best_play: lambda: LINE,
     odds.line_up: lambda: LINE,
     odds.opening: lambda: {"state": FIELD},
     odds.stand: lambda: {"state": odds.opening(FIELD)},

@@ -12,18 +12,26 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str]) -> int:
     """Run ``odds ...`` and return the exit code; SystemExit with one sentence for an impossible battle."""
-    from roses.odds import BattleOdds, battle_odds, orders
+    from roses.odds import BattleOdds, battle_odds, best_play, orders
 
     options = _parser().parse_args(argv[1:])
-    names = ("area", "attacker", "entry", "king", "pretender", "ruleset", "objective", "order", "sample", "seed")
+    best = options.policy == "best" and not options.orders
+    wrong = [name for name in (("order", "sample") if best else ("objective",)) if getattr(options, name) is not None]
+    if wrong and best:
+        raise SystemExit(f"roses: --{wrong[0]} is for other policies than best.")
+    if wrong:
+        raise SystemExit("roses: --objective is for --policy best.")
+    names = ["area", "attackers", "defenders", "attacker", "entry", "king", "pretender", "ruleset"]
+    names += ["objective"] if best else ["order", "sample", "seed"]
     given: dict[str, Any] = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
     reserves = {"attacker": options.attackers_reserve, "defender": options.defenders_reserve}
+    given["reserves"] = {role: blocks for role, blocks in reserves.items() if blocks}
+    odds: BattleOdds | BestPlay
     try:
-        odds = battle_odds(
-            attackers=options.attackers, defenders=options.defenders,
-            reserves={role: blocks for role, blocks in reserves.items() if blocks},
-            policy=orders(*options.orders) if options.orders else options.policy, **given,
-        )  # fmt: skip
+        if best:
+            odds = best_play(**given)
+        else:
+            odds = battle_odds(policy=orders(*options.orders) if options.orders else options.policy, **given)
     except ValueError as error:
         raise SystemExit(f"roses: {error}.") from error
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import structs
 
@@ -17,11 +17,36 @@ from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action, Event, Order
 from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, loads, prefix, read
 from roses.engine.replay import Replay
-from roses.engine.state import GameState, happened
+from roses.engine.state import GameState, S_co, happened
+
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 
 
-class Game:
+class HasView(Protocol[V_co]):
+    """A state whose views are of one type."""
+
+    def view(self, side: str | None = None) -> V_co:
+        """Return the view of a side."""
+        ...
+
+
+class HasState(Protocol[V_co]):
+    """A game in progress whose views are of one type: by it type checkers know what ``Game.view`` returns."""
+
+    side: str | None
+
+    @property
+    def state(self) -> HasView[V_co]:
+        """The present state."""
+        ...
+
+
+class Game(Generic[S_co]):
     """A game in progress. In ``state`` a side must choose, or the game is over: dice and deals are resolved at once.
+
+    For type checkers a game of *Richard III* is a ``Game[roses.richard.state.State]``, and so on; ``Game`` alone is a
+    game of any kind.
 
     ``start`` is a function like ``roses.start``, called with game, scenario, ruleset and the options. ``seed``, a whole
     number of at most 64 bits, makes dice and deals repeatable. It is no secret: who sees some of them may find it by
@@ -50,7 +75,7 @@ class Game:
 
     def __init__(
         self,
-        start: Callable[..., GameState],
+        start: Callable[..., S_co],
         game: str,
         scenario: str | None = None,
         *,
@@ -115,7 +140,7 @@ class Game:
         game._take_up(structs.replace(record, headers=headers, seed=None, drawn=None), list(states), None, None)
         return game
 
-    def again(self) -> Game:
+    def again(self) -> Game[S_co]:
         """Return another game from the same beginning, with other dice to come, and without a file.
 
         >>> import roses
@@ -125,7 +150,7 @@ class Game:
         >>> len(other), len(game), other.state.header == game.state.header
         (1, 2, True)
         """
-        game = Game.__new__(Game)
+        game: Game[S_co] = Game.__new__(Game)
         game.side, game.seed = self.side, draw_seed()
         dice = dice_of(game.seed) if self._dice else None
         begun = structs.replace(self._begun, seed=game.seed if dice else None, drawn=None, moments=(), variations=())
@@ -137,7 +162,7 @@ class Game:
         self._begun = structs.replace(record, entries=())
         self._entries = list(record.entries)
         self._actions: list[Action | None] = [None] * len(self._entries)
-        self._states: list[GameState] = states
+        self._states: list[S_co] = states
         self._orders: dict[int, int] = {}  # the number of the last action of an order to that of its first
         self._dice = dice
         self._file = file
@@ -146,16 +171,16 @@ class Game:
             file.write(self.record)
 
     @property
-    def state(self) -> GameState:
+    def state(self) -> S_co:
         """The present state."""
         return self._states[-1]
 
-    def state_after(self, number: int) -> GameState:
+    def state_after(self, number: int) -> S_co:
         """Return the state after so many actions; IndexError if there were fewer."""
         return self._states[number]
 
     @property
-    def states(self) -> list[GameState]:
+    def states(self) -> list[S_co]:
         """All states, in a list of their own: before the first action, and after each."""
         return self._states.copy()
 
@@ -175,7 +200,7 @@ class Game:
         drawn = self._dice.drawn if self._dice else None
         return closed(structs.replace(self._begun, entries=tuple(self._entries), drawn=drawn), self.state.outcome)
 
-    def view(self, side: str | None = None) -> Any:
+    def view(self: HasState[V], side: str | None = None) -> V:
         """Return the view of ``side``, by default that of the side of this game; of an umpire everything.
 
         A view displays itself, as a map or as a court. ValueError for an unknown side.
@@ -339,7 +364,7 @@ class Game:
     def _push(self, by: str, action: Action, comment: str = "") -> None:
         self._keep(by, action, comment, self.state.apply(action))
 
-    def _keep(self, by: str, action: Action, comment: str, after: GameState) -> None:
+    def _keep(self, by: str, action: Action, comment: str, after: Any) -> None:
         self._entries.append(Entry(by, str(action), comment))
         self._actions.append(action)
         self._states.append(after)

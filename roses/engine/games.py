@@ -99,18 +99,10 @@ def adviser(game: str) -> Callable[[Any], Sequence[Any]] | None:
 
 
 def start(game: str, scenario: str | None = None, *, ruleset: str | None = None, **options: Any) -> GameState:
-    """Return the first state of a game; by default of its first scenario, by its first ruleset.
+    """Return the first state of a game, of any that is registered; arguments and errors are those of ``roses.start``.
 
-    ``ruleset`` is a name or a variant, ``"revised+bombard_sea_move=False"``. The options of a game are listed in its
-    Description: ``players``, ``components`` and ``laws`` for lancaster, ``campaigns=2`` for the richard-iii of 1470,
-    which then goes on. ValueError, which lists the known ones, for an unknown game, scenario, ruleset, field, value or
-    option.
-
-    >>> start("richard-iii", "1470").setup.title
-    'Kingmaker'
-    >>> start("richard-iii", players=3)
-    Traceback (most recent call last):
-    ValueError: there is no option 'players' of richard-iii; known are 'line_up', 'campaigns'
+    >>> start("richard-iii").header
+    {'game': 'richard-iii', 'scenario': '1460', 'ruleset': 'revised', 'options': {}}
     """
     return describe(game).start(scenario, ruleset, options)
 

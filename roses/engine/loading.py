@@ -1,4 +1,4 @@
-"""Import on first use of values named as ``"module:name"``."""
+"""Import on first use of values named as ``"module:name"``, and ``overload`` without the import of ``typing``."""
 
 from __future__ import annotations
 
@@ -7,6 +7,12 @@ from importlib import import_module
 TYPE_CHECKING = False  # as in typing, whose import would take longer than all else here
 if TYPE_CHECKING:
     from typing import Any
+    from typing import overload as overload
+else:
+
+    def overload(signature):
+        """Return a signature of a function with several: only type checkers read it."""
+        return signature
 
 
 def load(name: str) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from msgspec import structs
 
@@ -14,13 +15,13 @@ from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.engine.record import OUTCOME, Entry, Moment, Place, Record, Route, Source, closed, load, prefix
-from roses.engine.state import happened
+from roses.engine.state import S_co, happened
 
 LONGEST: Final = 1000  # the most characters of an action; the longest have about a hundred
 
 
-class Replay:
-    """A record with all its states: ``replay[i]`` is the state after ``i`` actions.
+class Replay(Generic[S_co]):
+    """A record with all its states: ``replay[i]`` is the state after ``i`` actions, of the type that ``start`` returns.
 
     ``start`` is a function like ``roses.start``. RecordError if an action is not legal: ``index`` is its number from 0,
     ``valid`` the replay of the actions before it. ``actions`` are the actions of the record.
@@ -31,13 +32,13 @@ class Replay:
     (<Phase.DEAL: 'deal'>, 'Lancaster')
     """
 
-    def __init__(self, record: Record, start: Any) -> None:
+    def __init__(self, record: Record, start: Callable[..., S_co]) -> None:
         self.record = record
-        self.states = [first(record, start)]
+        self.states: list[S_co] = [first(record, start)]
         self.actions: list[Action] = []
         self._play_from(0)
 
-    def variation(self, index: int) -> Replay:
+    def variation(self, index: int) -> Replay[S_co]:
         """Return the replay of a variation: the actions before it, then its own.
 
         RecordError if there is no such variation, or if one of its actions is not legal.
@@ -54,7 +55,7 @@ class Replay:
         other = self.record.variations[index]
         if not 0 <= other.at < len(self):
             raise RecordError(_("it departs after action {at}, and there are {n}").format(at=other.at, n=len(self) - 1))
-        branch = Replay.__new__(Replay)
+        branch: Replay[S_co] = Replay.__new__(Replay)
         trunk = closed(prefix(structs.replace(self.record, variations=()), other.at), None)
         branch.record = structs.replace(trunk, entries=trunk.entries + other.entries)
         branch.states, branch.actions = self.states[: other.at + 1], self.actions[: other.at]
@@ -79,7 +80,7 @@ class Replay:
         """Return the number of states, one more than there are actions."""
         return len(self.states)
 
-    def __getitem__(self, index: int) -> Any:
+    def __getitem__(self, index: int) -> S_co:
         """Return the state after ``index`` actions; negative counts from the end."""
         return self.states[index]
 
@@ -241,7 +242,7 @@ def _check_steps(replay: Replay) -> None:
         raise RecordError(_("this record holds no action and no moment: there is no step to show"))
 
 
-class Timeline:
+class Timeline(Generic[S_co]):
     """A replay in narrated steps: ``timeline[i]`` is the i-th moment, with ``state(i)`` and ``events(i)``.
 
     A record without moments has one step for each action, with its notation as the text. Such a text may hold what is
@@ -253,7 +254,7 @@ class Timeline:
     'Westminster'
     """
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay[S_co]) -> None:
         self.replay = replay
         self.moments = replay.record.moments or tuple(
             Moment(i, "", "", entry.action) for i, entry in enumerate(replay.record.entries, 1)
@@ -298,7 +299,7 @@ class Timeline:
         seen = " ".join(map(str, self.state(index).view(side).events))
         return structs.replace(moment, text=seen or _("{side} has made a choice.").format(side=entry.by))
 
-    def state(self, index: int) -> Any:
+    def state(self, index: int) -> S_co:
         """Return the state that step ``index`` shows."""
         return self.replay[self.moments[index].at]
 

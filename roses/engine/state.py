@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import msgspec
 
@@ -290,6 +290,15 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self.view(), **asked)
+
+
+# The State of one game, as in ``Game[S_co]`` and ``Replay[S_co]``; ``Game`` alone is that of any game.
+if TYPE_CHECKING:  # every type checker knows typing_extensions, and in typing a TypeVar has a default from 3.13 on only
+    from typing_extensions import TypeVar as DefaultTypeVar
+
+    S_co = DefaultTypeVar("S_co", bound=GameState, default=GameState, covariant=True)
+else:
+    S_co = TypeVar("S_co", covariant=True)
 
 
 def happened(

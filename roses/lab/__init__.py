@@ -35,10 +35,14 @@ if TYPE_CHECKING:
     from roses.lab.runs.simulating import simulate
     from roses.lab.runs.study import Study, study
     from roses.lab.simulation import Plan, trials
-    from roses.lab.tables import marches, ports, roster
+    from roses.lab.tables import marches, ports, roster, rulesets, topics
     from roses.lab.tabular import to_frame
     from roses.lab.turns import Support, support, who_counts
+    from roses.lab.winning.ledger import ledger
+    from roses.lab.winning.model import win_probability
     from roses.lab.worth.campaign import campaign_worth, kept_worth
+    from roses.lab.worth.sensitivity import sensitivity
+    from roses.lab.worth.shapley import shapley
     from roses.odds.policy import orders
     from roses.table import Table
 
@@ -62,6 +66,7 @@ __all__ = [
     "judged",
     "kept_worth",
     "land",
+    "ledger",
     "ledgers",
     "marches",
     "orders",
@@ -70,11 +75,15 @@ __all__ = [
     "record_of",
     "records_of",
     "roster",
+    "rulesets",
+    "sensitivity",
+    "shapley",
     "simulate",
     "smallest_changes",
     "study",
     "support",
     "to_frame",
+    "topics",
     "traffic",
     "treachery_chances",
     "trials",
@@ -82,6 +91,7 @@ __all__ = [
     "what_if_results",
     "what_ifs",
     "who_counts",
+    "win_probability",
     "works",
 ]
 _MODULES: Final = {  # no module may have a name of this list: importing it would replace the function
@@ -108,30 +118,38 @@ _MODULES: Final = {  # no module may have a name of this list: importing it woul
     "gather": "roses.lab.map_graph",
     "kept_worth": "roses.lab.worth.campaign",
     "land": "roses.lab.map_graph",
+    "ledger": "roses.lab.winning.ledger",
     "realm": "roses.lab.map_graph",
     "traffic": "roses.lab.map_graph",
     "marches": "roses.lab.tables",
     "orders": "roses.odds.policy",
     "ports": "roses.lab.tables",
     "roster": "roses.lab.tables",
+    "rulesets": "roses.lab.tables",
+    "sensitivity": "roses.lab.worth.sensitivity",
+    "shapley": "roses.lab.worth.shapley",
     "simulate": "roses.lab.runs.simulating",
     "smallest_changes": "roses.lab.crown",
     "study": "roses.lab.runs.study",
     "support": "roses.lab.turns",
+    "topics": "roses.lab.tables",
     "treachery_chances": "roses.lab.probabilities",
     "trials": "roses.lab.simulation",
     "what_if": "roses.lab.fork.known",
     "what_if_results": "roses.lab.fork.known",
     "what_ifs": "roses.lab.fork.known",
     "who_counts": "roses.lab.turns",
+    "win_probability": "roses.lab.winning.model",
     "works": "roses.lab.history",
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return load(f"{_MODULES[name]}:{name}")
-    raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")
+if not TYPE_CHECKING:  # type checkers shall refuse names that are not there
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULES:
+            return load(f"{_MODULES[name]}:{name}")
+        raise AttributeError(f"module 'roses.lab' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

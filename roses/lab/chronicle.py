@@ -18,7 +18,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.engine.state import GameState, happened
 from roses.lancaster.events import court, gains, service
 from roses.lancaster.state import State as Court
-from roses.odds import BattleOdds, battle_odds
+from roses.odds import battle_odds
 from roses.richard.events import army, campaign
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, HEIRS_OF, INDEX, SCENARIOS
@@ -258,11 +258,13 @@ def _after(battle: Fought, event: Event) -> Fought:
 def _judged(replay: Replay, battle: Fought, side: str | None) -> Fought:
     """Return a battle with the chance that its winner had, where the side may know it."""
     state = replay[battle.begun]
+    if not isinstance(state, State):
+        return battle
     try:
-        odds = battle_odds(state, side=side) if isinstance(state, State) else None
+        odds = battle_odds(state, side=side)
     except (RuleError, ValueError):  # unseen reserves, or two armies too large for a table
         return battle
-    return structs.replace(battle, chance=odds.win.get(battle.winner, 0.0)) if isinstance(odds, BattleOdds) else battle
+    return structs.replace(battle, chance=odds.win.get(battle.winner, 0.0))
 
 
 def _name(block: str) -> str:

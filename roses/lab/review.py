@@ -12,8 +12,8 @@ from typing import Final
 from roses.engine.errors import demand
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Action
-from roses.odds.best_play import Node
 from roses.odds.policy import Policy, choices, stand
+from roses.odds.tree import Node
 from roses.progress import counted
 from roses.richard.tables import NAMES, SIDES
 from roses.table import Table
@@ -32,7 +32,7 @@ def judged(position: Node, deeds: Iterable[Action | str]) -> Table:
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> tree = roses.battle_odds(battle, policy="best").root
+    >>> tree = roses.odds.best_play(battle).root
     >>> judged(tree, ["Gloucester charges Richmond", "roll 6 5 4"])[["by", "deed", "best"]].values.tolist()
     [['York', 'Gloucester charges Richmond', 'Gloucester fires'], ['Chance', "Gloucester's dice 6 5 4", '']]
     """
@@ -59,7 +59,7 @@ def ledgers(position: Node, policy: Policy | None = None, n: int = 500, seed: in
 
     >>> import roses
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> tree = roses.battle_odds(battle, policy="best").root
+    >>> tree = roses.odds.best_play(battle).root
     >>> table = ledgers(tree, n=3)
     >>> table.columns.tolist(), bool((table["York"] >= 0).all())
     (['Lancaster', 'York', 'Chance', 'last'], True)
@@ -76,7 +76,7 @@ def _demand_node(position: object) -> None:
     """Raise ValueError for anything but a position under best play."""
     if not isinstance(position, Node):
         raise ValueError(
-            "the first argument must be a position under best play, roses.battle_odds(..., policy='best').root, "
+            "the first argument must be a position under best play, roses.odds.best_play(...).root, "
             f"not {repr(position)[:60]}"
         )
 

@@ -83,7 +83,7 @@ def support(timeline: Timeline) -> Support:
     if not isinstance(timeline, Timeline):
         kind = type(timeline).__name__
         raise ValueError(f"support() needs a timeline, such as roses.timeline() returns, not {kind}")
-    replay = timeline.replay
+    replay: Replay[Any] = timeline.replay
     if replay.record.game != "richard-iii":
         raise ValueError(f"lords are counted in the block war game only, not in a game of {replay.record.game}")
     ends = [at for at in range(len(replay)) if _ends(replay, at)]

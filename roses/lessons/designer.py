@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import cast
 
 from roses.engine.i18n import gettext as _
 from roses.lab.intervals import wilson
 from roses.lab.simulation import fight
 from roses.odds import battle_odds
 from roses.odds.policy import Policy
-from roses.odds.result import BattleOdds
 from roses.progress import counted
 from roses.richard.state import State
 from roses.richard.view import View
@@ -81,8 +79,7 @@ def _winner(end: State) -> str:
 
 
 def _chance(battle: State, plan: Policy) -> float:
-    odds = cast(BattleOdds, battle_odds(battle, policy=plan))
-    return 100 * odds.win[_attacker(battle)]
+    return 100 * battle_odds(battle, policy=plan).win[_attacker(battle)]
 
 
 def _of(won: int, n: int) -> str:

@@ -14,10 +14,10 @@ from typing import Any
 from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
 from roses.history.battlefields import works
-from roses.odds import BattleOdds, Policy, battle_odds, orders
+from roses.odds import Policy, battle_odds, orders
 from roses.richard.events.army import Turned
 from roses.richard.phases.treachery import dice_for
-from roses.richard.scene import battle, until
+from roses.richard.scenes import battle, until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX
 from roses.table import Entries, Table
@@ -192,8 +192,7 @@ def worth(name: str = "grey-1460") -> Table:
 
 def _share(state: State, policy: str | Policy, side: str) -> float:
     """Return how often a side wins a battle in which everybody follows a policy, in per cent."""
-    odds = battle_odds(state, policy=policy)
-    return round(100 * odds.win[side], 1) if isinstance(odds, BattleOdds) else 0.0
+    return round(100 * battle_odds(state, policy=policy).win[side], 1)
 
 
 def loyalties() -> Table:

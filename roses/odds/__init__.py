@@ -16,18 +16,18 @@ from typing import Any, Final
 
 from roses.engine.errors import RuleError, brief
 from roses.odds.answers import answer_odds
-from roses.odds.best_play import BestPlay, Choice, Node, best_play
 from roses.odds.endings import Ending, Entrant, entrants, opening
 from roses.odds.methods import cheapest
 from roses.odds.objective import Measure
 from roses.odds.policy import Policy, orders, stand
 from roses.odds.result import BattleOdds
+from roses.odds.tree import BestPlay, Choice, Node, solve
 from roses.richard.demands import demand_war
 from roses.richard.line_up import Entries, line_up
 from roses.richard.naming import Blocks
 from roses.richard.position import battle_in
 from roses.richard.ruleset import Ruleset
-from roses.richard.scene import battle
+from roses.richard.scenes import battle
 from roses.richard.state import State
 from roses.richard.tables import PLACES, SIDES
 
@@ -41,6 +41,7 @@ __all__ = [
     "Policy",
     "answer_odds",
     "battle_odds",
+    "best_play",
     "line_up",
     "opening",
     "orders",
@@ -63,14 +64,13 @@ def battle_odds(
     king: str | None = None,
     pretender: str | None = None,
     policy: str | Policy = "stand",
-    objective: str | Measure = "win",
     ruleset: str | Ruleset = "revised",
     side: str | None = None,
     order: str = "strongest",
     sample: int = 0,
     seed: int = 1,
-) -> BattleOdds | BestPlay:
-    """Return the exact odds of a battle as ``BattleOdds``, or with ``policy="best"`` best play in it as ``BestPlay``.
+) -> BattleOdds:
+    """Return the exact odds of a battle in which both houses follow a policy; ``best_play`` is for the best of both.
 
     The battle is either the one about to be fought (or in hand) in a game, ``battle_odds(state, "Leicester")``, or
     one that ``roses.battle`` builds from the same arguments: the ``area``, and the blocks of both sides, by name
@@ -89,9 +89,6 @@ def battle_odds(
     State, and returns one of its legal actions, as text if you like, or None to do as ``stand``. It may look at the
     position alone, not at the events that led to it, and is asked in every one of them: for many blocks write orders,
     which are computed for all strengths at once.
-
-    ``objective`` is what best play maximises: ``"win"`` or ``"steps"`` for the house that attacks, ``"heir:Richmond"``
-    (that he lives) for his own house, or a function of an ``Ending``; the other house minimises it.
 
     ``side`` is the house that asks about a battle of a game. RuleError if the odds rest on enemy blocks that it does
     not see; it says how many they are. The house can then ask for the odds of a line-up that it guesses. From the start
@@ -119,37 +116,82 @@ def battle_odds(
     >>> battle_odds(area="Leicester", attackers="Richmond, Oxford", defenders="Gloucester, Norfolk", sample=40_000)
     Leicester: York 0.95, Lancaster 0.05 (40,000 battles fought by lot, ±0.005)
     """
-    _check_asked(state, area, policy, objective)
+    if policy != "stand" and not callable(policy):
+        raise ValueError(
+            f"there is no policy {brief(policy)!r}; choose 'stand', orders(...) or a callable of your own, "
+            "and for best play roses.odds.best_play"
+        )
+    first = _first_state(
+        state, area, attackers, defenders, ruleset, side, attacker=attacker, reserves=reserves, entry=entry,
+        reserve_entry=reserve_entry, king=king, pretender=pretender,
+    )  # fmt: skip
+    _check_sample(order, sample, seed)
+    return _odds(first, policy, order, sample, seed)
+
+
+def best_play(
+    state: State | None = None,
+    area: str | None = None,
+    *,
+    attacker: str = "",
+    attackers: Mapping[str, Blocks] | Blocks = (),
+    defenders: Blocks = (),
+    reserves: Mapping[str, Blocks] | None = None,
+    entry: str | None = None,
+    reserve_entry: Entries | None = None,
+    king: str | None = None,
+    pretender: str | None = None,
+    objective: str | Measure = "win",
+    ruleset: str | Ruleset = "revised",
+    side: str | None = None,
+) -> BestPlay:
+    """Return best play of both houses in a battle: its value, and the tree of all choices.
+
+    The battle is given as to ``battle_odds``, and so is ``side``. Both houses know all blocks, and each chooses in its
+    turn what is best for it.
+
+    ``objective`` is what best play maximises: ``"win"`` or ``"steps"`` for the house that attacks, ``"heir:Richmond"``
+    (that he lives) for his own house, or a function of an ``Ending``; the other house minimises it.
+
+    A large battle says how large it is and shows how far it has come. Interrupted (Ctrl+C, or the stop button of a
+    notebook), or too large to be solved, it has no value but ``bounds``.
+
+    Errors are those of ``battle_odds``, and ValueError for what is no objective. Rules 6.1 to 6.9.
+
+    >>> best_play(area="Leicester", attackers="Richmond", defenders="Gloucester")
+    Leicester, win: 0.0930 to Lancaster under best play
+    """
+    first = _first_state(
+        state, area, attackers, defenders, ruleset, side, attacker=attacker, reserves=reserves, entry=entry,
+        reserve_entry=reserve_entry, king=king, pretender=pretender,
+    )  # fmt: skip
+    return solve(first, objective)
+
+
+def _first_state(
+    state: State | None,
+    area: str | None,
+    attackers: Mapping[str, Blocks] | Blocks,
+    defenders: Blocks,
+    ruleset: str | Ruleset,
+    side: str | None,
+    **more: Any,
+) -> State:
+    """Return the state in which the battle of a game, or the one of a line-up, begins; it may be asked for ``side``."""
+    if isinstance(state, str):
+        name = brief(state)
+        raise ValueError(f"the first argument must be a state, not {name!r}; name an area by area={name!r}")
+    if state is None and not area:
+        raise ValueError("no battle is named; give a state of the game, or area=, attackers= and defenders=")
     if state is None:
-        given: dict[str, Any] = {
-            "attacker": attacker, "reserves": reserves, "entry": entry, "reserve_entry": reserve_entry, "king": king,
-            "pretender": pretender,
-        }  # fmt: skip
-        first = battle(area or "", attackers, defenders, rules=ruleset, **{k: v for k, v in given.items() if v})
+        named = {name: value for name, value in more.items() if value}
+        first = battle(area or "", attackers, defenders, rules=ruleset, **named)
     else:
         first = opening(demand_war(state), area)
     first.check_side(side)
     if state is not None and side is not None:
         _demand_seen(state, first, side)
-    _check_sample(policy, order, sample, seed)
-    if policy == "best":
-        return best_play(first, objective)
-    return _odds(first, policy, order, sample, seed)
-
-
-def _check_asked(state: object, area: str | None, policy: str | Policy, objective: str | Measure) -> None:
-    """Refuse what names no battle, and what is no policy or has no aim."""
-    if isinstance(state, str):
-        name = brief(state)
-        raise ValueError(f"the first argument must be a state, not {name!r}; name an area by area={name!r}")
-    if policy not in ("stand", "best") and not callable(policy):
-        raise ValueError(
-            f"there is no policy {brief(policy)!r}; choose 'stand', 'best', orders(...) or a callable of your own"
-        )
-    if objective != "win" and policy != "best":
-        raise ValueError(f"the objective {brief(objective)!r} needs policy='best'; other policies have no objective")
-    if state is None and not area:
-        raise ValueError("no battle is named; give a state of the game, or area=, attackers= and defenders=")
+    return first
 
 
 def _demand_seen(state: State, first: State, side: str) -> None:
@@ -165,8 +207,8 @@ def _demand_seen(state: State, first: State, side: str) -> None:
         )
 
 
-def _check_sample(policy: str | Policy, order: str, sample: int, seed: int) -> None:
-    """Refuse what is no order of fire, no number of battles, or has no meaning for best play."""
+def _check_sample(order: str, sample: int, seed: int) -> None:
+    """Refuse what is no order of fire and no number of battles."""
     if order not in ("strongest", "random"):
         raise ValueError(f"there is no order of fire {brief(order)!r}; choose 'strongest' or 'random'")
     for name, number in (("sample", sample), ("seed", seed)):
@@ -174,8 +216,6 @@ def _check_sample(policy: str | Policy, order: str, sample: int, seed: int) -> N
             raise ValueError(f"{name} must be a whole number from 0 on, not {brief(number)!r}")
     if sample > _MOST:
         raise ValueError(f"sample must be at most {_MOST:_}, which holds every probability to 0.0004, not {sample:_}")
-    if policy == "best" and (sample or order != "strongest"):
-        raise ValueError("best play takes neither sample nor order: it chooses who fires next, and draws no lots")
 
 
 def _odds(state: State, policy: str | Policy, order: str, sample: int, seed: int) -> BattleOdds:

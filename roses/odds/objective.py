@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from roses.engine.errors import brief
 from roses.odds.endings import Ending, Entrant
 from roses.richard.tables import BLOCKS, HEIRS, INDEX
 
@@ -59,7 +60,7 @@ def objective(asked: str | Measure, house: str, blocks: Sequence[Entrant]) -> Ob
         )
     names = ["win", "steps", *(f"heir:{name}" for name in names if HEIRS >> INDEX[name] & 1)]
     choices = ", ".join(map(repr, names))
-    raise ValueError(f"there is no objective {asked!r}; choose {choices} or a function of an Ending")
+    raise ValueError(f"there is no objective {brief(asked)!r}; choose {choices} or a function of an Ending")
 
 
 def _balance(end: Ending, house: str, rebel: str) -> float:

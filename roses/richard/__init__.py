@@ -6,10 +6,51 @@ what happens; ``refusals`` says which rule forbids an action, and why; ``tables`
 from ``data/richard``; ``ruleset.Ruleset`` has a field for each difference between printed editions; ``rulebook`` holds
 the text of the rules. ``view.View`` is what a side may know, and ``resampling`` draws a state that agrees with it.
 
-Users build positions with ``scene.scene``, ``scene.battle`` and ``scene.play``, ask them with ``queries``, count lords
-with ``lords_count.tally``, and read a battle of history as a record with ``battles.battle_record``.
+Users build positions with ``scene`` and ``battle``, make several moves in them with ``play``, and ask them with
+``choices``, ``stands`` and ``ratings``; ``rule`` is a paragraph of the rules. These are imported when first used, from
+``scenes``, ``queries`` and ``rulebook``. ``lords_count.tally`` counts lords, and ``battles.battle_record`` reads a
+battle of history as a record.
 
 >>> import roses
 >>> roses.start("richard-iii", "1470").setup.title
 'Kingmaker'
+>>> from roses.richard import scene, stands
+>>> stands(scene(Kent="Gloucester:2, Norfolk"), "Kent")
+{'Gloucester': 2, 'Norfolk': 4}
 """
+
+from __future__ import annotations
+
+from roses.engine.loading import load
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from roses.richard.queries import choices, ratings, stands
+    from roses.richard.rulebook import rule
+    from roses.richard.scenes import battle, play, scene
+
+__all__ = ["battle", "choices", "play", "ratings", "rule", "scene", "stands"]
+_HOMES = {  # no module may have a name of this list: importing it would replace the function
+    "battle": "roses.richard.scenes",
+    "choices": "roses.richard.queries",
+    "play": "roses.richard.scenes",
+    "ratings": "roses.richard.queries",
+    "rule": "roses.richard.rulebook",
+    "scene": "roses.richard.scenes",
+    "stands": "roses.richard.queries",
+}
+
+
+if not TYPE_CHECKING:  # type checkers shall refuse names that are not there
+
+    def __getattr__(name: str) -> Any:
+        if name in _HOMES:
+            return load(f"{_HOMES[name]}:{name}")
+        raise AttributeError(f"module 'roses.richard' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return every public name, those included that are imported when first used."""
+    return sorted({*globals(), *__all__})

@@ -59,7 +59,7 @@ LONG = "Northumberland beside the King, against Henry and the French"
 @pytest.mark.parametrize("title", ["The two rivals", LONG, f"{LONG}: what he is worth to either side"])
 def test_a_title_runs_over_nothing_in_the_widest_font(alone: Any, title: str) -> None:
     odds = roses.battle_odds(alone)
-    course = judged(roses.battle_odds(alone, policy="best").root, ["Gloucester charges Richmond", "roll 6 5 4"])
+    course = judged(roses.odds.best_play(alone).root, ["Gloucester charges Richmond", "roll 6 5 4"])
     for svg in (compare_svg({"he comes in for Henry": odds, "alone": odds}, title), course_svg(course, title)):
         written = texts(svg)
         assert title in " ".join(words(svg))
@@ -70,7 +70,7 @@ def test_a_title_runs_over_nothing_in_the_widest_font(alone: Any, title: str) ->
 
 def test_pictures_fit_a_page_with_the_side_bar_open(alone: Any) -> None:
     odds = roses.battle_odds(alone)
-    course = judged(roses.battle_odds(alone, policy="best").root, ["Gloucester charges Richmond", "roll 6 5 4"])
+    course = judged(roses.odds.best_play(alone).root, ["Gloucester charges Richmond", "roll 6 5 4"])
     counted = roses.scene(Kent="Norfolk")
     pictures = [
         compare_svg({"alone": odds}, "The two rivals"), course_svg(course, "A start"), battle_svg(alone.view()),
@@ -86,7 +86,7 @@ def test_bars_tell_of_heirs_and_refuse_a_battle_without() -> None:
 
 
 def test_a_course_has_a_line_for_each_change_and_for_a_charge_that_changed_nothing(alone: Any) -> None:
-    tree = roses.battle_odds(alone, policy="best").root
+    tree = roses.odds.best_play(alone).root
     course = judged(tree, ["Gloucester charges Richmond", "roll 6 5 4", "roll 6 6 6"])
     assert re.findall(r">([+−]\d+\.\d)<", course_svg(course, "A start")) == [
         f"{100 * change:+.1f}".replace("-", "−") for change in course["change"]

@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.lab.crown import Change, changes, count_after, course, course_in, smallest_changes
 from roses.richard.lords_count import tally
-from roses.richard.scene import until
+from roses.richard.scenes import until
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, SIDES
 from tests.proof import sampled

@@ -60,7 +60,7 @@ def test_an_order_that_no_block_could_obey_is_refused(wrong: str) -> None:
 
 
 def test_changes_of_all_deeds_add_up_and_choices_cost_their_own_side(knot: Any) -> None:
-    best = roses.battle_odds(knot, policy="best")
+    best = roses.odds.best_play(knot)
     deeds = ["Stanley/Y passes", "Gloucester charges Richmond", "roll 1 2 6", "roll 6", "Richmond fires", "roll 6"]
     course = judged(best.root, deeds)
     assert course["change"].sum() == pytest.approx(course["after"].iloc[-1] - best.value)
@@ -71,12 +71,12 @@ def test_changes_of_all_deeds_add_up_and_choices_cost_their_own_side(knot: Any) 
 
 def test_a_deed_that_is_not_legal_is_refused(knot: Any) -> None:
     with pytest.raises(roses.RuleError):
-        judged(roses.battle_odds(knot, policy="best").root, ["Richmond charges Gloucester"])
+        judged(roses.odds.best_play(knot).root, ["Richmond charges Gloucester"])
 
 
 def test_ledgers_add_up_and_dice_bring_nothing_on_average() -> None:
     state = roses.battle("Leicester", {"Warwick": "Richmond:2"}, "Gloucester, Stanley/Y:2", scenario="1483")
-    tree = roses.battle_odds(state, policy="best").root
+    tree = roses.odds.best_play(state).root
     plan = orders("Stanley/Y passes", "Richmond tries treachery on Stanley/Y")
     found = ledgers(tree, plan, n=1000, seed=7)
     rest = found["Lancaster"] + found["York"] + found["Chance"] - (found["last"] - tree.value)

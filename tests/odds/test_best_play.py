@@ -13,7 +13,7 @@ import pytest
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
-from roses.odds import BattleOdds, BestPlay, Choice, Ending, battle_odds, line_up, opening, stand
+from roses.odds import BestPlay, Choice, Ending, battle_odds, best_play, line_up, opening, stand
 from roses.odds.endings import ending, entrants, over
 from roses.odds.enumeration import falls, key
 from roses.odds.grid.backward import Backward
@@ -100,8 +100,7 @@ ASKED = [("Rebel", "steps"), ("one", "win"), ("one", "steps"), ("one", "heir:Ric
 
 @pytest.mark.parametrize(("name", "asked"), sampled([*ASKED, ("two", "win"), ("two", spread)], *ASKED[:2]))
 def test_best_play_is_minimax_by_every_fall_of_the_dice(name: str, asked: Any) -> None:
-    play = battle_odds(**SMALL[name], policy="best", objective=asked)
-    assert isinstance(play, BestPlay)
+    play = best_play(**SMALL[name], objective=asked)
     state = first(SMALL[name])
     assert play.value == pytest.approx(minimax(state, aim(state, asked)), abs=1e-12)
 
@@ -114,8 +113,8 @@ def test_6_3_a_line_lost_to_treachery_is_worth_what_the_ruleset_says() -> None:
     values = []
     for reading in ("line_lost", "line_killed"):
         case = {**bribed, "ruleset": f"revised+control_change={reading}"}
-        play, state = battle_odds(**case, policy="best"), first(case)
-        assert isinstance(play, BestPlay) and play.value is not None
+        play, state = best_play(**case), first(case)
+        assert play.value is not None
         assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
         values.append(play.value)
     assert values[0] > values[1] + 0.01
@@ -182,8 +181,8 @@ def test_a_battle_solved_from_its_middle_is_worth_what_it_was_from_its_start(nam
 
 
 def test_6_9_the_king_s_last_choice_at_bosworth_is_solved_with_the_guns() -> None:
-    play = battle_odds(roses.replay("1483-richard-iii")[140], policy="best")
-    assert isinstance(play, BestPlay) and play.value is not None
+    play = best_play(roses.replay("1483-richard-iii")[140])
+    assert play.value is not None
     assert play.bounds == (play.value, play.value)
     values = {str(choice.action): choice.value for choice in play.root.choices}
     assert values["Gloucester charges Richmond"] == pytest.approx(play.value, abs=1e-12)
@@ -224,12 +223,11 @@ def test_5_1_a_treason_roll_before_round_1_is_a_choice_too(steps: int) -> None:
     state = roses.battle("Leicester", {"Warwick": f"Richmond:{steps}"}, f"Stanley/Y:{steps}, Hastings:1", king="York",
                          cards=("Treason", "3"))  # fmt: skip
     assert state.phase is Phase.TREASON
-    play = battle_odds(state, policy="best")
-    assert isinstance(play, BestPlay)
+    play = best_play(state)
     assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
     assert str(play.root.best) == "Treason tries treachery on Stanley/Y"
     stands = battle_odds(state)
-    assert isinstance(stands, BattleOdds) and stands.turned["Stanley/Y"] == 0
+    assert stands.turned["Stanley/Y"] == 0
 
 
 # ---- never beaten
@@ -237,9 +235,7 @@ def test_5_1_a_treason_roll_before_round_1_is_a_choice_too(steps: int) -> None:
 
 @cache
 def bought() -> BestPlay:
-    found = battle_odds(**BOUGHT, policy="best")
-    assert isinstance(found, BestPlay)
-    return found
+    return best_play(**BOUGHT)
 
 
 def _at_random(seed: int) -> Callable[[State], Action]:
@@ -249,9 +245,7 @@ def _at_random(seed: int) -> Callable[[State], Action]:
     return policy
 
 
-@pytest.mark.parametrize(
-    ("house", "other"), sampled(product(SIDES, (None, 1, 2, 3)), ("York", 2), ("Lancaster", 1))
-)
+@pytest.mark.parametrize(("house", "other"), sampled(product(SIDES, (None, 1, 2, 3)), ("York", 2), ("Lancaster", 1)))
 def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
     play = bought()
     assert play.value is not None
@@ -261,7 +255,6 @@ def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
         return play.play(state) if state.active[0] == house else fixed(state)
 
     found = battle_odds(**BOUGHT, policy=policy)
-    assert isinstance(found, BattleOdds)
     if house == play.house:
         assert found.win[play.house] >= play.value - 1e-12
     else:
@@ -271,10 +264,8 @@ def test_no_fixed_policy_beats_best_play(house: str, other: int | None) -> None:
 def test_best_play_against_itself_is_worth_its_value() -> None:
     play = bought()
     found = battle_odds(**BOUGHT, policy=play.play)
-    assert isinstance(found, BattleOdds)
     assert found.win["Lancaster"] == pytest.approx(play.value, abs=1e-12)
     stands = battle_odds(**BOUGHT)
-    assert isinstance(stands, BattleOdds)
     assert stands.win["Lancaster"] != pytest.approx(play.value, abs=1e-3)  # the example is no idle one
 
 
@@ -320,8 +311,7 @@ def test_areas_of_one_retreat_are_one_choice() -> None:
 
 
 def test_what_best_play_shows() -> None:
-    play = battle_odds(**ONE, policy="best")
-    assert isinstance(play, BestPlay)
+    play = best_play(**ONE)
     assert repr(play) == "Leicester, win: 0.0930 to Lancaster under best play"
     assert play.bounds == (play.value, play.value)
     bundle = play._repr_mimebundle_()
@@ -343,8 +333,7 @@ def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -
         return solve(self, config)
 
     monkeypatch.setattr(Backward, "solve", impatient)
-    play = battle_odds(**BOUGHT, policy="best")
-    assert isinstance(play, BestPlay)
+    play = best_play(**BOUGHT)
     low, high = play.bounds
     assert play.value is None and 0 <= low <= whole <= high <= 1 and low < high
     assert repr(play).startswith("Leicester, win: between ")
@@ -354,9 +343,9 @@ def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("roses.odds.cost.LONG", 0.05)
-    battle_odds(**ONE, policy="best")
+    best_play(**ONE)
     assert "will take about" not in capsys.readouterr().err
-    battle_odds(**BOUGHT, policy="best")
+    best_play(**BOUGHT)
     assert "best play in Leicester will take about" in capsys.readouterr().err
 
 
@@ -376,8 +365,7 @@ def test_a_pirate_in_the_battle_is_searched_position_by_position(capsys: pytest.
     scene = roses.scene(cards=("Piracy", "2"), France="Clifford:1", Kent="Arundel:1")
     state = roses.play(scene, "Clifford sails the English Channel to Kent", "done", "done", "fight in Kent")
     assert isinstance(state, State)
-    play = battle_odds(state, policy="best")
-    assert isinstance(play, BestPlay)
+    play = best_play(state)
     assert "pirates may sail off" in capsys.readouterr().err
     assert play.value == pytest.approx(minimax(state, aim(state, "win")), abs=1e-12)
     fired = play.root.after("Clifford fires").state
@@ -391,10 +379,10 @@ BOUNDED = [("trapped", 50, "win"), *(("shut in", 1000, asked) for asked in ("win
 def test_what_is_too_large_for_its_ways_out_is_held_between_bounds(
     monkeypatch: pytest.MonkeyPatch, name: str, huge: int, asked: str
 ) -> None:
-    whole = battle_odds(**CASES[name], policy="best", objective=asked)
+    whole = best_play(**CASES[name], objective=asked)
     monkeypatch.setattr("roses.odds.grid.solver.HUGE", huge)
-    play = battle_odds(**CASES[name], policy="best", objective=asked)
-    assert isinstance(play, BestPlay) and isinstance(whole, BestPlay) and whole.value is not None
+    play = best_play(**CASES[name], objective=asked)
+    assert whole.value is not None
     low, high = play.bounds
     assert play.root.solver.most is not None
     assert low - 1e-12 <= whole.value <= high + 1e-12

@@ -14,7 +14,7 @@ import pytest
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE
-from roses.odds import BattleOdds, battle_odds, line_up, opening, orders, stand
+from roses.odds import BattleOdds, battle_odds, best_play, line_up, opening, orders, stand
 from roses.odds.endings import over
 from roses.odds.enumeration import falls, key
 from roses.odds.tables.battle import Field
@@ -420,10 +420,9 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no heir": ({"king": "Norfolk"}, "Norfolk cannot be King"),
     "two Yorks": ({"king": "Gloucester", "pretender": "March"}, "cannot both be of York"),
     "a traitor king": ({"defenders": ["Exeter/Y"], "king": "Exeter/L"}, "Exeter/L cannot be King while Exeter/Y"),
-    "no such policy": ({"policy": "bold"}, "there is no policy 'bold'"),
-    "an objective for nobody": ({"objective": "steps"}, "the objective 'steps' needs policy='best'"),
-    "no such objective": ({"policy": "best", "objective": "glory"}, "no objective 'glory'; choose 'win', 'steps'"),
-    "an heir who is not there": ({"policy": "best", "objective": "heir:March"}, "there is no objective 'heir:March'"),
+    "no such policy": ({"policy": "bold"}, "there is no policy 'bold'; choose 'stand', orders"),
+    "no such objective": ({"objective": "glory"}, "no objective 'glory'; choose 'win', 'steps'"),
+    "an heir who is not there": ({"objective": "heir:March"}, "there is no objective 'heir:March'"),
     "no such ruleset": ({"ruleset": "house"}, "house"),
     "nothing for a ruleset": ({"ruleset": None}, "there is no ruleset None"),
     "nothing for attackers": ({"attackers": None}, "and None is neither"),
@@ -435,6 +434,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "entries by house": (
         {"reserves": {"attacker": ["Oxford"]}, "reserve_entry": {"York": "Derby"}}, "there is no role 'York'"),
     "no policy": ({"policy": None}, "there is no policy None"),
+    "best play": ({"policy": "best"}, "for best play roses.odds.best_play"),
     "a number for a policy": ({"policy": 5}, "there is no policy 5"),
     "a policy that returns a number": ({"policy": lambda state: 5}, "the policy returned 5"),
     "an area for a state": ({"state": "Leicester"}, "the first argument must be a state, not 'Leicester'"),
@@ -444,6 +444,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize(("change", "words"), WRONG.values(), ids=list(WRONG))
 def test_nonsense_is_refused_in_one_sentence(change: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError) as refused:
-        battle_odds(**{**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], **change})
+        told = {**LEICESTER, "attackers": ["Richmond"], "defenders": ["Gloucester"], **change}
+        best_play(**told) if "objective" in change else battle_odds(**told)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -14,7 +14,7 @@ import pytest
 from roses.cli import main
 from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg
-from roses.odds import BattleOdds, BestPlay, battle_odds, orders, stand
+from roses.odds import BattleOdds, battle_odds, best_play, orders, stand
 from roses.odds.enumeration import _wait
 from roses.odds.grid.drawn import Drawn
 from roses.odds.grid.forward import Forward
@@ -106,8 +106,8 @@ def test_eight_and_ten_against_as_many_get_an_answer(size: int, capsys: pytest.C
 
 
 def test_best_play_of_eight_against_eight_is_refused_before_it_starts(capsys: pytest.CaptureFixture[str]) -> None:
-    play = battle_odds(**LEICESTER, attackers=OURS[:8], defenders=THEIRS[:8], king="March", policy="best")
-    assert isinstance(play, BestPlay) and play.value is None and play.bounds == (0.0, 1.0)
+    play = best_play(**LEICESTER, attackers=OURS[:8], defenders=THEIRS[:8], king="March")
+    assert play.value is None and play.bounds == (0.0, 1.0)
     assert "strengths are too many to be solved" in capsys.readouterr().err
 
 
@@ -172,8 +172,8 @@ def test_each_call_says_first_what_it_will_cost(policy: Any, method: str, caplog
         found = odds(**TWO, policy=policy)
     assert found.cost is not None and found.cost.method == method and 0 < found.cost.seconds < 1
     assert [record.getMessage() for record in caplog.records] == [f"Leicester: {found.cost}"]
-    play = battle_odds(**TWO, policy="best")
-    assert isinstance(play, BestPlay) and play.cost is not None and play.cost.method == "best play"
+    play = best_play(**TWO)
+    assert play.cost is not None and play.cost.method == "best play"
 
 
 def test_what_takes_long_offers_battles_by_lot_and_bounds(
@@ -257,7 +257,6 @@ WRONG = {
     "less than none": ({"sample": -1}, "sample must be a whole number from 0 on, not -1"),
     "true": ({"sample": True}, "sample must be a whole number from 0 on, not True"),
     "no seed": ({"seed": None}, "seed must be a whole number from 0 on, not None"),
-    "best play by lot": ({"policy": "best", "sample": N}, "best play takes neither sample nor order"),
 }  # fmt: skip
 
 
@@ -279,6 +278,10 @@ def test_the_command_prints_the_odds(capsys: pytest.CaptureFixture[str]) -> None
     assert '"sampled":2000' in capsys.readouterr().out
     with pytest.raises(SystemExit, match="roses: there is no block 'Falstaff'"):
         main(["odds", "Leicester", "Falstaff", "Gloucester"])
+    with pytest.raises(SystemExit, match="roses: --sample is for other policies than best"):
+        main(["odds", "Leicester", "Richmond", "Gloucester", "--policy", "best", "--sample", "2000"])
+    with pytest.raises(SystemExit, match="roses: --objective is for --policy best"):
+        main(["odds", "Leicester", "Richmond", "Gloucester", "--objective", "steps"])
 
 
 def test_json_is_all_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,8 +14,8 @@ from roses.engine.protocol import Action
 from roses.richard.actions import March, Sail
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.ruleset import Ruleset
-from roses.richard.scene import finish, until
-from roses.richard.scene import play as go
+from roses.richard.scenes import finish, until
+from roses.richard.scenes import play as go
 from roses.richard.state import State
 
 __all__ = ["battle", "event", "finish", "fired", "front", "go", "kinds", "legal", "reach", "refused", "round_is",

@@ -11,7 +11,7 @@ import roses
 from roses.richard.actions import Deal, Hit, Play
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS
-from roses.richard.scene import finish, until
+from roses.richard.scenes import finish, until
 from roses.richard.state import State
 from roses.richard.tables import INDEX, POOL, SCENARIOS, SIDES
 from roses.richard.view import Piece

@@ -11,7 +11,7 @@ import roses
 from roses.richard.actions import GoHome
 from roses.richard.position import Phase
 from roses.richard.ruleset import Ruleset
-from roses.richard.scene import until
+from roses.richard.scenes import until
 
 
 def test_blocks_stand_where_the_scene_says_with_their_steps() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from roses.engine.draft import freeze, thaw
 from roses.richard import sequence
@@ -122,12 +122,12 @@ def _rough(asked: _Asked) -> Forecast:
 @lru_cache(maxsize=2048)
 def _exact(asked: _Asked) -> Forecast:
     """Return the exact odds of a battle, in which everybody fires whenever he may, as a forecast."""
-    from roses.odds import BattleOdds, battle_odds  # with numpy, which nothing loads before it is needed
+    from roses.odds import battle_odds  # with numpy, which nothing loads before it is needed
 
     d = thaw(asked.state, Draft)
     d.mover, d.treason, d.stage = -1, -1, "battles"
     sequence.run(d)
-    odds = cast(BattleOdds, battle_odds(freeze(d, State), PLACES[asked.area]))  # with policy="best" it is another type
+    odds = battle_odds(freeze(d, State), PLACES[asked.area])
     lives: dict[int, float] = {}
     steps: dict[int, float] = {}
     for (name, fate, left), chance in odds.fates.items():

@@ -149,7 +149,7 @@ def course_svg(course: Table, title: str) -> Svg:
     >>> import roses
     >>> from roses.lab import judged
     >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> tree = roses.battle_odds(battle, policy="best").root
+    >>> tree = roses.odds.best_play(battle).root
     >>> "Gloucester charges" in course_svg(judged(tree, ["Gloucester charges Richmond", "roll 6 5 4"]), "A start")
     True
     """

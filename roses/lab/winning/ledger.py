@@ -98,7 +98,7 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     >>> [point.area for point in game.turning_points][-1], game.entries[-1].after
     ('Leicester', 1.0)
     """
-    replay = replay_of(record)
+    replay: Replay[Any] = replay_of(record)
     if replay.record.game != "richard-iii":
         raise ValueError(f"ledger() takes the block war game only, not a game of {replay.record.game}")
     replay[0].check_side(side)
@@ -109,7 +109,7 @@ def ledger(record: Played, side: str = "York") -> Ledger:
     return Ledger(title, side, entries, tuple(stretches(replay.states, entries)))
 
 
-def _entries(replay: Replay, side: str) -> list[Entry]:
+def _entries(replay: Replay[State], side: str) -> list[Entry]:
     values, entries = Values(), []
     states = replay.states
     before = values.of(states[0])

@@ -116,7 +116,8 @@ def shapley(
 
     ``state`` is a battle before its first shot, as ``roses.battle`` makes it, or a game, with ``area`` where several
     battles are due. ``house`` is the one whose blocks are valued, both by default. ``policy`` and ``side`` are those
-    of ``roses.battle_odds``, which is called once for each coalition: 2 to the number of blocks of a house.
+    of ``roses.battle_odds``, which is called once for each coalition: 2 to the number of blocks of a house; with
+    ``policy="best"`` it is ``roses.odds.best_play`` that is called.
 
     RuleError if the battle has begun, or rests on blocks that ``side`` does not see; ValueError for a house or policy
     that does not exist.

@@ -10,8 +10,7 @@ import msgspec
 from roses.engine.errors import RuleError
 from roses.engine.protocol import Roll
 from roses.engine.state import GameState
-from roses.odds import battle_odds, opening
-from roses.odds.best_play import BestPlay
+from roses.odds import battle_odds, best_play, opening
 from roses.odds.endings import Entrant, entrants, over
 from roses.odds.policy import Policy
 from roses.richard.actions import TREASON, Fight, Treachery
@@ -119,17 +118,21 @@ def fire_order(state: State) -> list[str]:
 
 
 def chance(state: State, house: str, policy: str | Policy) -> float:
-    """Return the exact probability that a house wins the battle; ValueError if it is not known."""
+    """Return the exact probability that a house wins the battle, with ``policy="best"`` under best play of both.
+
+    ValueError if it is not known.
+    """
     if over(state):
         return float((state.outcome.winner if state.outcome else state.active[0]) == house)
+    if policy == "best":
+        best = best_play(state)
+        if best.value is None:
+            raise ValueError(f"best play was not solved, so there is no exact value: {best}")
+        return best.value if best.house == house else 1 - best.value
     odds = battle_odds(state, policy=policy)
-    if not isinstance(odds, BestPlay):
-        if not odds.exact:
-            raise ValueError(f"the battle is too large, or was interrupted: {odds} is not exact")
-        return odds.win.get(house, 0.0)
-    if odds.value is None:
-        raise ValueError(f"best play was not solved, so there is no exact value: {odds}")
-    return odds.value if odds.house == house else 1 - odds.value
+    if not odds.exact:
+        raise ValueError(f"the battle is too large, or was interrupted: {odds} is not exact")
+    return odds.win.get(house, 0.0)
 
 
 def _targets(state: State, side: int) -> tuple[int, ...]:

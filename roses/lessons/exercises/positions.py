@@ -16,7 +16,7 @@ from roses.engine.seat import Seat
 from roses.engine.state import GameState
 from roses.lancaster import scene as court
 from roses.lessons.exercises.tasks import Position, Task
-from roses.richard import scene as war
+from roses.richard import scenes as war
 from roses.widgets.play.model import PERSON, TableModel
 
 _SCENES: Final[dict[str, Callable[..., GameState]]] = {"richard-iii": war.scene, "lancaster": court.scene}

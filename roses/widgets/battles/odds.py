@@ -22,9 +22,7 @@ def odds_of(told: Account) -> dict[str, BattleOdds]:
     """
     found: dict[str, BattleOdds] = {}
     for title, fields in (told.model.line_ups() if told.model else {}).items():
-        odds = battle_odds(**LineUp(**fields).arguments)
-        if isinstance(odds, BattleOdds):
-            found[title] = odds
+        found[title] = battle_odds(**LineUp(**fields).arguments)
     return found
 
 

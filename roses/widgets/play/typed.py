@@ -60,7 +60,7 @@ def beyond(seat: Seat, way: Sequence[int], area: str) -> str:
     ``way`` are the places of what is chosen, level by level. RuleError for a click that comes too late.
 
     >>> from roses.engine.game import Game
-    >>> from roses.richard.scene import scene
+    >>> from roses.richard.scenes import scene
     >>> state = scene(Kent="Gloucester", side="York")
     >>> beyond(Seat(Game(lambda *_game, **_options: state, "richard-iii", seed=1), "York"), [0, 0], "Lincoln")
     'Gloucester marches to Lincoln'

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.crown import Course, course, course_in
 from roses.lab.recorded import Played, replay_of, timeline_of
@@ -90,7 +91,7 @@ def _found(position: State | Played, at: str | int | None, number: int) -> tuple
         return position, course(position)
     if at is None:
         return course_in(replay_of(position), number)
-    timeline = timeline_of(position)
+    timeline: Timeline[Any] = timeline_of(position)
     state: State = timeline.state(timeline.find(at))
     return state, course(state)
 

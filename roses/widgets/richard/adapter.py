@@ -43,6 +43,7 @@ class CampaignAdapter(GameAdapter):
 
     viewers = ("York", "Lancaster", ALL)
     frames: ClassVar[tuple[str, ...]] = ("campaign", "kingdom")
+    timeline: Timeline[State]
 
     def __init__(self, timeline: Timeline) -> None:
         super().__init__(timeline)
@@ -71,7 +72,7 @@ class CampaignAdapter(GameAdapter):
     @property
     def title(self) -> str:
         """Return the name of the scenario."""
-        return str(self.timeline.replay[0].setup.title)
+        return self.timeline.replay[0].setup.title
 
     def begins(self, events: Iterable[Event]) -> str:
         """Return the battle that begins with these events, in words; "" for none."""
@@ -133,8 +134,7 @@ class CampaignAdapter(GameAdapter):
         for at in range(model.moment.at, since, -1):
             if any(isinstance(event, LordsCounted) for event in replay[at].events):
                 return before_count(replay, at - 1)
-        state: State = self.timeline.state(model.index)
-        return state
+        return self.timeline.state(model.index)
 
     def _counts(self, model: Step) -> bool:
         """Whether the game counts the lords at this step, or is over since the step before."""

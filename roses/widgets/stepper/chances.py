@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
 from roses.engine.replay import Timeline
@@ -23,7 +23,7 @@ class Chances:
     def __init__(self, timeline: Timeline, side: str) -> None:
         self.side = side
         self.steps = len(timeline)
-        self._timeline = timeline
+        self._timeline: Timeline[Any] = timeline
         self._known: list[float] = []
 
     def until(self, step: int) -> list[float]:

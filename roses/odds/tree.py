@@ -159,7 +159,7 @@ class BestPlay(msgspec.Struct, frozen=True, eq=False):
         return f"{self.area}, {self.objective}: {worth} to {self.house} under best play"
 
 
-def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
+def solve(state: State, asked: str | Measure = "win") -> BestPlay:
     """Return best play in the battle that is in hand; ``asked`` as in ``objective``. Both sides know all.
 
     A large battle says how large it is and shows how far it has come. Interrupted, it returns bounds.
@@ -176,4 +176,4 @@ def best_play(state: State, asked: str | Measure = "win") -> BestPlay:
 
 def _example() -> BestPlay:
     battle = line_up(area="Leicester", attacker="Lancaster", attackers=["Richmond"], defenders=["Gloucester"])
-    return best_play(opening(battle, "Leicester"))
+    return solve(opening(battle, "Leicester"))
