@@ -98,7 +98,8 @@ def test_a_kind_has_small_typed_fields_and_none_of_free_text(kind: type[AnyEvent
     assert kind.__struct_config__.frozen and kind.__doc__
 
 
-NO_EVENTS = {"bars", "figure", "battle", "told.model", "stand", "one", "row"}  # figures and statements of history have notes
+# figures and statements of history have notes
+NO_EVENTS = {"bars", "figure", "battle", "told.model", "stand", "one", "row"}
 
 
 def test_no_module_reads_a_note_or_takes_a_sentence_apart() -> None:

@@ -92,5 +92,5 @@ def test_a_replay_goes_by_its_name_too() -> None:
     tables = [Table.play_on(one, "Milford Haven", seed=1) for one in ("1483-richard-iii", told)]
     assert tables[0].model.seat.view == tables[1].model.seat.view
     for nothing in (Stepper, lambda none: Table.play_on(none, 0)):
-        with pytest.raises(ValueError, match="must be a record, .* not int"):
+        with pytest.raises(ValueError, match=r"must be a record, .* not int"):
             nothing(3)
