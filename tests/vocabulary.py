@@ -22,7 +22,7 @@ from roses.figures.map.landmarks import _sites
 from roses.figures.map.layout import CREDIT, LABELS, name_lines
 from roses.history.battlefields import battlefield, battlefields, works
 from roses.lancaster import actions as lancaster
-from roses.lancaster.rulebook import BOOK as lancaster_book
+from roses.lancaster.game import BOOK as lancaster_book
 from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
 from roses.richard import actions as richard
 from roses.richard.rulebook import BOOK as richard_book

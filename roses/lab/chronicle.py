@@ -16,7 +16,7 @@ from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
 from roses.engine.state import GameState, happened
-from roses.lancaster.events import court, gains, service
+from roses.lancaster import events, gains
 from roses.lancaster.state import State as Court
 from roses.odds import battle_odds
 from roses.richard.events import army, campaign
@@ -27,10 +27,10 @@ UPSET: Final = 0.3  # a battle is a turning point if its winner had at most this
 _TOLD: Final = (
     campaign.PlagueStruck, campaign.KingDied, campaign.PretenderNamed, campaign.PrisonerFreed, campaign.MinorEntered,
     campaign.Executed, campaign.LordsCounted, campaign.Usurped, campaign.CampaignBegun, campaign.GameWon,
-    court.LawAccepted, court.LawRepealed, service.EnglandWon, service.FranceWon, service.Captured, service.NobleTaken,
+    events.LawAccepted, events.LawRepealed, events.EnglandWon, events.FranceWon, events.Captured, events.NobleTaken,
     gains.KnightsPrize, gains.CastlePrize, gains.GameWon,
 )  # fmt: skip
-_CHAPTERS: Final = (campaign.TurnBegun, campaign.LordsCounted, court.RoundBegun)
+_CHAPTERS: Final = (campaign.TurnBegun, campaign.LordsCounted, events.RoundBegun)
 _YEARS: Final = {setup.campaigns[0]: setup.id for setup in SCENARIOS.values()}  # when each campaign began
 _HEIRS: Final = HEIRS_OF[0] | HEIRS_OF[1]
 
@@ -280,7 +280,7 @@ def points_by_round(replay: Replay) -> list[tuple[str, dict[str, int]]]:
     """
     rounds = []
     for at in range(1, len(replay)):
-        state, begins = replay[at], any(isinstance(event, court.RoundBegun) for event in replay[at].events)
+        state, begins = replay[at], any(isinstance(event, events.RoundBegun) for event in replay[at].events)
         if isinstance(state, Court) and ((begins and state.round > 1) or state.outcome):
             number = state.round - (state.outcome is None)
             rounds.append((_("Round {round}").format(round=number), dict(zip(state.sides, state.score, strict=True))))

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from roses.engine.invariants import Invariants, demand
-from roses.lancaster.events.gains import PointsScored
+from roses.lancaster.gains import PointsScored
 from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Phase, spaces
 from roses.lancaster.state import State

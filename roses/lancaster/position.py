@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cache
-from typing import Final, TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -145,15 +145,25 @@ class Position(Open):
         return COLOURS[: self.setup.players]
 
 
+class Known(Open, frozen=True):  # type: ignore[misc]  # msgspec lets a frozen class have a base that is not
+    """What all players know of a state, in its own numbers: all fields but those that may be hidden (rule 16.1).
+
+    ``held`` are the gold and the squires in all hands together if the supply is limited: then the box shows what is
+    left; else ().
+    """
+
+    held: tuple[Number, ...] = ()
+
+
 class Draft(Position, draft.Draft):
-    """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
+    """A mutable copy of a State, with changes that several phases make; phases.STAGES lists the values of ``stage``."""
 
     stage: str = ""
 
     def ask(self, phase: Phase, *players: int) -> None:
         """Make this the decision due, of these players."""
         self.phase = phase
-        self.active = _colours(players)
+        self.active = tuple([COLOURS[player] for player in players])
 
     def chance(self, phase: Phase) -> None:
         """Make this draw of chance due."""
@@ -183,9 +193,14 @@ class Draft(Position, draft.Draft):
         self.stage = "owed"
 
 
-@cache
-def _colours(players: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([COLOURS[p] for p in players])
+_get_open = attrgetter(*Open.__struct_fields__)
+
+
+def known(state: Position) -> Known:
+    """Return what all players know of a state, by rule 16.1; ``resample`` draws states from it."""
+    held = (sum(state.gold), sum(state.squires)) if state.rules.supply == "limited" else ()
+    values: tuple[Any, ...] = (*_get_open(state), held)
+    return Known(*values)
 
 
 def stack_in(s: Position, county: int) -> Stack:
@@ -225,10 +240,4 @@ def parties(s: Position, player: int) -> tuple[int, ...]:
 
 def spaces(s: Position, party: int) -> int:
     """Return the castle spaces of a colour that no extension covers, as bits (rules 5.4 and 14.2)."""
-    if party < s.setup.players:
-        return _OWN & ~s.built[party]
-    return _ALLY
-
-
-_OWN: Final = 0b00111111
-_ALLY: Final = 0b11000000
+    return 0b00111111 & ~s.built[party] if party < s.setup.players else 0b11000000

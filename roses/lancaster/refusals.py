@@ -21,12 +21,17 @@ from roses.lancaster.tables import (
     COLOURS,
     COUNTIES,
     COUNTY,
+    FAVOUR,
+    FAVOURS,
+    LAW,
+    LAWS,
     SLOTS,
     SPACE,
+    SPACES,
     TILES,
     amount,
     bits,
-)
+)  # fmt: skip
 
 Reason = tuple[str, str]
 UNSURE: Final = ("medium", "low")  # the confidence of values that are reconstructed
@@ -350,3 +355,46 @@ _EXPLAIN: Final[dict[tuple[Phase, type[Action]], Callable[[Any, int, Any], Reaso
     (Phase.PASSAGE, act.Cross): _cross,
     (Phase.NAMING, act.Name): _name,
 }
+
+
+# ---- things that have no part in the decision due
+
+SUBJECTS: Final = frozenset({*COUNTIES, *CARDS, *act.CASTLE, *SPACES, *FAVOURS, *LAWS, *COLOURS})
+
+
+def idle(s: Position, thing: str, who: str) -> tuple[str, str] | None:
+    """Return (rule, reason why a thing has no part in the decision due); None without a particular reason.
+
+    The text is for ``who``; what the player's squires could do is told to the player who places a knight only.
+    """
+    if thing in LAW:
+        return _where_law_is(s, LAW[thing])
+    if s.phase is Phase.FAVOUR and thing in FAVOUR:
+        return "6.1", _("the favour {thing} is turned down, or not in this game").format(thing=thing)
+    if s.phase is not Phase.PLACING or who != s.active[0]:
+        return None
+    player = COLOURS.index(s.active[0])
+    party = next(party for party in parties(s, player) if s.court[party])
+    strongest = s.court[party][-1]
+    if thing in COUNTY:
+        squires = s.squires[player] if party == player else 0
+        return reason(s, act.Place(COLOURS[party], strongest, squires, thing), who)
+    return reason(s, act.Join(COLOURS[party], strongest, thing), who) if thing in CARD else None
+
+
+def _where_law_is(s: Position, law: int) -> tuple[str, str]:
+    """Return (rule, where a law is): in force, proposed, to come, or out of the game."""
+    if law in s.laws:
+        words = (
+            _("{law} is in force, the left one of three"),
+            _("{law} is in force, the middle one of three"),
+            _("{law} is in force, the right one of three"),
+        )
+        return "7.5", words[s.laws.index(law)].format(law=LAWS[law])
+    if law in s.proposals[len(s.passed) :]:
+        return "7.1", _("{law} is proposed, and the vote on it is still to come").format(law=LAWS[law])
+    if s.pile >> law & 1:
+        return "3.4", _("{law} is still to come, with section {section}").format(
+            law=LAWS[law], section=s.parts.laws[law].section
+        )
+    return "7.3", _("{law} is not in the game, or out of it").format(law=LAWS[law])

@@ -1,22 +1,17 @@
-"""Resampling: a state drawn at random that agrees with all that a view tells; nothing else enters into it."""
+"""States that differ in what is hidden only: drawn from a view, or made from the truth for the test of the fog."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
 from roses.engine.i18n import gettext as _
-from roses.lancaster.knowledge import Known
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import COLOURS
 from roses.lancaster.view import View
-
-_SQUIRES: Final = 4  # the most that are drawn for a player; few have more in hand
-_MOST: Final = 1000  # more than any knight needs
 
 
 def resample(view: View, rng: random.Random) -> State:
@@ -34,13 +29,28 @@ def resample(view: View, rng: random.Random) -> State:
     known = view.known
     if known is None:
         raise ValueError(_("this view was not made by a state, so it does not tell enough to draw one from it"))
+    gold, squires = [house.gold for house in view.houses], [house.squires for house in view.houses]
+    if known.held:  # the supply is limited, so that all know how much is in all hands together
+        drawn_gold, drawn_squires = shared(gold, known.held[0], rng), shared(squires, known.held[1], rng)
+    else:
+        most = 2 + 2 * view.round
+        drawn_gold = tuple([rng.randint(0, most) if n is None else n for n in gold])
+        drawn_squires = tuple([rng.randint(0, 4) if n is None else n for n in squires])
+    votes: list[tuple[bool, int] | None] = []
+    for player, side in enumerate(COLOURS[: view.players] if view.phase == Phase.VOTE else ()):
+        if side in view.votes:
+            choice, used = view.votes[side]
+            votes.append((choice == "yes", used))
+        elif side in view.voted:
+            votes.append((rng.choice((True, False)), rng.randint(0, known.markers[player])))
+        else:
+            votes.append(None)
     fields = {name: getattr(known, name) for name in known.__struct_fields__ if name != "held"}
-    gold, squires = _goods(view, known, rng)
     state = State(
-        **fields, round=view.round, phase=Phase(view.phase), active=view.active, gold=gold, squires=squires,
-        votes=_votes(view, known, rng), events=view.events,
+        **fields, round=view.round, phase=Phase(view.phase), active=view.active, gold=drawn_gold,
+        squires=drawn_squires, votes=tuple(votes), events=view.events,
     )  # fmt: skip
-    return _able(state, view)
+    return _with_choices(state, [player for player, n in enumerate(squires) if n is None])
 
 
 def shared(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[int, ...]:
@@ -56,27 +66,15 @@ def shared(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[
     return tuple(dealt)
 
 
-def _goods(view: View, known: Known, rng: random.Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return gold and squires by player."""
-    gold, squires = [house.gold for house in view.houses], [house.squires for house in view.houses]
-    if known.held:
-        return shared(gold, known.held[0], rng), shared(squires, known.held[1], rng)
-    most = 2 + 2 * view.round
-    return (
-        tuple([rng.randint(0, most) if n is None else n for n in gold]),
-        tuple([rng.randint(0, _SQUIRES) if n is None else n for n in squires]),
-    )
-
-
-def _able(state: State, view: View) -> State:
+def _with_choices(state: State, hidden: Sequence[int]) -> State:
     """Return the state with as many more squires as the player who is asked needs to have a choice.
 
-    Where the supply is limited, they are those of another player whose squires are hidden.
+    ``hidden`` are the players whose squires are drawn. Where the supply is limited, the squires are those of another
+    of them.
     """
-    hidden = [player for player, house in enumerate(view.houses) if house.squires is None]
     while state.phase is Phase.PLACING and state.mover in hidden and not state.legal_actions():
         squires = list(state.squires)
-        if squires[state.mover] > _MOST:
+        if squires[state.mover] > 1000:  # more than any knight needs
             raise ValueError(_("no game comes to the position that this view shows: who is to place a knight cannot"))
         squires[state.mover] += 1
         if state.rules.supply == "limited":
@@ -88,17 +86,34 @@ def _able(state: State, view: View) -> State:
     return state
 
 
-def _votes(view: View, known: Known, rng: random.Random) -> tuple[tuple[bool, int] | None, ...]:
-    """Return the votes by player: those that are seen, any that is possible for one that is sealed."""
-    if view.phase != Phase.VOTE:
-        return ()
-    return tuple([_vote(view, side, known.markers[p], rng) for p, side in enumerate(COLOURS[: view.players])])
+def exchange(state: State, side: str, rng: random.Random) -> State:
+    """Return a state that a player cannot tell from the one given: what is hidden from it is changed at random (16.1).
 
+    It is made from the truth and not from a view, so that the test of the fog can hold the two against each other. It
+    may be the same state, if nothing is hidden, or nothing can be changed. ValueError if there is no such side.
 
-def _vote(view: View, side: str, markers: int, rng: random.Random) -> tuple[bool, int] | None:
-    if side not in view.voted:
-        return None
-    if side in view.votes:
-        choice, used = view.votes[side]
-        return choice == "yes", used
-    return rng.choice((True, False)), rng.randint(0, markers)
+    >>> import random, roses
+    >>> state = roses.game("lancaster", players=3, seed=1).state
+    >>> other = exchange(state, "Green", random.Random(4))
+    >>> other == state, other.view("Green") == state.view("Green")
+    (False, True)
+    """
+    state.check_side(side)
+    viewer = state.sides.index(side)
+
+    def change(values: tuple[int, ...]) -> tuple[int, ...]:
+        if state.rules.supply == "limited":  # the box shows how much all of them have together
+            return shared([n if p == viewer else None for p, n in enumerate(values)], sum(values), rng)
+        return tuple([n if p == viewer else rng.randrange(12) for p, n in enumerate(values)])
+
+    for _attempt in range(50):
+        votes = tuple([
+            vote if p == viewer or vote is None else (rng.choice((True, False)), rng.randint(0, state.markers[p]))
+            for p, vote in enumerate(state.votes)
+        ])  # fmt: skip
+        other = msgspec.structs.replace(state, votes=votes)
+        if state.setup.screens and state.phase is not Phase.OVER:
+            other = msgspec.structs.replace(other, gold=change(state.gold), squires=change(state.squires))
+        if all(other.legal_actions(who) for who in other.active):
+            return other
+    return state

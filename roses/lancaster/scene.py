@@ -13,7 +13,7 @@ from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.rulesets import find
-from roses.lancaster import sequence
+from roses.lancaster import phases
 from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces
 from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import State, start
@@ -94,7 +94,7 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     for party in range(len(d.court)):
         _house(d, party, houses.get(COLOURS[party], {}))
     d.stage, d.at = PARTS[part], 0
-    sequence.run(d)
+    phases.run(d)
     return freeze(d, State)
 
 

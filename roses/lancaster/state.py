@@ -14,16 +14,15 @@ from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
 from roses.engine.state import GameState
-from roses.lancaster import sequence
+from roses.lancaster import phases
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load
 from roses.lancaster.options import split
 from roses.lancaster.phases.setup import favours
 from roses.lancaster.position import Draft, Phase, Position
-from roses.lancaster.prompts import due, words
-from roses.lancaster.refusals import reason
+from roses.lancaster.prompts import DECISIONS, due, words
+from roses.lancaster.refusals import SUBJECTS, idle, reason
 from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.subjects import RULES, SUBJECTS, idle
 from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
 from roses.lancaster.view import View, make_view
 
@@ -31,7 +30,7 @@ GAME: Final = "lancaster"
 SCENARIO: Final = "1413"
 
 
-class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Known in knowledge.py
+class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Known in position.py
     """A complete position, for an umpire's eyes; players get ``view(side)``.
 
     Colours are indices into ``COLOURS`` of tables.py: first the players, then in a game for two their allies. Counties,
@@ -39,7 +38,7 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     ``LAWS``. Sets are the bits of an int, knights their strengths; a tuple "by colour" has the allies too.
 
     * Game: ``parts``: the Components; ``setup``: what the number of players changes; ``rules``: the Ruleset in force
-      (the text of the rules is in rulebook.py); ``round``: 1 to 5, 0 in the set-up; ``phase``: the decision due;
+      (the text of the rules is ``game.BOOK``); ``round``: 1 to 5, 0 in the set-up; ``phase``: the decision due;
       ``active``: who must choose; ``first``: the start player; ``mover``: the player whose part it is, -1 for none;
       ``waiting``: the players still to be asked in this part, in order; ``events``: of the last action; ``result``: the
       Outcome or None.
@@ -75,7 +74,7 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
     @property
     def rule(self) -> str:
         """The rule number of the decision due."""
-        return RULES[self.phase]
+        return DECISIONS[self.phase][0]
 
     @property
     def question(self) -> str:
@@ -123,8 +122,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:
-            return sequence.DRAWS[self.phase](self)
-        return sequence.LEGAL[self.phase](self, COLOURS.index(side))
+            return phases.DRAWS[self.phase](self)
+        return phases.LEGAL[self.phase](self, COLOURS.index(side))
 
     def sample(self, rng: random.Random) -> Action:
         """Return one draw, each with the same probability."""
@@ -136,11 +135,11 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         """Return the state after an action without checking that it is legal."""
         d = thaw(self, Draft)
         if self.active == (CHANCE,):
-            sequence.DRAWN[self.phase](d, action)
+            phases.DRAWN[self.phase](d, action)
         else:
             side = getattr(action, "side", self.active[0])
-            sequence.APPLY[self.phase](d, COLOURS.index(side), action)
-        sequence.run(d)
+            phases.APPLY[self.phase](d, COLOURS.index(side), action)
+        phases.run(d)
         return freeze(d, State)
 
     def view(self, side: str | None = None) -> View:
@@ -202,7 +201,7 @@ def start(
         result=None, events=(), stage="set-up",
     )  # fmt: skip
     d.favours = favours(d)
-    sequence.run(d)
+    phases.run(d)
     return freeze(d, State)
 
 

@@ -14,11 +14,10 @@ from roses.engine.hashing import content_hash
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
 from roses.lancaster.events import AnyEvent
-from roses.lancaster.knowledge import Known, known
-from roses.lancaster.phases.conflicts import strength, total
 from roses.lancaster.phases.final import in_service
+from roses.lancaster.phases.rewards import strength, total
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Conflict, Phase, Position, Stack
+from roses.lancaster.position import Conflict, Known, Phase, Position, Stack, known
 from roses.lancaster.tables import (
     CARDS,
     COLOURS,

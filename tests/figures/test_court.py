@@ -27,7 +27,7 @@ from roses.figures.drawing.glyphs import at
 from roses.figures.drawing.palette import contrast
 from roses.figures.drawing.picture import HOVER
 from roses.figures.map.geography import ATTRIBUTION
-from roses.lancaster.phases.conflicts import ranks
+from roses.lancaster.phases.rewards import ranks
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import COLOURS as PARTIES

@@ -15,7 +15,7 @@ from roses.engine.protocol import Action
 from roses.engine.record import Record
 from roses.engine.replay import Replay
 from roses.lancaster.actions import Place
-from roses.lancaster.headings import headings
+from roses.lancaster.prompts import headings
 
 FOLDER = Path(__file__).resolve().parents[1] / "data" / "lancaster"
 GAMES: dict[str, dict[str, Any]] = {

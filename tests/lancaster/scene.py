@@ -12,9 +12,8 @@ import pytest
 
 from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
-from roses.lancaster import sequence
-from roses.lancaster.events.base import Source
-from roses.lancaster.events.gains import Gain, PointsScored
+from roses.lancaster import phases
+from roses.lancaster.gains import Gain, PointsScored, Source
 from roses.lancaster.position import Draft
 from roses.lancaster.scene import play as go
 from roses.lancaster.scene import scene as set_up
@@ -48,7 +47,7 @@ def at(state: State, stage: str, **fields: Any) -> State:
     d = thaw(state, Draft)
     for name, value in {"at": 0, **fields, "stage": stage}.items():
         setattr(d, name, value)
-    sequence.run(d)
+    phases.run(d)
     return freeze(d, State)
 
 

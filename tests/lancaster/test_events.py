@@ -11,8 +11,9 @@ import pytest
 
 import roses
 from roses.engine.protocol import CHANCE, Number
-from roses.lancaster.events import KINDS, AnyEvent, court, gains, service
-from roses.lancaster.events.base import Source
+from roses.lancaster import gains
+from roses.lancaster.events import KINDS, AnyEvent, Lost, MostCounted, Skipped
+from roses.lancaster.gains import Source
 from roses.lancaster.tables import COLOURS
 from tests.testing.pseudo import CLOSE, OPEN, pseudo_language
 
@@ -56,8 +57,8 @@ def test_every_kind_has_a_sentence_with_all_its_words() -> None:
     for event in every():
         said = str(event)
         assert said[0].isupper() and said.endswith(".") and not re.search(r"[{]|  | [.]|[(][)]", said), event
-    assert str(service.Lost("Blue", (1, 3), "11.5")) == "The captured knights of Blue go to the reserve: strength 1, 3."
-    assert str(service.Skipped("Blue")) == "Blue has knights at court, but no place for them."
+    assert str(Lost("Blue", (1, 3), "11.5")) == "The captured knights of Blue go to the reserve: strength 1, 3."
+    assert str(Skipped("Blue")) == "Blue has knights at court, but no place for them."
 
 
 def test_every_sentence_is_marked_for_translation() -> None:
@@ -105,10 +106,10 @@ def test_13_5_a_shared_victory_has_a_sentence_of_its_own(sides: tuple[str, ...],
 
 
 @pytest.mark.parametrize(("event", "said"), [
-    (court.MostCounted("gold", ("Blue", "Red")), "The most gold: Blue, Red."),
-    (court.MostCounted("gold", ()), "The most gold: nobody."),
-    (court.MostCounted("nobles", ("Blue",), 3), "The most nobles: Blue (3)."),
-    (court.MostCounted("nobles", (), 0), "The most nobles: nobody (0)."),
+    (MostCounted("gold", ("Blue", "Red")), "The most gold: Blue, Red."),
+    (MostCounted("gold", ()), "The most gold: nobody."),
+    (MostCounted("nobles", ("Blue",), 3), "The most nobles: Blue (3)."),
+    (MostCounted("nobles", (), 0), "The most nobles: nobody (0)."),
 ])  # fmt: skip
 def test_8_3_the_most_is_told_with_the_amount_where_the_ruleset_announces_it(event: AnyEvent, said: str) -> None:
     assert str(event) == said

@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.bots.play import make_bot
 from roses.engine.seat import Seat
-from roses.lancaster.events.gains import PointsScored
+from roses.lancaster.gains import PointsScored
 from roses.lancaster.phases.parliament import passes
 from roses.lessons.parliament import Parliament
 from roses.lessons.parliament.model import Outcome, Session, paid, session

@@ -12,7 +12,7 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 import roses
 from roses.engine.explain import Explanation
 from roses.engine.rulebook import Paragraph
-from roses.lancaster.rulebook import BOOK
+from roses.lancaster.game import BOOK
 
 ODD = "<img src=x onerror=alert(1)> & *bold* [link](https://example.org) `code` $x$ | # _u_ &lt; \\* www.a.org a@b.c"
 ANSWER = Explanation(ODD, False, "5.2", ODD, ())

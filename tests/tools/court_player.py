@@ -10,8 +10,8 @@ from typing import Final
 
 from roses.engine.protocol import Action
 from roses.lancaster import actions as a
-from roses.lancaster.phases.conflicts import strength, total
-from roses.lancaster.phases.laws import counted
+from roses.lancaster.phases.parliament import counted
+from roses.lancaster.phases.rewards import strength, total
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
 from roses.lancaster.tables import CARD, COLOURS, COUNTY, FAVOUR, ROUNDS, SPACE, Law, Reward

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roses.engine.rulebook import Paragraph, Rulebook
-from roses.lancaster.rulebook import BOOK as LANCASTER_BOOK
+from roses.lancaster.game import BOOK as LANCASTER_BOOK
 from roses.richard.rulebook import BOOK as RICHARD_BOOK
 
 ROOT = Path(__file__).resolve().parents[2]

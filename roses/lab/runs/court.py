@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.state import GameState
 from roses.lab.runs.columns import OF_ALL_GAMES, Column, Kind, Played, Row, played_row
-from roses.lancaster.events import court, service
+from roses.lancaster.events import EnglandWon, FranceWon, LawAccepted, RoundBegun
 
 _COUNTS: Final = (
     Column("laws", "int64", "laws that were accepted"),
@@ -45,7 +45,7 @@ def _games(game: Played) -> Iterator[Row]:
 
 
 def _rounds(game: Played) -> Iterator[Row]:
-    begun = [at for at, state in enumerate(game.states) if any(isinstance(e, court.RoundBegun) for e in state.events)]
+    begun = [at for at, state in enumerate(game.states) if any(isinstance(e, RoundBegun) for e in state.events)]
     for first, over in zip(begun, [*begun[1:], len(game.states) - 1], strict=True):
         number: int = game.states[first].round
         points: tuple[int, ...] = game.states[over].score
@@ -55,5 +55,5 @@ def _rounds(game: Played) -> Iterator[Row]:
 def _count(states: Sequence[GameState]) -> tuple[int, ...]:
     """Return the values of the columns ``_COUNTS`` for the events of these states."""
     events = [event for state in states for event in state.events]
-    kinds = (court.LawAccepted, service.EnglandWon, service.FranceWon)
+    kinds = (LawAccepted, EnglandWon, FranceWon)
     return tuple(sum(isinstance(event, kind) for event in events) for kind in kinds)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import compress
-from typing import Any, Final
 
 from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
+from roses.lancaster import events, gains
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
-from roses.lancaster.events import gains, service
-from roses.lancaster.events.base import Source
+from roses.lancaster.gains import Source
 from roses.lancaster.position import (
     Conflict,
     Draft,
@@ -25,19 +24,7 @@ from roses.lancaster.position import (
     stack_in,
     without,
 )
-from roses.lancaster.tables import (
-    ALL_TILES,
-    CARD,
-    CARDS,
-    COLOURS,
-    COUNTIES,
-    COUNTY,
-    SLOTS,
-    SPACE,
-    TILES,
-    Reward,
-    bits,
-)
+from roses.lancaster.tables import ALL_TILES, CARD, CARDS, COLOURS, COUNTIES, COUNTY, SLOTS, SPACE, TILES, Reward, bits
 
 _DECLINE = Decline()
 _ASKED = {"upgrade": Phase.UPGRADE, "extension": Phase.BUILDING, "noble": Phase.NOBLE, "passage": Phase.PASSAGE}
@@ -55,7 +42,12 @@ def grant(d: Draft, party: int, reward: Reward, rule: str, source: Source, *, de
     for goods, amount in reward.goods:
         take(d, party, goods, times * amount, rule, source)
     for _ in range(times * reward.knights):
-        new_knight(d, party, rule)
+        if 1 in d.reserve[party]:  # rule 15.2
+            d.reserve = put(d.reserve, party, without(d.reserve[party], 1))
+            d.come(party, 1)
+            d.log(events.KnightCame(COLOURS[party], rule))
+        else:
+            d.log(gains.Lapsed(COLOURS[party], "knight", "15.2"))
     if reward.free:
         return
     if more := times * reward.upgrades:
@@ -101,23 +93,13 @@ def pay(d: Draft, player: int, goods: str, amount: int, rule: str) -> None:
         d.log(gains.PAYMENTS[goods](COLOURS[player], amount, rule))
 
 
-def new_knight(d: Draft, party: int, rule: str) -> None:
-    """Move a knight of strength 1 from the reserve to court; the effect lapses if there is none (rule 15.2)."""
-    if 1 not in d.reserve[party]:
-        d.log(gains.Lapsed(COLOURS[party], "knight", "15.2"))
-        return
-    d.reserve = put(d.reserve, party, without(d.reserve[party], 1))
-    d.come(party, 1)
-    d.log(service.KnightCame(COLOURS[party], rule))
-
-
 def build(d: Draft, player: int, tile: int, rule: str) -> None:
     """Build an extension; a knight on its space goes back to court without a reward (rules 8.6, 15.5)."""
     d.built = put(d.built, player, d.built[player] | 1 << tile)
-    d.log(gains.Built(COLOURS[player], TILES[tile], rule))
+    d.log(events.Built(COLOURS[player], TILES[tile], rule))
     if knight := vacate(d, player, tile):
         d.items &= ~(1 << tile)
-        d.log(service.Covered(COLOURS[player], TILES[tile], knight))
+        d.log(events.Covered(COLOURS[player], TILES[tile], knight))
 
 
 def vacate(d: Draft, party: int, space: int) -> int:
@@ -166,8 +148,8 @@ def join(d: Draft, party: int, card: int, knight: int) -> int:
     else:
         slot = conflict.slots[number]
         more = Slot(party, tuple(sorted((*slot.knights, knight))), slot.squires)
-        slots = (*conflict.slots[:number], more, *conflict.slots[number + 1 :])
-    d.conflicts = (*d.conflicts[:at], Conflict(card, conflict.lower, slots), *d.conflicts[at + 1 :])
+        slots = put(conflict.slots, number, more)
+    d.conflicts = put(d.conflicts, at, Conflict(card, conflict.lower, slots))
     return number + 1
 
 
@@ -184,7 +166,7 @@ def settle(d: Draft) -> None:
             return
         d.owed = d.owed[1:]
         if choices:
-            _DO[due.kind](d, due, choices[0])
+            _give_out(d, due, choices[0])
         else:
             d.log(gains.Lapsed(COLOURS[due.party], due.kind, due.rule))
     d.stage = d.then
@@ -202,24 +184,33 @@ def apply(d: Draft, player: int, action: Action) -> None:
     if isinstance(action, Decline):
         d.log(gains.Declined(COLOURS[due.party], due.kind, due.rule))
     else:
-        _DO[due.kind](d, due, action)
+        _give_out(d, due, action)
     d.stage = "owed"
 
 
 def options(s: Position, due: Owed) -> list[Action]:
-    """Return the options of an effect."""
-    return _OPTIONS[due.kind](s, due)
+    """Return the options of an effect.
 
-
-def _upgrades(s: Position, due: Owed) -> list[Action]:
-    """Return an upgrade for each strength in each place whose next stronger knight is in reserve (rule 15.3)."""
-    reserve = s.reserve[due.party]
-    return [
-        _upgrade(knight, place)
-        for place, knights in standing(s, due.party, deployed=due.deployed)
-        for knight in dict.fromkeys(knights)
-        if knight + 1 in reserve and due.knight in (0, knight)
-    ]
+    An upgrade takes each strength in each place whose next stronger knight is in reserve (rule 15.3); a noble is of a
+    county where one is left that the player lacks, for an ally of any (rules 15.4, 14.6).
+    """
+    party = due.party
+    own = party < s.setup.players
+    if due.kind == "upgrade":
+        reserve = s.reserve[party]
+        return [
+            _upgrade(knight, place)
+            for place, knights in standing(s, party, deployed=due.deployed)
+            for knight in dict.fromkeys(knights)
+            if knight + 1 in reserve and due.knight in (0, knight)
+        ]
+    if due.kind == "extension":
+        return [_BUILD[tile] for tile in bits(ALL_TILES & ~s.built[party])] if own else []
+    if due.kind == "noble":
+        nobles = s.nobles[party] if own else 0
+        return [_NOBLE[county] for county, left in enumerate(s.stacks) if left and not nobles >> county & 1]
+    stack = s.counties[due.county] if due.county >= 0 else None
+    return [_CROSS[card] for card in open_to(s, party)] if stack and stack.party == party else []
 
 
 @cache
@@ -227,53 +218,41 @@ def _upgrade(knight: int, place: str) -> Upgrade:
     return Upgrade(knight, place)
 
 
-def _tiles(s: Position, due: Owed) -> list[Action]:
-    if due.party >= s.setup.players:
-        return []
-    return [_BUILD[i] for i in bits(ALL_TILES & ~s.built[due.party])]
+def _give_out(d: Draft, due: Owed, action: Action) -> None:
+    """Give out an effect as the action says."""
+    party, rule = due.party, due.rule
+    if isinstance(action, Build):
+        build(d, party, SPACE[action.tile], rule)
+    elif isinstance(action, Noble):
+        take_noble(d, party, COUNTY[action.county], rule)
+    elif isinstance(action, Cross):  # the squires of the knight go to the supply (rule 9.6)
+        stack = stack_in(d, due.county)
+        d.counties = put(d.counties, due.county, None)
+        join(d, party, CARD[action.card], stack.knight)
+        d.log(events.Crossed(COLOURS[party], action.card, stack.knight))
+    elif isinstance(action, Upgrade):
+        _upgrade_knight(d, party, action.knight, action.place)
+        d.log(events.Upgraded(COLOURS[party], action.place, action.knight, action.knight + 1, rule))
 
 
-def _nobles(s: Position, due: Owed) -> list[Action]:
-    """Return the counties with a noble that the player lacks; for an ally all with a noble (15.4, 14.6)."""
-    own = s.nobles[due.party] if due.party < s.setup.players else 0
-    return [_NOBLE[i] for i, left in enumerate(s.stacks) if left and not own >> i & 1]
-
-
-def _passages(s: Position, due: Owed) -> list[Action]:
-    stack = s.counties[due.county] if due.county >= 0 else None
-    return [_CROSS[card] for card in open_to(s, due.party)] if stack and stack.party == due.party else []
-
-
-def _do_upgrade(d: Draft, due: Owed, action: Upgrade) -> None:
-    """Exchange a knight for the next stronger one of the reserve, in the same place (rule 15.3)."""
-    party, weak, strong = due.party, action.knight, action.knight + 1
+def _upgrade_knight(d: Draft, party: int, weak: int, place: str) -> None:
+    """Exchange a knight for the next stronger one of the reserve, in the same place (rule 15.3, ruling G15)."""
+    strong = weak + 1
     d.reserve = put(d.reserve, party, tuple(sorted((*without(d.reserve[party], strong), weak))))
-    if action.place == COURT:
+    if place == COURT:
         d.court = put(d.court, party, tuple(sorted((*without(d.court[party], weak), strong))))
-    elif action.place in COUNTY:
-        county = COUNTY[action.place]
+    elif place in COUNTY:
+        county = COUNTY[place]
         d.counties = put(d.counties, county, Stack(party, strong, stack_in(d, county).squires))
-    elif action.place in CARD:
-        d.conflicts = tuple(_promoted(c, party, weak) if CARDS[c.card] == action.place else c for c in d.conflicts)
+    elif place in CARD:
+        at = next(i for i, conflict in enumerate(d.conflicts) if conflict.card == CARD[place])
+        conflict = d.conflicts[at]
+        number = slot_of(conflict, party)
+        slot = conflict.slots[number]
+        better = Slot(party, tuple(sorted((*without(slot.knights, weak), strong))), slot.squires)
+        d.conflicts = put(d.conflicts, at, Conflict(conflict.card, conflict.lower, put(conflict.slots, number, better)))
     else:
-        d.garrison(party, CASTLE.index(action.place), strong)
-    d.log(service.Upgraded(COLOURS[party], action.place, weak, strong, due.rule))
-
-
-def _promoted(conflict: Conflict, party: int, weak: int) -> Conflict:
-    """Return the conflict with a stronger knight in the same slot (ruling G15)."""
-    at = slot_of(conflict, party)
-    slot = conflict.slots[at]
-    better = Slot(party, tuple(sorted((*without(slot.knights, weak), weak + 1))), slot.squires)
-    return Conflict(conflict.card, conflict.lower, (*conflict.slots[:at], better, *conflict.slots[at + 1 :]))
-
-
-def _do_extension(d: Draft, due: Owed, action: Build) -> None:
-    build(d, due.party, SPACE[action.tile], due.rule)
-
-
-def _do_noble(d: Draft, due: Owed, action: Noble) -> None:
-    take_noble(d, due.party, COUNTY[action.county], due.rule)
+        d.garrison(party, CASTLE.index(place), strong)
 
 
 def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
@@ -281,32 +260,12 @@ def take_noble(d: Draft, party: int, county: int, rule: str) -> None:
     d.stacks = put(d.stacks, county, d.stacks[county] - 1)
     if party < d.setup.players:
         d.nobles = put(d.nobles, party, d.nobles[party] | 1 << county)
-        d.log(service.NobleTaken(COLOURS[party], COUNTIES[county], rule))
+        d.log(events.NobleTaken(COLOURS[party], COUNTIES[county], rule))
     else:
         d.removed += 1
-        d.log(service.NobleRemoved(COLOURS[owner(d, party)], COUNTIES[county], rule))
-
-
-def _do_passage(d: Draft, due: Owed, action: Cross) -> None:
-    """Move the knight of the county to a conflict; his squires go to the supply (rule 9.6)."""
-    stack = stack_in(d, due.county)
-    d.counties = put(d.counties, due.county, None)
-    join(d, due.party, CARD[action.card], stack.knight)
-    d.log(service.Crossed(COLOURS[due.party], action.card, stack.knight))
+        d.log(events.NobleRemoved(COLOURS[owner(d, party)], COUNTIES[county], rule))
 
 
 _BUILD = tuple(Build(tile) for tile in TILES)
 _NOBLE = tuple(Noble(county) for county in COUNTIES)
 _CROSS = tuple(Cross(card) for card in CARDS)
-_OPTIONS: Final[dict[str, Callable[[Any, Owed], list[Action]]]] = {
-    "upgrade": _upgrades,
-    "extension": _tiles,
-    "noble": _nobles,
-    "passage": _passages,
-}
-_DO: Final[dict[str, Callable[[Draft, Owed, Any], None]]] = {
-    "upgrade": _do_upgrade,
-    "extension": _do_extension,
-    "noble": _do_noble,
-    "passage": _do_passage,
-}

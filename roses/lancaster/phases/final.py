@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from roses.engine.protocol import Outcome
-from roses.lancaster.events import gains
-from roses.lancaster.events.base import Source
+from roses.lancaster import gains
+from roses.lancaster.gains import Source
 from roses.lancaster.phases.effects import take
 from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.tables import COLOURS
@@ -38,7 +38,7 @@ def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:
 
 
 def score(d: Draft) -> None:
-    """Stage "final": score the two prizes and the nobles, and name the winner (rule 13.1)."""
+    """Stage "final": score the two prizes and the nobles; the most points win, equal ones share (13.1, 13.5)."""
     players = range(d.setup.players)
     scoring = d.parts.scoring
     strengths = in_service(d)
@@ -49,7 +49,13 @@ def score(d: Draft) -> None:
     for player in players:
         if points := scoring.nobles[d.nobles[player].bit_count()]:
             take(d, player, "points", points, "13.4", Source("nobles"))
-    _win(d)
+    top = max(d.score)
+    names = [COLOURS[p] for p, points in enumerate(d.score) if points == top]
+    verb = "wins" if len(names) == 1 else "share the victory"
+    reason = f"{' and '.join(names)} {verb} with {top} points"
+    d.log(gains.GameWon(tuple(names), top))
+    d.result = Outcome(" and ".join(names), f"{reason} ({', '.join(map(str, d.score))})")
+    d.phase, d.active, d.mover = Phase.OVER, (), -1
 
 
 def _prize(
@@ -71,14 +77,3 @@ def _prize(
     for player, points in enumerate(won):
         if points:
             take(d, player, "points", points, "14.11" if two else rule, source)
-
-
-def _win(d: Draft) -> None:
-    """End the game: the most points win, equal ones share the victory (rule 13.5)."""
-    top = max(d.score)
-    names = [COLOURS[p] for p, points in enumerate(d.score) if points == top]
-    verb = "wins" if len(names) == 1 else "share the victory"
-    reason = f"{' and '.join(names)} {verb} with {top} points"
-    d.log(gains.GameWon(tuple(names), top))
-    d.result = Outcome(" and ".join(names), f"{reason} ({', '.join(map(str, d.score))})")
-    d.phase, d.active, d.mover = Phase.OVER, (), -1

@@ -6,14 +6,13 @@ from functools import cache, lru_cache
 
 from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
+from roses.lancaster import events
 from roses.lancaster.actions import Garrison, Join, Pick, Place
-from roses.lancaster.events import service
-from roses.lancaster.events.base import Source
+from roses.lancaster.gains import Source
 from roses.lancaster.phases.effects import grant, join, open_to
 from roses.lancaster.position import Draft, Phase, Position, Stack, parties, spaces, without
 from roses.lancaster.tables import CARD, CARDS, COLOURS, COUNTIES, COUNTY, FAVOUR, FAVOURS, SPACE, SPACES, bits
 
-_DECLINE = Decline()
 _PICK = tuple(Pick(favour) for favour in FAVOURS)
 
 
@@ -34,9 +33,9 @@ def next_knight(d: Draft) -> None:
             d.mover = player
             d.ask(Phase.PLACING, player)
             return
-        d.log(service.Skipped(COLOURS[player]))
+        d.log(events.Skipped(COLOURS[player]))
     d.mover = -1
-    d.log(service.PlacingEnded())
+    d.log(events.PlacingEnded())
     d.stage = "parliament"
 
 
@@ -60,7 +59,11 @@ def legal(s: Position, player: int) -> list[Action]:
         castle = s.castle[party]
         free = tuple([space for space in bits(spaces(s, party)) if not castle[space]])
         conflicts = tuple(open_to(s, party))
-        to_beat = [_to_beat(stack, own) if stack else 0 for stack in s.counties]
+        # the least strength, squires included, that displaces the knight there; nothing displaces one's own
+        to_beat = [
+            0 if stack is None else 10**6 if stack.party in own else stack.knight + stack.squires + 1
+            for stack in s.counties
+        ]
         for knight in dict.fromkeys(s.court[party]):
             for county, places in _places(party, knight, squires | 7, s.parts.minima):  # fewer tables than of squires
                 short = to_beat[county] - knight
@@ -69,11 +72,6 @@ def legal(s: Position, player: int) -> list[Action]:
             found += _garrisons(party, knight, free)
             found += _joins(party, knight, conflicts)
     return found
-
-
-def _to_beat(stack: Stack, own: tuple[int, ...]) -> int:
-    """Return the least strength, squires included, that displaces a knight; 10**6 for one of ``own`` (rule 5.3)."""
-    return 10**6 if stack.party in own else stack.knight + stack.squires + 1
 
 
 @lru_cache(maxsize=256)
@@ -98,32 +96,31 @@ def _joins(party: int, knight: int, cards: tuple[int, ...]) -> tuple[Join, ...]:
 
 
 def apply(d: Draft, player: int, action: Place | Garrison | Join) -> None:
-    """Place the knight; in a conflict a favour may follow (rule 6.1)."""
+    """Place the knight; in a conflict a favour may follow (rule 6.1).
+
+    A knight displaced from a county goes to court, his squires to the supply (rule 5.3).
+    """
     party = COLOURS.index(action.colour)
     d.court = put(d.court, party, without(d.court[party], action.knight))
     d.stage = "next knight"
     if isinstance(action, Place):
-        _enter(d, party, COUNTY[action.county], action.knight, action.squires)
+        county = COUNTY[action.county]
+        before = d.counties[county]
+        d.counties = put(d.counties, county, Stack(party, action.knight, action.squires))
+        if action.squires:
+            d.hold(party, "squires", -action.squires)
+        d.log(events.Placed(action.colour, action.county, action.knight, action.squires))
+        if before:
+            d.come(before.party, before.knight)
+            d.log(events.Displaced(COLOURS[before.party], action.county, before.knight))
     elif isinstance(action, Garrison):
         d.garrison(party, SPACE[action.space], action.knight)
-        d.log(service.Garrisoned(action.colour, action.space, action.knight))
+        d.log(events.Garrisoned(action.colour, action.space, action.knight))
     else:
         slot = join(d, party, CARD[action.card], action.knight)
-        d.log(service.Joined(action.colour, action.card, action.knight, slot))
+        d.log(events.Joined(action.colour, action.card, action.knight, slot))
         d.at = party
         d.stage = "favour"
-
-
-def _enter(d: Draft, party: int, county: int, knight: int, squires: int) -> None:
-    """Place knight and squires in the county; a displaced knight goes to court, his squires to the supply (5.3)."""
-    before = d.counties[county]
-    d.counties = put(d.counties, county, Stack(party, knight, squires))
-    if squires:
-        d.hold(party, "squires", -squires)
-    d.log(service.Placed(COLOURS[party], COUNTIES[county], knight, squires))
-    if before:
-        d.come(before.party, before.knight)
-        d.log(service.Displaced(COLOURS[before.party], COUNTIES[county], before.knight))
 
 
 # ---- the king's favour
@@ -140,7 +137,7 @@ def begin_favour(d: Draft) -> None:
 def legal_favour(s: Position, player: int) -> list[Action]:
     """Return each favour that is face up, and by the ruleset decline (rule 6.1)."""
     picks: list[Action] = [_PICK[i] for i in bits(s.favours)]
-    return [*picks, _DECLINE] if s.rules.favour_pick == "may" else picks
+    return [*picks, Decline()] if s.rules.favour_pick == "may" else picks
 
 
 def apply_favour(d: Draft, player: int, action: Action) -> None:
@@ -149,9 +146,9 @@ def apply_favour(d: Draft, player: int, action: Action) -> None:
     if isinstance(action, Pick):
         favour = FAVOUR[action.favour]
         d.favours &= ~(1 << favour)
-        d.log(service.FavourTaken(COLOURS[party], action.favour))
+        d.log(events.FavourTaken(COLOURS[party], action.favour))
         grant(d, party, d.parts.favours[favour].reward, "6.3", Source("favour", action.favour))
         d.settle("next knight")
     else:
-        d.log(service.FavourDeclined(COLOURS[party]))
+        d.log(events.FavourDeclined(COLOURS[party]))
         d.stage = "next knight"

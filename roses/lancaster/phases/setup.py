@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations, product
 
+from roses.lancaster import events
 from roses.lancaster.actions import Build, Draw, Enact, Propose, Reveal, Sets
-from roses.lancaster.events import court
 from roses.lancaster.phases.effects import build
 from roses.lancaster.position import Conflict, Draft, Phase, Position, order
 from roses.lancaster.tables import (
@@ -42,7 +42,7 @@ def draws(s: Position) -> tuple[Draw, ...]:
 def apply_draw(d: Draft, action: Draw) -> None:
     """Set the start player; then each in turn chooses a first extension (rules 3.3, 3.7)."""
     d.first = COLOURS.index(action.colour)
-    d.log(court.StartPlayerNamed(COLOURS[d.first], "3.7"))
+    d.log(events.StartPlayerNamed(COLOURS[d.first], "3.7"))
     d.waiting = tuple(order(d))
     d.stage = "extensions"
 
@@ -56,7 +56,7 @@ def extensions(d: Draft) -> None:
     elif d.rules.expansion_laws == "drawn":
         d.chance(Phase.LAW_SETS)
     else:
-        take_sets(d, (_SET_OF[d.rules.expansion_laws],) * SECTIONS)
+        take_sets(d, ("base" if d.rules.expansion_laws == "none" else "expansion",) * SECTIONS)
 
 
 def legal_extension(s: Position, player: int) -> tuple[Build, ...]:
@@ -78,7 +78,7 @@ def sets(s: Position) -> tuple[Sets, ...]:
 
 def apply_sets(d: Draft, action: Sets) -> None:
     """Use these sets of laws."""
-    d.log(court.SetsChosen(action.sets))
+    d.log(events.SetsChosen(action.sets))
     take_sets(d, action.sets)
 
 
@@ -97,7 +97,7 @@ def apply_enact(d: Draft, action: Enact) -> None:
     """Set the laws in force."""
     d.laws = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.laws)
-    d.log(court.LawsEnacted(*_named(d, d.laws)))
+    d.log(events.LawsEnacted(*_named(d, d.laws)))
     d.stage = "round"
 
 
@@ -107,7 +107,7 @@ def begin_round(d: Draft) -> None:
     d.passed = ()
     d.favours = favours(d)
     d.turned = (0,) * d.setup.players
-    d.log(court.RoundBegun(d.round, "12.0" if d.round > 1 else "1.2"))
+    d.log(events.RoundBegun(d.round, "12.0" if d.round > 1 else "1.2"))
     d.chance(Phase.CONFLICTS)
 
 
@@ -131,7 +131,7 @@ def apply_reveal(d: Draft, action: Reveal) -> None:
     new = tuple(CARD[name] for name in action.cards)
     d.deck &= ~sum(1 << i for i in new)
     d.conflicts += tuple(Conflict(card) for card in new)
-    d.log(court.ConflictsRevealed(action.cards, tuple(d.parts.conflicts[i].strength for i in new)))
+    d.log(events.ConflictsRevealed(action.cards, tuple(d.parts.conflicts[i].strength for i in new)))
     d.chance(Phase.PROPOSALS)
 
 
@@ -149,7 +149,7 @@ def apply_propose(d: Draft, action: Propose) -> None:
     """Set the proposals and go on to placing."""
     d.proposals = tuple(LAW[name] for name in action.laws)
     d.pile &= ~sum(1 << i for i in d.proposals)
-    d.log(court.LawsProposed(*_named(d, d.proposals)))
+    d.log(events.LawsProposed(*_named(d, d.proposals)))
     d.stage = "placing"
 
 
@@ -169,6 +169,3 @@ def _drawn(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]
 def _named(d: Draft, laws: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ids and the names of laws."""
     return tuple(LAWS[i] for i in laws), tuple(d.parts.laws[i].name for i in laws)
-
-
-_SET_OF = {"none": "base", "all": "expansion"}

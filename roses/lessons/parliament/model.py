@@ -21,10 +21,9 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Event
 from roses.engine.seat import Seat
-from roses.lancaster.events import gains
-from roses.lancaster.events.court import LawApplied, Traded
-from roses.lancaster.events.gains import Gain, Payment, PointsScored
-from roses.lancaster.events.service import KnightCame
+from roses.lancaster import gains
+from roses.lancaster.events import KnightCame, LawApplied, Traded
+from roses.lancaster.gains import Gain, Payment, PointsScored
 from roses.lancaster.position import Phase
 from roses.lancaster.view import LawView
 

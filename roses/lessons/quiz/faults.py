@@ -8,11 +8,10 @@ from functools import singledispatch
 from itertools import pairwise
 
 from roses.engine.errors import RecordError, RuleError
+from roses.engine.games import describe
 from roses.history.battlefields import works
-from roses.lancaster import rulebook as court
 from roses.lessons.quiz.moves import Verdict, position, verdicts
 from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions
-from roses.richard import rulebook as war
 from roses.richard.tables import AREAS
 
 
@@ -27,7 +26,7 @@ def faults(quiz: Questions) -> list[str]:
     ['question 1 has 0 right answers', "question 1 has no feedback for 'York'"]
     """
     numbered = list(enumerate(quiz.questions, 1))
-    rules = (court if quiz.game == "lancaster" else war).numbers()
+    rules = describe(quiz.game).book.numbers()
     found = [f"question {n} {f}" for n, question in numbered for f in (*_all(question, rules), *_faults(question))]
     return found if numbered else ["there is no question", *found]
 

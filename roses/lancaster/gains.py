@@ -1,20 +1,61 @@
-"""Events of goods and points: taking, paying, building, scoring and the end (rules 8.4, 10, 13, 15)."""
+"""Events of goods and points: what is taken, paid or declined, and the end of the game (rules 8.4, 13, 15)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final
 
+import msgspec
+
+from roses.engine import protocol
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
-from roses.lancaster.events.base import Event, OfSpace, Source, listed
-from roses.lancaster.tables import space_words
+from roses.lancaster.tables import LAW, SHIPPED
+
+_SOURCES = {
+    "law": N_("law {name}"),
+    "favour": N_("favour of the king"),
+    "county": N_("{name}"),
+    "castle": N_("castle"),
+    "conflict": N_("conflict {name}, rank {rank}"),
+    "round table": N_("round table"),
+    "knights prize": N_("knights prize"),
+    "castle prize": N_("castle prize"),
+    "nobles": N_("nobles"),
+}
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The source of goods or points: a law, favour, county, castle space or conflict by its name, or a final score.
+
+    >>> str(Source("conflict", "K5a", 2)), str(Source("nobles")), str(Source("law", "L05"))
+    ('conflict K5a, rank 2', 'nobles', 'law Open house')
+    """
+
+    kind: str
+    name: str = ""
+    rank: int = 0
+
+    def __str__(self) -> str:
+        name = SHIPPED.laws[LAW[self.name]].name if self.name in LAW else self.name
+        return _(_SOURCES[self.kind]).format(name=name, rank=self.rank)
+
+
+def listed(items: Sequence[object]) -> str:
+    """Return things in a list, with commas.
+
+    >>> listed((1, 2))
+    '1, 2'
+    """
+    return ", ".join(map(str, items))
+
 
 # ---- what is taken and paid
 
 
-class Gain(Event, frozen=True):
+class Gain(protocol.Event, frozen=True):
     """Goods or points are taken: the amount and its source."""
 
     side: str
@@ -65,7 +106,7 @@ class PointsScored(Gain, frozen=True, tag="points"):
         )
 
 
-class Payment(Event, frozen=True):
+class Payment(protocol.Event, frozen=True):
     """Goods are paid to the supply."""
 
     side: str
@@ -103,7 +144,7 @@ PAYMENTS: Final[dict[str, type[GoldPaid] | type[SquiresPaid] | type[LeftoverPaid
 }  # fmt: skip
 
 
-class Lapsed(Event, frozen=True, tag="lapsed"):
+class Lapsed(protocol.Event, frozen=True, tag="lapsed"):
     """A reward lapses.
 
     ``what`` is knight, upgrade, extension, noble or passage if there is none to take; for an ally, who owns nothing, it
@@ -137,7 +178,7 @@ class Lapsed(Event, frozen=True, tag="lapsed"):
         }[self.what]  # fmt: skip
 
 
-class Declined(Event, frozen=True, tag="declined"):
+class Declined(protocol.Event, frozen=True, tag="declined"):
     """A player declines what is offered: upgrade, extension, noble, or squires in conflicts."""
 
     side: str
@@ -154,48 +195,10 @@ class Declined(Event, frozen=True, tag="declined"):
         }[self.what]
 
 
-# ---- castles
-
-
-class Built(Event, frozen=True, tag="built"):
-    """An extension is built."""
-
-    text = N_("{side} builds the extension for {extension}.")
-    side: str
-    extension: str
-    rule: str
-
-    def words(self) -> dict[str, object]:
-        """Return the fields of the sentence, the extension by what it is for."""
-        return super().words() | {"extension": space_words(self.extension)}
-
-
-class CastleScoring(Event, frozen=True, tag="castle"):
-    """A castle is scored."""
-
-    text = N_("{side} scores the castle.")
-    side: str
-    rule: str = "10.1"
-
-
-class SpaceScored(OfSpace, frozen=True, tag="scored"):
-    """A space of a castle, or its extension, is scored."""
-
-    text = N_("{side} scores the castle space for {space}.")
-    rule: str = "10.2"
-
-
-class SpaceForgone(OfSpace, frozen=True, tag="forgone"):
-    """A space of a castle, or its extension, is not scored."""
-
-    text = N_("{side} does without the castle space for {space}.")
-    rule: str = "10.3"
-
-
 # ---- the end
 
 
-class Prize(Event, frozen=True):
+class Prize(protocol.Event, frozen=True):
     """A final prize: what each side has that counts, and what breaks ties."""
 
     sides: tuple[str, ...]
@@ -224,7 +227,7 @@ class CastlePrize(Prize, frozen=True, tag="castle_prize"):
     each = N_("{side} {n} (gold {tie})")
 
 
-class GameWon(Event, frozen=True, tag="victory"):
+class GameWon(protocol.Event, frozen=True, tag="victory"):
     """The game is over; all ``sides`` with the most points share the victory.
 
     >>> print(GameWon(("Blue", "Red"), 31))
@@ -245,9 +248,3 @@ class GameWon(Event, frozen=True, tag="victory"):
         """Return the fields of the sentence, the winners joined."""
         both = _("{first} and {second}")
         return super().words() | {"sides": reduce(lambda a, b: both.format(first=a, second=b), self.sides)}
-
-
-GainsEvent: TypeAlias = (
-    GoldTaken | SquiresTaken | MarkersTaken | PointsScored | GoldPaid | SquiresPaid | LeftoverPaid | Lapsed |
-    Declined | Built | CastleScoring | SpaceScored | SpaceForgone | KnightsPrize | CastlePrize | GameWon
-)  # fmt: skip
