@@ -1,4 +1,4 @@
-function start(box, data) {
+export function start(box, data) {
   const said = box.querySelector(".roses-said");
   const buttons = [...box.querySelectorAll("ol li")].map((item) => {
     const button = document.createElement("button");

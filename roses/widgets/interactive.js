@@ -1,6 +1,6 @@
 // Keys inside a box are its own: JupyterLab, which listens on the document, does not hear them. ``act(key, target)``
 // returns what a key does here, undefined for a key that does what it does on any page.
-function ownKeys(box, act = () => undefined) {
+export function ownKeys(box, act = () => undefined) {
   for (const wide of box.querySelectorAll("[role=region][tabindex]")) {  // what is cut off fades where it goes on
     const tell = () => {
       const over = wide.scrollWidth - wide.clientWidth, at = wide.scrollLeft;

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from roses.figures.drawing.svg import tag
+from roses.widgets.scripts import join
 
 _HERE: Final = Path(__file__).parent
 _START: Final = """
@@ -27,8 +28,8 @@ for (const box of document.querySelectorAll(".roses-{name}:not([data-started])")
 class Interactive(ABC):
     """A value that shows itself as HTML, in every front end, in a saved notebook and in an exported file alike.
 
-    A subclass names its kind in ``name``, and has two files beside its module: ``NAME.js``, which defines
-    ``function start(box, data)`` and whatever that needs, and ``NAME.css``, whose rules begin with ``.roses-NAME``.
+    A subclass names its kind in ``name``, and has two files beside its module: ``NAME.js``, a module that exports
+    ``start(box, data)``, see ``scripts.join``, and ``NAME.css``, whose rules begin with ``.roses-NAME``.
     ``start`` may return a function ``act(key, target)`` for keys, as ``ownKeys`` in ``interactive.js`` wants it.
     ``content`` is readable without the script, which only shows, hides and marks what stands in it; on paper
     ``.roses-unprinted`` is left out. The style of ``interactive.css`` gives all of them the same letters and buttons.
@@ -63,10 +64,9 @@ class Interactive(ABC):
 @cache
 def _code(name: str, folder: Path) -> tuple[str, str]:
     """Return script and style of a kind of values, which stand in a folder."""
-    files = ((_HERE, "interactive"), (folder, name))
-    script, style = (
-        "\n".join((at / f"{kind}.{end}").read_text(encoding="utf-8") for at, kind in files) for end in ("js", "css")
-    )
+    files = _HERE / "interactive", folder / name
+    script = join(*(file.with_suffix(".js") for file in files))
+    style = "\n".join(file.with_suffix(".css").read_text(encoding="utf-8") for file in files)
     return "{\n" + _short(script + _START.format(name=name)) + "}", _tight(_short(style))
 
 

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import anywidget
 import ipywidgets
 import traitlets as t
 
-# The model of an anywidget drops all messages, and says so to nobody, if its script takes longer than two seconds.
-_RENDER: Final = """
-async function render({ model, el }) {
-  const values = await model.widget_manager.get_model(model.get("values").replace("IPY_MODEL_", ""));
-  return display({ model: values, el });
-}
-
-export default { render };
-"""
-
 
 class ValuesView(anywidget.AnyWidget):
     """The widget on the page that draws ``values``, a plain model of Jupyter's, and sends it the reader's messages.
 
-    A class derived from it names the type of its values as ``Values``, reads and sets them as its own by ``held``, and
-    has a script, made by ``script``, with a function ``display({ model, el })`` that is given the plain model.
+    A class derived from it names the type of its values as ``Values``, and reads and sets them as its own by ``held``.
+    Its script is a module, see ``scripts.join``, that exports by default ``drawValues(display)`` of ``values.js``; the
+    function ``display({ model, el })`` is given the plain model.
 
     >>> class Said(ipywidgets.Widget):
     ...     words = t.Unicode().tag(sync=True)
@@ -52,12 +43,3 @@ class ValuesView(anywidget.AnyWidget):
 def held(name: str) -> Any:
     """Return the property of a ``ValuesView`` that stands for the value ``name``."""
     return property(lambda view: getattr(view.values, name), lambda view, value: setattr(view.values, name, value))
-
-
-def script(*modules: str) -> str:
-    """Return the script of a ``ValuesView``: the text of its modules, one of which has ``display``.
-
-    >>> script("function display({ model, el }) { el.append(model.get('words')); }").count("display")
-    2
-    """
-    return "\n".join((*modules, _RENDER.strip()))

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from roses.richard.tables import AREAS
 from roses.widgets import play
 from roses.widgets.play.boards import areas
+from roses.widgets.scripts import join
 from tests.browser.harness import Server
 from tests.browser.person import Person, sit
 
@@ -45,7 +46,7 @@ while not begun.model.is_over:
     begun.model.play(advise(begun.model.seat)[0].action)
 Table.resume(begun.file)"""
 _KILL = "import os; os.kill(os.getpid(), 9)"
-_PLACES = Path(play.__file__).with_name("places.js").read_text(encoding="utf-8")
+_PLACES = join(Path(play.__file__).with_name("places.js"))
 _WAYS = f"""([centres, here]) => {{
     {_PLACES}
     const ways = {{ [here]: [] }}, met = [here];

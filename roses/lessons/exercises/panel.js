@@ -1,5 +1,7 @@
 // The panel of an exercise: shows the HTML that Python has made, and tells Python which button was pressed.
 
+import { drawValues } from "../../widgets/values.js";
+
 function display({ model, el }) {
   const root = document.createElement("div");
   root.className = "roses-panel";
@@ -27,3 +29,5 @@ function display({ model, el }) {
   show();
   return () => model.off("change:html", show);
 }
+
+export default drawValues(display);

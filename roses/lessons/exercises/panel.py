@@ -15,7 +15,8 @@ from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
 from roses.lessons.exercises.tasks import Task, task
 from roses.widgets.html import div, paragraph_html
-from roses.widgets.values import ValuesView, held, script
+from roses.widgets.scripts import join
+from roses.widgets.values import ValuesView, held
 
 _HERE: Final = Path(__file__).parent
 
@@ -34,7 +35,7 @@ class Panel(ValuesView):
     ``name`` is that of the exercise: when it changes, the panel comes into sight.
     """
 
-    _esm = script((_HERE / "panel.js").read_text(encoding="utf-8"))
+    _esm = join(_HERE / "panel.js")
     _css = (_HERE / "panel.css").read_text(encoding="utf-8")
 
     Values = PanelValues

@@ -1,5 +1,5 @@
 // Votes that are sealed stand in ``sealed`` alone, in no element and no store; what was opened is kept for a reload.
-function start(box, { session, carried, words }) {
+export function start(box, { session, carried, words }) {
   const stage = box.querySelector(".parliament-stage"), cards = box.querySelector(".parliament-houses");
   const laws = box.querySelector(".parliament-laws"), { houses, proposals } = session;
   const names = new Map([...session.in_force, ...proposals].map((law) => [law.id, law.name]));

@@ -1,6 +1,6 @@
 // A quiz: one question at a time, feedback on each answer, and the score, which stays in this browser.
 
-function start(box, data) {
+export function start(box, data) {
   const words = data.words, kept = keeper("roses-quiz-" + data.lesson);
   const asked = data.questions.map((facts, i) => question(box.querySelectorAll(".quiz-question")[i], facts, words, (tries) => {
     kept.put(facts.key, tries);

@@ -1,4 +1,4 @@
-function start(box, { shorts, moments, told }) {
+export function start(box, { shorts, moments, told }) {
   const gone = new Set();
   const rows = [...box.querySelectorAll("tbody tr")];
   const said = box.querySelector(".said");

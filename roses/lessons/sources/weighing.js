@@ -1,4 +1,4 @@
-function start(box, { cards, grades, told }) {
+export function start(box, { cards, grades, told }) {
   const make = (name, text = "") => Object.assign(document.createElement(name), { textContent: text });
   const answer = box.querySelector("details");
   const table = make("table");

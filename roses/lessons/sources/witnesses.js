@@ -1,4 +1,4 @@
-function start(box) {
+export function start(box) {
   const tabs = box.querySelector(".tabs");
   const buttons = [...tabs.querySelectorAll("button")];
   const cards = [...box.querySelectorAll("article")];

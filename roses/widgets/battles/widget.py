@@ -93,6 +93,5 @@ class Battle(Parts):
         return f"<Battle {self.facts.id}: {self.facts.shown}, {len(self.account.phases)} phases>"
 
 
-
 def _picture(svg: str) -> dict[str, str]:
     return {"image/svg+xml": str(svg), "text/plain": repr(svg)}

@@ -1,4 +1,4 @@
-function start(box, data) {
+export function start(box, data) {
   const rule = box.querySelector(".roses-rule");
   const moment = box.querySelector(".roses-moment");
   const tree = box.querySelector(".roses-tree");

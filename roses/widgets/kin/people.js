@@ -1,4 +1,4 @@
-function start(box, data) {
+export function start(box, data) {
   const cards = new Map([...box.querySelectorAll("article")].map((card) => [card.dataset.id, card]));
   const field = box.querySelector(".roses-search");
   if (!field) return undefined;

@@ -1,6 +1,8 @@
 // What the table counts for a side, the cards that it holds, and what it has seen before.
 
-function makeFacts({ words, tell }) {
+import { button, make } from "./parts.js";
+
+export function makeFacts({ words, tell }) {
   const strip = make("dl", "strip"), hand = make("ul", "hand"), held = make("div", "held"), seen = make("dl", "");
   const memory = make("details", "memory", make("summary", "", words.memory), seen);
   hand.setAttribute("aria-label", words.hand);

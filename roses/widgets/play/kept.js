@@ -1,11 +1,7 @@
 // The list of saved games: draws what Python has listed, and the table of the game that was opened.
 
-function make(kind, name, ...inside) {
-  const node = document.createElement(kind);
-  if (name) node.className = `roses-${name}`;
-  node.append(...inside);
-  return node;
-}
+import { drawValues } from "../values.js";
+import { make } from "./parts.js";
 
 function display({ model, el }) {
   const words = model.get("words");
@@ -72,3 +68,5 @@ function display({ model, el }) {
     model.off("change:table", place);
   };
 }
+
+export default drawValues(display);

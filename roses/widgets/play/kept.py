@@ -20,7 +20,8 @@ from roses.widgets import live
 from roses.widgets.errors import guarded
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
-from roses.widgets.values import ValuesView, held, script
+from roses.widgets.scripts import join
+from roses.widgets.values import ValuesView, held
 
 _HERE: Final = Path(__file__).parent
 _MOST: Final = 20
@@ -105,7 +106,7 @@ class SavedGames(ValuesView):
     []
     """
 
-    _esm = script((_HERE / "kept.js").read_text(encoding="utf-8"))
+    _esm = join(_HERE / "kept.js")
     _css = (_HERE / "kept.css").read_text(encoding="utf-8")
 
     Values = SavedValues

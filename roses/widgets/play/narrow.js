@@ -1,7 +1,9 @@
 // The table on a narrow page: its prompt stays on top, beside a button that goes from the board to the choices and back;
 // what is read now and then stands below the choices, so that these lie right under the board.
 
-function makeNarrow({ words, prompt, board, blocks, list, coach, last, below }) {
+import { button, make } from "./parts.js";
+
+export function makeNarrow({ words, prompt, board, blocks, list, coach, last, below }) {
   const go = button("", () => target().scrollIntoView({ block: "start" }), "go");
   const top = make("div", "top", prompt, go);
   const homes = new Map();  // of what is moved: the node before which it stands on a wide page, and the node around

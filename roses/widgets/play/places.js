@@ -1,10 +1,12 @@
 // The board of a table: its picture, the places on it that are pointed at, tapped or walked to by keys, and the line
 // below that says what a place is. ``click`` is what a click on a place does, ``choices`` says what may be chosen there.
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { SVG, make, say, shape } from "./parts.js";
+
+export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The place to which an arrow key leads: the nearest in its direction, what lies straight ahead before what lies aside.
-function ahead(centres, from, [dx, dy], wide = 1) {
+export function ahead(centres, from, [dx, dy], wide = 1) {
   let found = "", least = Infinity;
   for (const [name, [x, y]] of Object.entries(centres)) {
     const on = (x - centres[from][0]) * dx + (y - centres[from][1]) * dy;
@@ -14,7 +16,7 @@ function ahead(centres, from, [dx, dy], wide = 1) {
   return found || (wide === 1 ? ahead(centres, from, [dx, dy], 4) : "");
 }
 
-function makeBoard({ model, words, click, choices }) {
+export function makeBoard({ model, words, click, choices }) {
   const node = make("div", "board"), spot = make("p", "place");
   const cursor = shape("g", { class: "roses-cursor" });
   let drawn = null, here = "", centres = {}, shapes = {}, saying = 0;
@@ -56,7 +58,10 @@ function makeBoard({ model, words, click, choices }) {
     layer.append(cursor);
     node.querySelector("svg").append(layer);
     if (same) Object.assign(node, { scrollLeft, scrollTop });
-    if (!(here in centres)) here = "", spot.textContent = words.place;
+    if (!(here in centres)) {
+      here = "";
+      spot.textContent = words.place;
+    }
     frame();
   }
   function frame() {  // round the place on which the keys stand

@@ -1,5 +1,7 @@
 // What has happened: the log of a table, and what of it is new for a screen reader.
 
+import { make, put } from "./parts.js";
+
 // A line for screen readers that says what has come to the log; the log itself is drawn anew, and would be read whole.
 function makeNews() {
   const node = make("p", "heard");
@@ -23,7 +25,7 @@ function makeNews() {
   return { node, hear, forget };
 }
 
-function makeStory(words) {
+export function makeStory(words) {
   const news = makeNews(), log = make("ol", "log"), node = make("details", "story", make("summary", "", words.log), log);
   node.open = true;
   log.setAttribute("aria-label", words.log);

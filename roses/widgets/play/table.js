@@ -1,5 +1,12 @@
 // The table: draws what Python has sent in ``screen``, and tells Python what the player has chosen. No rule is here.
 
+import { drawValues } from "../values.js";
+import { makeFacts } from "./facts.js";
+import { makeNarrow } from "./narrow.js";
+import { alone, button, leaves, make, put, say } from "./parts.js";
+import { WAYS, makeBoard } from "./places.js";
+import { makeStory } from "./story.js";
+
 const NARROW = 520; // px: on pages narrower than this the battle board is drawn for a telephone
 
 function display({ model, el }) {
@@ -98,7 +105,8 @@ function display({ model, el }) {
   let wanted = "";
   function battleMap() {
     const way = JSON.stringify([shown().at, places()]), found = model.get("other") ?? {};
-    if (wanted !== way) send({ map: places() }), wanted = way;
+    if (wanted !== way) send({ map: places() });
+    wanted = way;
     return found.svg ? found : shown().board;
   }
   function tick(numbers) {
@@ -331,8 +339,9 @@ function display({ model, el }) {
       return WAYS[event.key] ? picture.walk(WAYS[event.key]) : click(picture.here());
     }
     if (target === ask) {
-      if (event.key === "Enter") event.preventDefault(), send({ why: ask.value });
-      return;
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      return send({ why: ask.value });
     }
     const buttons = [...blocks.querySelectorAll("button"), ...list.querySelectorAll("button:not(.roses-other)")];
     const every = [...crumbs.querySelectorAll(".roses-opens"), ...side.querySelectorAll(".roses-blocks button, .roses-options button")], at = every.indexOf(document.activeElement);
@@ -357,11 +366,18 @@ function display({ model, el }) {
     root.focus({ preventScroll: true });
   });
   why.addEventListener("submit", (event) => event.preventDefault());
-  const watch = new ResizeObserver(([seen]) => {
-    if (!laid && seen.contentRect.width > 0) laid = true, story.showNewest(), showEngland();  // it had no size before
+  const watch = new ResizeObserver(([{ contentRect: { width } }]) => {
     story.scrollable();
-    const now = seen.contentRect.width > 0 && seen.contentRect.width < NARROW;
-    if (now !== narrow && seen.contentRect.width > 0) send({ narrow: narrow = now }), phone.arrange(now);
+    if (!width) return;
+    if (!laid) {  // it had no size before
+      laid = true;
+      story.showNewest();
+      showEngland();
+    }
+    if (narrow === width < NARROW) return;
+    narrow = width < NARROW;
+    send({ narrow });
+    phone.arrange(narrow);
   });
   watch.observe(root);
   model.on("change:screen", show);
@@ -379,3 +395,5 @@ function display({ model, el }) {
     for (const [name, hear] of [["screen", show], ["reach", showReach], ["busy", showBusy], ["answered", answered], ["other", showOther], ["below", showBelow]]) model.off(`change:${name}`, hear);
   };
 }
+
+export default drawValues(display);

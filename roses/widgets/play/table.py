@@ -29,10 +29,10 @@ from roses.widgets.play.model import PERSON, POST, TableModel, chosen, seated
 from roses.widgets.play.story import story
 from roses.widgets.play.thinking import Thinking
 from roses.widgets.play.words import words
-from roses.widgets.values import ValuesView, held, script
+from roses.widgets.scripts import join
+from roses.widgets.values import ValuesView, held
 
 _HERE: Final = Path(__file__).parent
-_SCRIPTS: Final = ("parts", "facts", "story", "places", "narrow", "table")
 
 
 class TableValues(ipywidgets.Widget):
@@ -67,7 +67,7 @@ class Table(ValuesView):
     ('York', 'York: turn 1. Choose a card; both s')
     """
 
-    _esm = script(*((_HERE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS))
+    _esm = join(_HERE / "table.js")
     _css = (_HERE / "table.css").read_text(encoding="utf-8")
 
     Values = TableValues

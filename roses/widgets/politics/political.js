@@ -1,5 +1,5 @@
 // The political turn: a step at a time, and the panel of changes. Every count stands in ``data``; none is made here.
-function start(box, data) {
+export function start(box, data) {
   const all = (what) => [...box.querySelectorAll(what)];
   const stops = all(".stops > li");
   const totals = ["Lancaster", "York"].map((side) => box.querySelector(`[data-side=${side}] .total`));
