@@ -206,8 +206,8 @@ class FavourTaken(Event, frozen=True, tag="favour"):
 
     def words(self) -> dict[str, object]:
         """Return the fields of the sentence, the favour by what it gives."""
-        given = SHIPPED.favours[FAVOUR[self.favour]].reward.words() if self.favour in FAVOUR else self.favour
-        return super().words() | {"favour": given}
+        gift = SHIPPED.favours[FAVOUR[self.favour]].reward.words() if self.favour in FAVOUR else self.favour
+        return super().words() | {"favour": gift}
 
 
 class FavourDeclined(Event, frozen=True, tag="no_favour"):

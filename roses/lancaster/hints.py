@@ -10,7 +10,7 @@ from roses.engine.options import Option
 from roses.engine.protocol import Matter
 from roses.lancaster.position import Phase
 from roses.lancaster.tables import ROUNDS, SHIPPED, amount
-from roses.lancaster.view import ConflictView, CountyView, House, View
+from roses.lancaster.view import House, View
 
 
 def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
@@ -24,8 +24,12 @@ def matters(view: View, tree: Sequence[Option]) -> list[Matter]:
     if view.winner is not None or view.viewer is None:
         return []
     house = view.house(view.viewer)
-    found = [*_vote(view, house), *_due(view, house), *_driven_out(view, house), *_wars(view, house)]
-    return [*found, *_chances(view, tree), *_nobles(house), *_parliament(view), *_last_round(view)]
+    urgent = [*_vote(view, house), *_due(view, house), *_driven_out(view, house), *_wars(view, house)]
+    others = [*_chances(view, tree), *_nobles(house), *_parliament(view)]
+    if view.round == ROUNDS:
+        words = _("this is the last round: knights in service, extensions and nobles bring points when it is over")
+        others.append(Matter("13.1", words))
+    return urgent + others
 
 
 def left(view: View) -> list[str]:
@@ -39,36 +43,34 @@ def left(view: View) -> list[str]:
 
 
 def _driven_out(view: View, house: House) -> Iterator[Matter]:
-    """Yield the own knights in counties whom a knight at another court could beat, with as few squires as possible."""
+    """Yield the own knights in counties whom a knight at another court could beat, with as few squires as possible.
+
+    A house behind a screen may have the squires that its knight needs.
+    """
     if view.phase not in (Phase.PLACING, Phase.FAVOUR):
         return
     for county in view.counties:
         if county.holder not in _colours(house):
             continue
+        strength = county.knight + county.squires
         beaters = [
-            (max(0, county.knight + county.squires + 1 - knight), knight, other)
+            (max(0, strength + 1 - knight), other.colour, knight)
             for other in view.houses
             for knight in other.court
-            if other is not house and knight >= county.minimum and _affords(other, county, knight)
-        ]
-        if beaters:
-            yield Matter("5.3", _driven_by(county, *min(beaters, key=lambda found: (found[0], found[2].colour))))
-
-
-def _affords(house: House, county: CountyView, knight: int) -> bool:
-    """Return whether a house may have the squires that its knight needs; behind a screen it may."""
-    return house.squires is None or knight + house.squires > county.knight + county.squires
-
-
-def _driven_by(county: CountyView, squires: int, knight: int, other: House) -> str:
-    words = ngettext(
-        "{other} can drive your knight out of {county} with a knight of {knight} and {n} squire",
-        "{other} can drive your knight out of {county} with a knight of {knight} and {n} squires",
-        squires,
-    )
-    if not squires:
-        words = _("{other} can drive your knight out of {county} with a knight of {knight} and no squire")
-    return words.format(other=other.colour, county=county.name, knight=knight, n=squires)
+            if other is not house and knight >= county.minimum
+            and (other.squires is None or knight + other.squires > strength)
+        ]  # fmt: skip
+        if not beaters:
+            continue
+        squires, other, knight = min(beaters, key=lambda beater: beater[:2])
+        words = ngettext(
+            "{other} can drive your knight out of {county} with a knight of {knight} and {n} squire",
+            "{other} can drive your knight out of {county} with a knight of {knight} and {n} squires",
+            squires,
+        )
+        if not squires:
+            words = _("{other} can drive your knight out of {county} with a knight of {knight} and no squire")
+        yield Matter("5.3", words.format(other=other, county=county.name, knight=knight, n=squires))
 
 
 def _colours(house: House) -> tuple[str, ...]:
@@ -89,7 +91,12 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
         elif lacking > 0:
             words = _("England lacks {n} in {card}: the war would go on, and only the second value be paid")
             yield Matter("11.4", words.format(n=lacking, card=war.card))
-        elif above := _above(war, house):
+        if lacking > 0:
+            continue
+        # those rank above who are stronger, or as strong and further down (rule 11.3)
+        ranks = [((slot.strength, at), slot.colour) for at, slot in enumerate(war.slots)]
+        best = max(rank for rank, colour in ranks if colour in _colours(house))
+        if above := [colour for rank, colour in ranks if rank > best]:
             words = ngettext(
                 "in {card}, where England is strong enough, {n} house ranks above you: {names}",
                 "in {card}, where England is strong enough, {n} houses rank above you: {names}",
@@ -98,23 +105,18 @@ def _wars(view: View, house: House) -> Iterator[Matter]:
             yield Matter("11.3", words.format(card=war.card, n=len(above), names=", ".join(above)))
 
 
-def _above(war: ConflictView, house: House) -> list[str]:
-    """Return the colours of others that rank above a house: stronger, or as strong and further down (rule 11.3)."""
-    marks = [(slot.strength, at) for at, slot in enumerate(war.slots)]
-    best = max(mark for mark, slot in zip(marks, war.slots, strict=True) if slot.colour in _colours(house))
-    return [slot.colour for mark, slot in zip(marks, war.slots, strict=True) if mark > best]
-
-
 def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
     """Yield the counties where another house can be driven out now, and the free ones with a noble one lacks."""
     if view.phase != Phase.PLACING or view.viewer not in view.active:
         return
-    open_now = {place for option in tree for place in _places(option)}
+    open_now, options = set[str](), list(tree)
+    while options:
+        option = options.pop()
+        open_now.add(option.place)
+        options += option.options
     own = view.house(str(view.viewer))
     for county in view.counties:
-        if county.name not in open_now:
-            continue
-        if county.holder and county.holder not in _colours(own):
+        if county.name in open_now and county.holder and county.holder not in _colours(own):
             words = _("you can drive {other} out of {county}, whose knight and squires have a strength of {strength}")
             there = county.knight + county.squires
             yield Matter("5.3", words.format(other=county.holder, county=county.name, strength=there))
@@ -126,12 +128,6 @@ def _chances(view: View, tree: Sequence[Option]) -> Iterator[Matter]:
         yield Matter("9.2", words.format(names=", ".join(new)))
 
 
-def _places(option: Option) -> Iterator[str]:
-    yield option.place
-    for below in option.options:
-        yield from _places(below)
-
-
 def _vote(view: View, house: House) -> Iterator[Matter]:
     """Yield what the vote that is open would change, and the markers of all."""
     law = next((law for law in view.proposals if law.current), None)
@@ -141,12 +137,12 @@ def _vote(view: View, house: House) -> Iterator[Matter]:
     old = view.laws[0]
     yield Matter("7.3", words.format(law=law.name, brief=law.brief, old=old.name, gone=old.brief))
     others = ", ".join(f"{other.colour} {other.markers}" for other in view.houses if other is not house)
-    said = ngettext(
+    words = ngettext(
         "you have {n} voting marker, the others {others}",
         "you have {n} voting markers, the others {others}",
         house.markers,
     )
-    yield Matter("7.2", said.format(n=house.markers, others=others))
+    yield Matter("7.2", words.format(n=house.markers, others=others))
 
 
 def _due(view: View, house: House) -> Iterator[Matter]:
@@ -191,9 +187,3 @@ def _nobles(house: House) -> Iterator[Matter]:
             have,
         )
         yield Matter("13.4", words.format(n=have, points=points[have + 1] - points[have]))
-
-
-def _last_round(view: View) -> Iterator[Matter]:
-    if view.round == ROUNDS:
-        words = _("this is the last round: knights in service, extensions and nobles bring points when it is over")
-        yield Matter("13.1", words)

@@ -20,7 +20,7 @@ class Ledger(Invariants):
     """Checks one game: knights, goods, cards, and that the points of the events add up to the score."""
 
     def __init__(self) -> None:
-        self._told: Counter[str] = Counter()
+        self._points: Counter[str] = Counter()
 
     def look(self, state: State) -> None:
         """Check one state."""
@@ -35,14 +35,18 @@ class Ledger(Invariants):
         """Check the change by an action."""
         points = [e for e in after.events if isinstance(e, PointsScored)]
         for e in points:
-            self._told[e.side] += e.amount
+            self._points[e.side] += e.amount
         for player, side in enumerate(after.sides):
             gained = sum(e.amount for e in points if e.side == side)
             true = before.score[player] + gained == after.score[player]
-            demand(true, "points", f"{side} has {after.score[player]} points, which is not what the events told")
+            demand(true, "points", f"{side} has {after.score[player]} points, but its events tell of others")
             if before.round == 0:
-                self._told[side] = after.score[player]
-            demand(self._told[side] == after.score[player], "points", f"{side} was told of {self._told[side]} points")
+                self._points[side] = after.score[player]
+            demand(
+                self._points[side] == after.score[player],
+                "points",
+                f"{side} scored {self._points[side]} points by its events",
+            )
         demand(after.round <= ROUNDS, "endless", f"round {after.round} has begun")
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
@@ -11,8 +10,19 @@ from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
 from roses.lancaster import actions
 from roses.lancaster.position import Position
-from roses.lancaster.tables import CARDS, COLOURS, COUNTED, COUNTIES, FAVOUR, FAVOURS, SPACE, SPACES, amount
-from roses.lancaster.tables import space_words as _for
+from roses.lancaster.tables import (
+    CARDS,
+    COLOURS,
+    COUNTED,
+    COUNTIES,
+    COUNTY,
+    FAVOUR,
+    FAVOURS,
+    SPACE,
+    SPACES,
+    amount,
+    space_words,
+)  # fmt: skip
 
 _KINDS: Final[dict[type[Action], str]] = {
     actions.Place: N_("place a knight in a county"),
@@ -46,23 +56,72 @@ def split(s: Position, action: Action) -> Parts:
 
     >>> import roses
     >>> state = roses.start("lancaster", players=3)
-    >>> found = split(state, state.parse("Blue places 2+1 in Stafford"))
-    >>> [part.words for part in found.chosen]
+    >>> parts = split(state, state.parse("Blue places 2+1 in Stafford"))
+    >>> [part.words for part in parts.chosen]
     ['place a knight in a county', 'knight of 2', 'Stafford', 'with 1 squire']
     """
-    rule = _SPLIT.get(type(action))
-    rest = rule(s, action) if rule else _plain(action)
-    return Parts((Part(_(_KINDS[type(action)])), *rest), attacks=_drives_out(s, action))
+    attacks = False  # whether a knight goes to a county where another colour's knight stands
+    if isinstance(action, actions.Place):
+        stack = s.counties[COUNTY[action.county]]
+        attacks = stack is not None and COLOURS[stack.party] != action.colour
+    return Parts((Part(_(_KINDS[type(action)])), *_parts(s, action)), attacks=attacks)
 
 
-def _plain(action: Action) -> tuple[Part, ...]:
-    """Return the values of an action as parts; one that names a place of the board can be clicked there."""
-    return tuple(_part(getattr(action, field)) for field in action.__struct_fields__)
+def _parts(s: Position, action: Action) -> tuple[Part, ...]:
+    """Return the parts of an action after its kind."""
+    match action:
+        case actions.Place():
+            squires = ngettext("with {n} squire", "with {n} squires", action.squires).format(n=action.squires)
+            return (*_knight(s, action), Part(action.county, action.county), Part(squires))
+        case actions.Garrison():
+            return (*_knight(s, action), _space(s, action.space))
+        case actions.Join():
+            return (*_knight(s, action), Part(action.card, action.card))
+        case actions.Upgrade():
+            place = action.place
+            words = _("in the conflict {place}") if place in CARDS else _("in {place}")
+            if place in actions.CASTLE:
+                words, place = _("on the castle space for {place}"), space_words(place.removeprefix("castle "))
+            elif place == actions.COURT:
+                words = _("at court")
+            where = Part(words.format(place=place), action.place if action.place in _BOARD else "")
+            return (Part(_("knight of {strength}").format(strength=action.knight)), where)
+        case actions.Build():
+            return (_space(s, action.tile),)
+        case actions.Score():
+            return (_space(s, action.space),)
+        case actions.Forgo() if action.item in SPACE:
+            space = s.parts.spaces[SPACE[action.item]]
+            words = _("gives up {reward} for {price}") if space.price else _("gives up {reward}")
+            lost = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
+            return (_space(s, action.item)._replace(about=lost),)
+        case actions.Pick():
+            return (Part(s.parts.favours[FAVOUR[action.favour]].reward.words(), action.favour),)
+        case actions.Vote():
+            markers = ngettext("with {n} marker", "with {n} markers", action.markers).format(n=action.markers)
+            return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
+        case actions.Trade():
+            return (_times(action.times),)
+        case actions.Barter():
+            return (Part(_("give {goods}").format(goods=_(COUNTED[action.goods][1]))), _times(action.times))
+        case actions.Claim():
+            reward, price = s.parts.counties[s.at].reward.words(), amount(s.parts.numbers.both_price, "gold")
+            notes = {
+                "noble": _("for your table"),
+                "reward": reward,
+                "both": _("a noble and {reward}, for {price}").format(reward=reward, price=price),
+            }
+            return (Part(_(_CLAIMS[action.what]), about=notes.get(action.what, "")),)
+        case actions.Ransom():
+            knights = ", ".join(map(str, action.knights))
+            return (Part(_("knights of {strengths}").format(strengths=knights) if knights else _("nobody")),)
+    return tuple(_value(getattr(action, field)) for field in action.__struct_fields__)
 
 
-def _part(value: object) -> Part:
-    words = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")
+def _knight(s: Position, action: actions.Place | actions.Garrison | actions.Join) -> tuple[Part, ...]:
+    """Return the knight as a part, after his colour where a player has those of an ally besides (rule 14.2)."""
+    knight = Part(_("knight of {strength}").format(strength=action.knight))
+    return (Part(action.colour), knight) if s.setup.allies else (knight,)
 
 
 def _space(s: Position, name: str) -> Part:
@@ -70,62 +129,7 @@ def _space(s: Position, name: str) -> Part:
     space = s.parts.spaces[SPACE[name]]
     words = _("gives {reward} for {price}") if space.price else _("gives {reward}")
     note = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
-    return Part(_for(name), f"castle {name}", about=note)
-
-
-def _whose(s: Position, colour: str) -> tuple[Part, ...]:
-    """Return the colour of a knight, where a player has those of an ally besides (rule 14.2)."""
-    return (Part(colour),) if s.setup.allies else ()
-
-
-def _knight(strength: int) -> Part:
-    return Part(_("knight of {strength}").format(strength=strength))
-
-
-def _county(s: Position, action: actions.Place) -> tuple[Part, ...]:
-    squires = ngettext("with {n} squire", "with {n} squires", action.squires).format(n=action.squires)
-    county = Part(action.county, action.county)
-    return (*_whose(s, action.colour), _knight(action.knight), county, Part(squires))
-
-
-def _castle(s: Position, action: actions.Garrison) -> tuple[Part, ...]:
-    return (*_whose(s, action.colour), _knight(action.knight), _space(s, action.space))
-
-
-def _built(s: Position, action: actions.Build) -> tuple[Part, ...]:
-    return (_space(s, action.tile),)
-
-
-def _scored(s: Position, action: actions.Score) -> tuple[Part, ...]:
-    return (_space(s, action.space),)
-
-
-def _forgone(s: Position, action: actions.Forgo) -> tuple[Part, ...]:
-    if action.item not in SPACE:
-        return (_part(action.item),)
-    space = s.parts.spaces[SPACE[action.item]]
-    words = _("gives up {reward} for {price}") if space.price else _("gives up {reward}")
-    lost = words.format(reward=space.reward.words(), price=amount(space.price, "squires"))
-    return (_space(s, action.item)._replace(about=lost),)
-
-
-def _upgraded(_s: Position, action: actions.Upgrade) -> tuple[Part, ...]:
-    place = action.place
-    words = _("in the conflict {place}") if place in CARDS else _("in {place}")
-    if place in actions.CASTLE:
-        words, place = _("on the castle space for {place}"), _for(place.removeprefix("castle "))
-    elif place == actions.COURT:
-        words = _("at court")
-    where = Part(words.format(place=place), action.place if action.place in _BOARD else "")
-    return (_knight(action.knight), where)
-
-
-def _traded(_s: Position, action: actions.Trade) -> tuple[Part, ...]:
-    return (_times(action.times),)
-
-
-def _bartered(_s: Position, action: actions.Barter) -> tuple[Part, ...]:
-    return (Part(_("give {goods}").format(goods=_(COUNTED[action.goods][1]))), _times(action.times))
+    return Part(space_words(name), f"castle {name}", about=note)
 
 
 def _times(number: int) -> Part:
@@ -133,55 +137,7 @@ def _times(number: int) -> Part:
     return Part(words if number else _("not at all"))
 
 
-def _ransomed(_s: Position, action: actions.Ransom) -> tuple[Part, ...]:
-    knights = ", ".join(map(str, action.knights))
-    return (Part(_("knights of {strengths}").format(strengths=knights) if knights else _("nobody")),)
-
-
-def _conflict(s: Position, action: actions.Join) -> tuple[Part, ...]:
-    return (*_whose(s, action.colour), _knight(action.knight), Part(action.card, action.card))
-
-
-def _favour(s: Position, action: actions.Pick) -> tuple[Part, ...]:
-    return (Part(s.parts.favours[FAVOUR[action.favour]].reward.words(), action.favour),)
-
-
-def _vote(_s: Position, action: actions.Vote) -> tuple[Part, ...]:
-    markers = ngettext("with {n} marker", "with {n} markers", action.markers).format(n=action.markers)
-    return (Part(_("yes") if action.choice == "yes" else _("no")), Part(markers))
-
-
-def _claim(s: Position, action: actions.Claim) -> tuple[Part, ...]:
-    reward, price = s.parts.counties[s.at].reward.words(), amount(s.parts.numbers.both_price, "gold")
-    note = {
-        "noble": _("for your table"),
-        "reward": reward,
-        "both": _("a noble and {reward}, for {price}").format(reward=reward, price=price),
-    }
-    return (Part(_(_CLAIMS[action.what]), about=note.get(action.what, "")),)
-
-
-_SPLIT: Final[dict[type[Action], Callable[[Position, Any], tuple[Part, ...]]]] = {
-    actions.Place: _county,
-    actions.Garrison: _castle,
-    actions.Upgrade: _upgraded,
-    actions.Build: _built,
-    actions.Trade: _traded,
-    actions.Barter: _bartered,
-    actions.Forgo: _forgone,
-    actions.Score: _scored,
-    actions.Ransom: _ransomed,
-    actions.Join: _conflict,
-    actions.Pick: _favour,
-    actions.Vote: _vote,
-    actions.Claim: _claim,
-}
-
-
-def _drives_out(s: Position, action: Action) -> bool:
-    """Return whether a knight goes to a county where another colour's knight stands."""
-    if not isinstance(action, actions.Place):
-        return False
-    names = [county.name for county in s.parts.counties]
-    stack = s.counties[names.index(action.county)]
-    return stack is not None and COLOURS[stack.party] != action.colour
+def _value(value: object) -> Part:
+    """Return the value of a field as a part; one that names a place of the board can be clicked there."""
+    words = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return Part(words or _("none"), f"castle {words}" if words in SPACES else words if words in _BOARD else "")

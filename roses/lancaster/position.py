@@ -196,7 +196,7 @@ class Draft(Position, draft.Draft):
 _get_open = attrgetter(*Open.__struct_fields__)
 
 
-def known(state: Position) -> Known:
+def open_fields(state: Position) -> Known:
     """Return what all players know of a state, by rule 16.1; ``resample`` draws states from it."""
     held = (sum(state.gold), sum(state.squires)) if state.rules.supply == "limited" else ()
     values: tuple[Any, ...] = (*_get_open(state), held)

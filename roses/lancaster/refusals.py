@@ -104,20 +104,14 @@ def _knight(s: Position, player: int, action: act.Place | act.Garrison | act.Joi
 
 
 def _place(s: Position, player: int, action: act.Place) -> Reason | None:
-    return _knight(s, player, action) or _train(s, player, action) or _county(s, player, action)
-
-
-def _train(s: Position, player: int, action: act.Place) -> Reason | None:
+    if reason := _knight(s, player, action):
+        return reason
     if action.squires and COLOURS.index(action.colour) != player:
         return "14.4", _("squires never go with a knight of an ally")
     if action.squires > s.squires[player]:
         return "5.3", _("{colour} has {held}, not {squires}").format(
             colour=action.colour, held=_squires(s.squires[player]), squires=action.squires
         )
-    return None
-
-
-def _county(s: Position, player: int, action: act.Place) -> Reason | None:
     county = COUNTY[action.county]
     minimum, stack = s.parts.minima[county], s.counties[county]
     if action.knight < minimum:
@@ -151,8 +145,8 @@ def _county(s: Position, player: int, action: act.Place) -> Reason | None:
 
 
 def _garrison(s: Position, player: int, action: act.Garrison) -> Reason | None:
-    if found := _knight(s, player, action):
-        return found
+    if reason := _knight(s, player, action):
+        return reason
     party, space = COLOURS.index(action.colour), SPACE[action.space]
     if (space >= len(TILES)) != (party >= s.setup.players):
         return "5.4", _("the space {space} is in no castle of {colour}").format(

@@ -31,7 +31,7 @@ def resample(view: View, rng: random.Random) -> State:
         raise ValueError(_("this view was not made by a state, so it does not tell enough to draw one from it"))
     gold, squires = [house.gold for house in view.houses], [house.squires for house in view.houses]
     if known.held:  # the supply is limited, so that all know how much is in all hands together
-        drawn_gold, drawn_squires = shared(gold, known.held[0], rng), shared(squires, known.held[1], rng)
+        drawn_gold, drawn_squires = deal_goods(gold, known.held[0], rng), deal_goods(squires, known.held[1], rng)
     else:
         most = 2 + 2 * view.round
         drawn_gold = tuple([rng.randint(0, most) if n is None else n for n in gold])
@@ -53,10 +53,10 @@ def resample(view: View, rng: random.Random) -> State:
     return _with_choices(state, [player for player, n in enumerate(squires) if n is None])
 
 
-def shared(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[int, ...]:
+def deal_goods(goods: Sequence[int | None], held: int, rng: random.Random) -> tuple[int, ...]:
     """Return goods by player, those that are None drawn so that all together hold so many.
 
-    >>> sum(shared((3, None, None), 10, random.Random(1)))
+    >>> sum(deal_goods((3, None, None), 10, random.Random(1)))
     10
     """
     dealt = [n or 0 for n in goods]
@@ -103,7 +103,7 @@ def exchange(state: State, side: str, rng: random.Random) -> State:
 
     def change(values: tuple[int, ...]) -> tuple[int, ...]:
         if state.rules.supply == "limited":  # the box shows how much all of them have together
-            return shared([n if p == viewer else None for p, n in enumerate(values)], sum(values), rng)
+            return deal_goods([n if p == viewer else None for p, n in enumerate(values)], sum(values), rng)
         return tuple([n if p == viewer else rng.randrange(12) for p, n in enumerate(values)])
 
     for _attempt in range(50):

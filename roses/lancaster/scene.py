@@ -14,6 +14,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.rulesets import find
 from roses.lancaster import phases
+from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces
 from roses.lancaster.ruleset import RULESETS
 from roses.lancaster.state import State, start
@@ -89,8 +90,7 @@ def scene(players: int = 4, part: str = "knights", *, first: str = "Blue", round
     d.round, d.first = round, COLOURS.index(first)
     _laws(d, laws.split(), proposals.split())
     _counties(d, counties, nobles)
-    d.conflicts = (*_row(lower, True), *_row(upper, False))
-    _conflicts(d)
+    _conflicts(d, lower, upper)
     for party in range(len(d.court)):
         _house(d, party, houses.get(COLOURS[party], {}))
     d.stage, d.at = PARTS[part], 0
@@ -166,89 +166,73 @@ def _counties(d: Draft, held: Mapping[str, str], nobles: Mapping[str, int]) -> N
         d.stacks = put(d.stacks, COUNTY[name], left)
 
 
-def _row(row: Mapping[str, str], lower: bool) -> list[Conflict]:
-    _known("conflict", row, CARDS)
-    _demand(
-        len(row) <= NEW_CONFLICTS,
-        _("a row has {new_conflicts} conflicts, not {n}").format(new_conflicts=NEW_CONFLICTS, n=len(row)),
-    )
-    return [Conflict(CARD[card], lower, tuple(_slots(text))) for card, text in row.items()]
-
-
-def _slots(text: str) -> Iterable[Slot]:
-    """Read ``"Blue 2, Green 1 1"``."""
-    for part in filter(None, (p.strip() for p in text.split(","))):
-        colour, *knights = part.split()
-        right = colour in COLOURS and knights and all(knight.isdigit() for knight in knights)
+def _conflicts(d: Draft, lower: Mapping[str, str], upper: Mapping[str, str]) -> None:
+    """Set the conflicts of the two rows with their slots, ``{"K5a": "Blue 2, Green 1 1"}``."""
+    colours = COLOURS[: len(d.court)]
+    for is_lower, row in ((True, lower), (False, upper)):
+        _known("conflict", row, CARDS)
         _demand(
-            bool(right), _("a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}").format(part=part)
+            len(row) <= NEW_CONFLICTS,
+            _("a row has {new_conflicts} conflicts, not {n}").format(new_conflicts=NEW_CONFLICTS, n=len(row)),
         )
-        yield Slot(COLOURS.index(colour), tuple(sorted(map(int, knights))))
-
-
-def _conflicts(d: Draft) -> None:
-    cards = [conflict.card for conflict in d.conflicts]
+        for card, text in row.items():
+            slots = []
+            for part in filter(None, (p.strip() for p in text.split(","))):
+                colour, *knights = part.split()
+                right = bool(colour in COLOURS and knights and all(knight.isdigit() for knight in knights))
+                _demand(
+                    right, _("a slot holds a colour and its knights such as 'Blue 2 1', not {part!r}").format(part=part)
+                )
+                slots.append(Slot(COLOURS.index(colour), tuple(sorted(map(int, knights)))))
+            d.conflicts += (Conflict(CARD[card], is_lower, tuple(slots)),)
     for conflict in d.conflicts:
         there = [slot.party for slot in conflict.slots]
-        _known("colour", [COLOURS[party] for party in there], COLOURS[: len(d.court)])
-        few = len(there) == len(set(there)) <= SLOTS
+        _known("colour", [COLOURS[party] for party in there], colours)
         _demand(
-            few,
+            len(there) == len(set(there)) <= SLOTS,
             _("{card} has {slots} slots, each for one colour (rule 5.5)").format(
                 card=CARDS[conflict.card], slots=SLOTS
             ),
         )
+    cards = [conflict.card for conflict in d.conflicts]
     _demand(len(cards) == len(set(cards)), _("a conflict lies in one row only"))
     d.deck &= ~sum(1 << card for card in cards)
 
 
-def _house(d: Draft, party: int, given: Mapping[str, Any]) -> None:
+def _house(d: Draft, party: int, values: Mapping[str, Any]) -> None:
     """Set what a house or an ally has; its other knights are in reserve."""
-    own = party < d.setup.players
-    _known("value", given, _HOUSE if own else _SHARED, COLOURS[party])
-    castle = given.get("castle", {})
+    own, side = party < d.setup.players, COLOURS[party]
+    _known("value", values, _HOUSE if own else _SHARED, side)
+    castle = values.get("castle", {})
     _known("space", castle, SPACES)
     if own:
-        _goods(d, party, given)
+        built, nobles = values.get("built", "mixed").split(), values.get("nobles", "").split()
+        _known("extension", built, TILES)
+        _known("county", nobles, COUNTIES)
+        d.built = put(d.built, party, sum(1 << SPACE[name] for name in set(built)))
+        for name in nobles:
+            county = COUNTY[name]
+            _demand(d.stacks[county] > 0, _("no noble of {name} is left for {side}").format(name=name, side=side))
+            d.stacks = put(d.stacks, county, d.stacks[county] - 1)
+            d.nobles = put(d.nobles, party, d.nobles[party] | 1 << county)
+        for goods in ("gold", "squires", "markers", "score"):
+            setattr(d, goods, put(getattr(d, goods), party, values.get(goods, 0)))
     free = set(bits(spaces(d, party)))
     blocked = [name for name in castle if SPACE[name] not in free]
     _demand(
         not blocked,
-        _("no knight of {side} can stand on {names} (rule 5.4)").format(side=COLOURS[party], names=", ".join(blocked)),
+        _("no knight of {side} can stand on {names} (rule 5.4)").format(side=side, names=", ".join(blocked)),
     )
     d.castle = put(d.castle, party, tuple(castle.get(name, 0) for name in SPACES))
-    d.court = put(d.court, party, tuple(sorted(map(int, str(given.get("court", "")).split()))))
-    d.reserve = put(d.reserve, party, _left(d, party))
-
-
-def _goods(d: Draft, player: int, given: Mapping[str, Any]) -> None:
-    built, nobles = given.get("built", "mixed").split(), given.get("nobles", "").split()
-    _known("extension", built, TILES)
-    _known("county", nobles, COUNTIES)
-    d.built = put(d.built, player, sum(1 << SPACE[name] for name in set(built)))
-    for name in nobles:
-        _demand(
-            d.stacks[COUNTY[name]] > 0,
-            _("no noble of {name} is left for {side}").format(name=name, side=COLOURS[player]),
-        )
-        d.stacks = put(d.stacks, COUNTY[name], d.stacks[COUNTY[name]] - 1)
-        d.nobles = put(d.nobles, player, d.nobles[player] | 1 << COUNTY[name])
-    for goods in ("gold", "squires", "markers", "score"):
-        setattr(d, goods, put(getattr(d, goods), player, given.get(goods, 0)))
-
-
-def _left(d: Draft, party: int) -> tuple[int, ...]:
-    """Return the knights of a colour that are in no place."""
-    begin = d.parts.house if party < d.setup.players else d.parts.ally
+    d.court = put(d.court, party, tuple(sorted(map(int, str(values.get("court", "")).split()))))
+    begin = d.parts.house if own else d.parts.ally
     left = Counter((*begin.court, *begin.reserve))
-    left.subtract((*d.court[party], *filter(None, d.castle[party])))
-    left.subtract(stack.knight for stack in d.counties if stack and stack.party == party)
-    left.subtract(k for c in d.conflicts for s in c.slots if s.party == party for k in s.knights)
+    left.subtract(knight for _place, knights in standing(d, party) for knight in knights)
     over = [knight for knight, n in left.items() if n < 0]
     _demand(
         not over,
         _("{side} has fewer knights of strength {names} than stand there").format(
-            side=COLOURS[party], names=", ".join(map(str, over))
+            side=side, names=", ".join(map(str, over))
         ),
     )
-    return tuple(sorted(left.elements()))
+    d.reserve = put(d.reserve, party, tuple(sorted(left.elements())))

@@ -23,7 +23,7 @@ from roses.lancaster.position import Draft, Phase, Position
 from roses.lancaster.prompts import DECISIONS, due, words
 from roses.lancaster.refusals import SUBJECTS, idle, reason
 from roses.lancaster.ruleset import Ruleset
-from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES, Components, Setup
+from roses.lancaster.tables import COLOURS, COUNTIES, PLAYERS, SPACES
 from roses.lancaster.view import View, make_view
 
 GAME: Final = "lancaster"
@@ -189,9 +189,12 @@ def start(
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house
     colours = [house] * players + [parts.ally] * (players if setup.allies else 0)  # rules 3.2, 14.2
+    deck = list(range(len(parts.conflicts)))
+    for strength in setup.conflicts_removed:  # of each such strength, the last card is left out (rule 3.6)
+        deck.remove(max(card for card in deck if parts.conflicts[card].strength == strength))
     d = Draft(
         parts, rules or Ruleset(), setup, round=0, phase=Phase.START, active=(), first=0, mover=-1,
-        waiting=(), court=tuple([tuple(sorted(colour.court)) for colour in colours]), deck=_deck(parts, setup),
+        waiting=(), court=tuple([tuple(sorted(colour.court)) for colour in colours]), deck=sum(1 << i for i in deck),
         favours=0, reserve=tuple([tuple(sorted(colour.reserve)) for colour in colours]),
         castle=((0,) * len(SPACES),) * len(colours),
         built=(0,) * players, turned=(0,) * players, nobles=(0,) * players, gold=(house.gold,) * players,
@@ -203,11 +206,3 @@ def start(
     d.favours = favours(d)
     phases.run(d)
     return freeze(d, State)
-
-
-def _deck(parts: Components, setup: Setup) -> int:
-    """Return the set of conflicts of the game: of each strength to be removed, the last card is left out (3.6)."""
-    left = list(range(len(parts.conflicts)))
-    for strength in setup.conflicts_removed:
-        left.remove(max(i for i in left if parts.conflicts[i].strength == strength))
-    return sum(1 << i for i in left)

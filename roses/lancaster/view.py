@@ -17,7 +17,7 @@ from roses.lancaster.events import AnyEvent
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.rewards import strength, total
 from roses.lancaster.phases.setup import favours
-from roses.lancaster.position import Conflict, Known, Phase, Position, Stack, known
+from roses.lancaster.position import Conflict, Known, Phase, Position, Stack, open_fields
 from roses.lancaster.tables import (
     CARDS,
     COLOURS,
@@ -218,6 +218,9 @@ class View(Displayed, msgspec.Struct, frozen=True, omit_defaults=True):
 def make_view(state: Position, side: str | None) -> View:
     """Return what ``side`` may know of ``state``; None sees all."""
     parts, phase, sides = state.parts, state.phase, state.sides
+    then = state.then if state.owed else ""  # the stage that follows when all effects are given out
+    law_applied = phase in (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP) or then.startswith("law")
+    county_resolved = phase in (Phase.COUNTY, Phase.NAMING) or then == "county end"
     cast = {c: ("yes" if b[0] else "no", b[1]) for c, b in zip(sides, state.votes, strict=False) if b}
     # the fields are given by their places, in their order: by name it takes ten times as long
     return View(
@@ -232,29 +235,19 @@ def make_view(state: Position, side: str | None) -> View:
         _counties(parts, state.counties, state.stacks),
         _conflicts(parts, state.conflicts),
         _favours(parts, favours(state), state.favours),
-        _laws(parts, state.laws, state.at if _applies(state) else -1),
+        _laws(parts, state.laws, state.at if law_applied else -1),
         _proposals(parts, state.proposals, state.passed, phase is Phase.VOTE),
         dict(zip(sides, state.score, strict=True)),
         _named(CARDS, state.deck),
         _named(LAWS, state.pile),
-        COUNTIES[state.at] if _resolves(state) else "",
+        COUNTIES[state.at] if county_resolved else "",
         tuple(cast),
         {c: ballot for c, ballot in cast.items() if side in (c, None)},
         state.removed,
         state.result.winner if state.result else None,
         state.events,
-        known(state),
+        open_fields(state),
     )
-
-
-def _resolves(state: Position) -> bool:
-    """Return whether a county is being resolved."""
-    return state.phase in (Phase.COUNTY, Phase.NAMING) or (bool(state.owed) and state.then == "county end")
-
-
-def _applies(state: Position) -> bool:
-    """Return whether a law in force is being applied."""
-    return state.phase in _APPLIED or (bool(state.owed) and state.then.startswith("law"))
 
 
 def _houses(state: Position, sides: tuple[str, ...], side: str | None) -> tuple[House, ...]:
@@ -266,6 +259,7 @@ def _houses(state: Position, sides: tuple[str, ...], side: str | None) -> tuple[
     houses = []
     for player, colour in enumerate(sides):  # each with the fields in their order
         seen = not state.setup.screens or side in (colour, None) or state.phase is Phase.OVER
+        ally = player + len(sides) if state.setup.allies else 0
         houses.append(
             House(
                 colour,
@@ -280,14 +274,10 @@ def _houses(state: Position, sides: tuple[str, ...], side: str | None) -> tuple[
                 strengths[player],
                 state.leftover[player],
                 prisoners.get(player, ()),
-                _ally(state, player + len(sides), castles) if state.setup.allies else None,
+                Ally(COLOURS[ally], state.court[ally], state.reserve[ally], castles[ally]) if ally else None,
             )
         )
     return tuple(houses)
-
-
-def _ally(state: Position, party: int, castles: tuple[Castle, ...]) -> Ally:
-    return Ally(COLOURS[party], state.court[party], state.reserve[party], castles[party])
 
 
 # What follows depends on its arguments alone. It is cached, because from one state to the next little of it changes.
@@ -374,8 +364,8 @@ def _conflict(parts: Components, conflict: Conflict) -> ConflictView:
 
 @lru_cache(maxsize=256)
 def _favours(parts: Components, dealt: int, up: int) -> tuple[FavourView, ...]:
-    found = [(i, parts.favours[i]) for i in bits(dealt)]
-    return tuple([FavourView(FAVOURS[i], one.reward, bool(up >> i & 1), one.confidence) for i, one in found])
+    rows = [(i, parts.favours[i]) for i in bits(dealt)]
+    return tuple([FavourView(FAVOURS[i], one.reward, bool(up >> i & 1), one.confidence) for i, one in rows])
 
 
 @lru_cache(maxsize=512)
@@ -395,6 +385,3 @@ def _proposals(
 def _law(parts: Components, number: int, verdict: str, *, current: bool) -> LawView:
     law = parts.laws[number]
     return LawView(law.id, law.name, law.section, law.effect, law, verdict, current, law.confidence)
-
-
-_APPLIED = (Phase.TRADE, Phase.BARTER, Phase.COMMIT, Phase.UPKEEP)

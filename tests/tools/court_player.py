@@ -10,7 +10,7 @@ from typing import Final
 
 from roses.engine.protocol import Action
 from roses.lancaster import actions as a
-from roses.lancaster.phases.parliament import counted
+from roses.lancaster.phases.parliament import count
 from roses.lancaster.phases.rewards import strength, total
 from roses.lancaster.position import Phase
 from roses.lancaster.state import State
@@ -84,12 +84,12 @@ def gain(state: State, player: int, law: Law) -> float:
     """What a law would give a player as things stand."""
     each = worth(state, player, law.reward)
     if law.kind == "per":
-        return each * (counted(state, player, law.counts) // law.group)
+        return each * (count(state, player, law.counts) // law.group)
     if law.kind == "if":
-        return each if law.at_least <= counted(state, player, law.counts) <= law.at_most else 0.0
+        return each if law.at_least <= count(state, player, law.counts) <= law.at_most else 0.0
     if law.kind == "most":
-        most = max(counted(state, p, law.counts) for p in range(state.setup.players))
-        return each if counted(state, player, law.counts) == most else 0.0
+        most = max(count(state, p, law.counts) for p in range(state.setup.players))
+        return each if count(state, player, law.counts) == most else 0.0
     if law.kind == "trade":
         goods = {"gold": state.gold[player], "squires": state.squires[player]}
         prices = {name: getattr(law.pay, name) for name in goods if getattr(law.pay, name)}

@@ -12,13 +12,13 @@ from roses.lancaster.tables import COLOURS
 
 def in_service(s: Position) -> list[int]:
     """Return, by colour, the strength of the knights that are not in reserve (rule 13.1)."""
-    found = [sum(court) + sum(castle) for court, castle in zip(s.court, s.castle, strict=True)]
+    strengths = [sum(court) + sum(castle) for court, castle in zip(s.court, s.castle, strict=True)]
     for stack in filter(None, s.counties):
-        found[stack.party] += stack.knight
+        strengths[stack.party] += stack.knight
     for conflict in s.conflicts:
         for slot in conflict.slots:
-            found[slot.party] += sum(slot.knights)
-    return found
+            strengths[slot.party] += sum(slot.knights)
+    return strengths
 
 
 def prizes(marks: list[tuple[int, int]], first: int, second: int) -> list[int]:

@@ -126,22 +126,22 @@ def end_laws(d: Draft) -> None:
 # ---- counting
 
 
-def counted(s: Position, player: int, what: str) -> int:
+def count(s: Position, player: int, what: str) -> int:
     """Return how many a player has of ``what``, a count of tables.py; an ally's do not count (rules 8.2, 14.7)."""
     return _COUNTS[what](s, player)
 
 
-def deployed(s: Position, player: int) -> list[int]:
+def deployed_knights(s: Position, player: int) -> list[int]:
     """Return the strengths of the own knights in counties, castle and conflicts (rule 2.5)."""
     return [knight for _, knights in standing(s, player, deployed=True) for knight in knights]
 
 
-def held(s: Position, player: int) -> list[int]:
+def counties_of(s: Position, player: int) -> list[int]:
     """Return the counties with an own knight."""
     return [i for i, stack in enumerate(s.counties) if stack and stack.party == player]
 
 
-def joined(s: Position, player: int) -> list[Slot]:
+def slots_of(s: Position, player: int) -> list[Slot]:
     """Return the own slots in conflicts of both rows."""
     return [slot for conflict in s.conflicts for slot in conflict.slots if slot.party == player]
 
@@ -156,17 +156,17 @@ _COUNTS: Final[dict[str, Callable[[Position, int], int]]] = {
     "squires": lambda s, p: s.squires[p] + (county_squires(s, p) if s.rules.squires_counted == "with_counties" else 0),
     "squires_in_hand": lambda s, p: s.squires[p],
     "leftover": lambda s, p: s.leftover[p],
-    "counties": lambda s, p: len(held(s, p)),
-    "conflicts": lambda s, p: len(joined(s, p)),
+    "counties": lambda s, p: len(counties_of(s, p)),
+    "conflicts": lambda s, p: len(slots_of(s, p)),
     "extensions": lambda s, p: s.built[p].bit_count(),
     "nobles": lambda s, p: s.nobles[p].bit_count(),
-    "deployed_1": lambda s, p: deployed(s, p).count(1),
-    "deployed_2": lambda s, p: deployed(s, p).count(2),
-    "deployed_ranks": lambda s, p: len(set(deployed(s, p))),
+    "deployed_1": lambda s, p: deployed_knights(s, p).count(1),
+    "deployed_2": lambda s, p: deployed_knights(s, p).count(2),
+    "deployed_ranks": lambda s, p: len(set(deployed_knights(s, p))),
     "castle_knights": lambda s, p: sum(map(bool, s.castle[p])),
-    "conflict_knights": lambda s, p: sum(len(slot.knights) for slot in joined(s, p)),
+    "conflict_knights": lambda s, p: sum(len(slot.knights) for slot in slots_of(s, p)),
     "county_squires": county_squires,
-    "bare_counties": lambda s, p: sum(not s.stacks[i] for i in held(s, p)),
+    "bare_counties": lambda s, p: sum(not s.stacks[i] for i in counties_of(s, p)),
 }
 
 
@@ -185,7 +185,7 @@ def next_law(d: Draft) -> None:
         d.stage = "law turn"
         return
     if law.kind == "most":  # all who are tied have the most (rule 8.3)
-        amounts = [counted(d, player, law.counts) for player in range(d.setup.players)]
+        amounts = [count(d, player, law.counts) for player in range(d.setup.players)]
         top = max(amounts)
         winners = [player for player in order(d) if amounts[player] == top and (top or d.rules.zero_is_most)]
         announced = top if d.rules.most_announced == "amounts" else None
@@ -195,11 +195,11 @@ def next_law(d: Draft) -> None:
     elif law.kind == "banneret":  # law L10 exchanges a deployed knight of strength 3 for the one of 4 (ruling G14)
         optional = d.rules.banneret == "may"
         for player in order(d):
-            if 3 in deployed(d, player) and 4 in d.reserve[player]:
+            if 3 in deployed_knights(d, player) and 4 in d.reserve[player]:
                 d.owed += (Owed("upgrade", player, "8.4", True, 3, optional),)
     else:  # once for each whole group counted, or once if the count is within the limits (rules 8.3, 8.4)
         for player in order(d):
-            number = counted(d, player, law.counts)
+            number = count(d, player, law.counts)
             times = number // law.group if law.kind == "per" else int(law.at_least <= number <= law.at_most)
             if times:
                 _give(d, player, law, times)
@@ -233,10 +233,10 @@ def next_turn(d: Draft) -> None:
     while d.waiting:
         player, d.waiting = d.waiting[0], d.waiting[1:]
         if law.kind == "upkeep_counties":
-            d.items = sum(1 << county for county in held(d, player))
+            d.items = sum(1 << county for county in counties_of(d, player))
         elif law.kind == "upkeep_castle":
             d.items = d.built[player]
-        if (law.kind == "commit" and not joined(d, player)) or (law.kind.startswith("upkeep") and not d.items):
+        if (law.kind == "commit" and not slots_of(d, player)) or (law.kind.startswith("upkeep") and not d.items):
             continue
         d.mover = player
         d.ask(_PHASES[law.kind], player)
@@ -271,11 +271,11 @@ def apply_trade(d: Draft, player: int, action: Trade) -> None:
 def legal_barter(s: Position, player: int) -> list[Action]:
     """Return each exchange in both directions that goods and supply allow, and done (law M13)."""
     rate = current_law(s).group
-    found: list[Action] = []
+    choices: list[Action] = []
     for goods, other in _OTHER.items():
         most = min(getattr(s, goods)[player] // rate, supply(s, other))
-        found += [Barter(goods, times) for times in range(1, most + 1)]
-    return [*found, Done()]
+        choices += [Barter(goods, times) for times in range(1, most + 1)]
+    return [*choices, Done()]
 
 
 def apply_barter(d: Draft, player: int, action: Action) -> None:

@@ -50,7 +50,7 @@ def can_place(s: Position, player: int) -> bool:
 
 def legal(s: Position, player: int) -> list[Action]:
     """Return each strength at court in each place open to it, in counties with each number of squires (5.3-5.5)."""
-    found: list[Action] = []
+    choices: list[Action] = []
     own = parties(s, player)
     for party in own:
         if not s.court[party]:
@@ -68,10 +68,10 @@ def legal(s: Position, player: int) -> list[Action]:
             for county, places in _places(party, knight, squires | 7, s.parts.minima):  # fewer tables than of squires
                 short = to_beat[county] - knight
                 if short <= squires:
-                    found += places[short if short > 0 else 0 : squires + 1]
-            found += _garrisons(party, knight, free)
-            found += _joins(party, knight, conflicts)
-    return found
+                    choices += places[short if short > 0 else 0 : squires + 1]
+            choices += _garrisons(party, knight, free)
+            choices += _joins(party, knight, conflicts)
+    return choices
 
 
 @lru_cache(maxsize=256)

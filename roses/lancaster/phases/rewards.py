@@ -55,14 +55,14 @@ def noble_open(s: Position, party: int) -> bool:
 def legal_county(s: Position, player: int) -> list[Claim]:
     """Return the choices: noble, reward, both for gold (not for an ally), by the ruleset nothing (9.2, 14.8)."""
     stack = stack_in(s, s.at)
-    found = ["reward"]
+    choices = ["reward"]
     if noble_open(s, stack.party):
-        found.insert(0, "noble")
+        choices.insert(0, "noble")
         if stack.party == player and s.gold[player] >= s.parts.numbers.both_price:
-            found.append("both")
+            choices.append("both")
     if s.rules.county_choice == "may":
-        found.append("nothing")
-    return [_CLAIM[what] for what in found]
+        choices.append("nothing")
+    return [_CLAIM[what] for what in choices]
 
 
 def apply_county(d: Draft, player: int, action: Claim) -> None:
@@ -148,14 +148,14 @@ def next_item(d: Draft) -> None:
 
 def legal_castle(s: Position, player: int) -> list[Score | Forgo]:
     """Return the spaces left to score, if the price can be paid; those with a price may be forgone (10.2, 10.3)."""
-    found: list[Score | Forgo] = []
+    choices: list[Score | Forgo] = []
     for space in bits(s.items):
         price = s.parts.spaces[space].price
         if price <= s.squires[player]:
-            found.append(_SCORE[space])
+            choices.append(_SCORE[space])
         if price:
-            found.append(_FORGO[space])
-    return found
+            choices.append(_FORGO[space])
+    return choices
 
 
 def apply_castle(d: Draft, player: int, action: Score | Forgo) -> None:

@@ -141,8 +141,8 @@ def proposals(s: Position) -> tuple[Propose, ...]:
 
 
 @cache
-def _proposals(found: tuple[tuple[int, ...], ...]) -> tuple[Propose, ...]:
-    return tuple(Propose(tuple(LAWS[i] for i in laws)) for laws in found)
+def _proposals(orders: tuple[tuple[int, ...], ...]) -> tuple[Propose, ...]:
+    return tuple(Propose(tuple(LAWS[i] for i in laws)) for laws in orders)
 
 
 def apply_propose(d: Draft, action: Propose) -> None:
@@ -155,15 +155,15 @@ def apply_propose(d: Draft, action: Propose) -> None:
 
 def _next_laws(parts: Components, pile: int) -> tuple[tuple[int, ...], ...]:
     """Return all orders of the next three laws of the pile; each section is shuffled separately (rule 3.4)."""
-    return _drawn(tuple([bits(pile & section) for section in parts.sections]))
+    return _orders(tuple([bits(pile & section) for section in parts.sections]))
 
 
 @cache
-def _drawn(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    drawn: list[tuple[int, ...]] = [()]
+def _orders(sections: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    orders: list[tuple[int, ...]] = [()]
     for section in filter(None, sections):
-        drawn = [(*d, *more) for d in drawn for more in permutations(section, min(IN_FORCE - len(d), len(section)))]
-    return tuple(drawn)
+        orders = [(*d, *more) for d in orders for more in permutations(section, min(IN_FORCE - len(d), len(section)))]
+    return tuple(orders)
 
 
 def _named(d: Draft, laws: tuple[int, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
