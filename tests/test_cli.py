@@ -415,13 +415,20 @@ def test_check_says_that_no_lesson_can_be_exported(
     assert f"MISSING a lesson is exported does not work: {why}\n        type: " in said
 
 
-@pytest.mark.parametrize("home", ["/proc", __file__])
-def test_check_says_that_the_home_folder_cannot_be_written(home: str) -> None:
+def test_check_says_that_the_home_folder_cannot_be_written() -> None:
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
     command = [sys.executable, "-m", "roses", "check"]
-    done = subprocess.run(command, cwd=ROOT, env=environ | {"HOME": home}, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environ | {"HOME": "/proc"}, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "Traceback" not in done.stderr
-    assert f"MISSING JupyterLab's folder {home}/.jupyter cannot be written: " in done.stdout
+    assert "MISSING JupyterLab's folder /proc/.jupyter cannot be written: " in done.stdout
+
+
+def test_check_says_that_the_home_folder_is_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith(("JUPYTER", "IPYTHON"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", __file__)
+    (finding,) = check._home()
+    assert finding.wrong and finding.what == f"JupyterLab's folder {__file__}/.jupyter"
 
 
 def test_check_says_that_no_game_can_be_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from roses.lab.worth import sensitivity, variants
 from roses.lab.worth.sensitivity import MOST
 from roses.odds import line_up
 from roses.odds.methods import cheapest
+from roses.richard.position import Phase
 from roses.richard.tables import BLOCKS
 from tests.odds.lineups import LINEUPS
 
@@ -138,7 +139,10 @@ def test_orders_that_would_be_walked_position_by_position_are_not_asked(monkeypa
 
 
 def test_the_order_of_fire_is_changed_where_treason_may_be_tried_first() -> None:
-    found = roses.sensitivity(roses.replay("1470-kingmaker")[82], "Middlesex")
+    york = "Stanley/Y:2, Norfolk:1"
+    battle = roses.battle("Leicester", {"Warwick": "Richmond:2"}, york, king="York", cards=("Treason", "3"))
+    assert battle.phase is Phase.TREASON
+    found = roses.sensitivity(battle)
     assert "order of fire" in set(found.table()["what"]) and not found.left_out
 
 
