@@ -417,8 +417,9 @@ def test_check_says_that_no_lesson_can_be_exported(
 
 def test_check_says_that_the_home_folder_cannot_be_written() -> None:
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
+    environ["HOME"] = "/proc"
     command = [sys.executable, "-m", "roses", "check"]
-    done = subprocess.run(command, cwd=ROOT, env=environ | {"HOME": "/proc"}, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 1 and "Traceback" not in done.stderr
     assert "MISSING JupyterLab's folder /proc/.jupyter cannot be written: " in done.stdout
 
