@@ -5,8 +5,10 @@ Begin with ``battle_odds``. It takes a state of a game, or an area and the names
 follow ``orders`` in notation, or a function of your own decides (``Policy``). ``best_play`` finds the best play of both
 sides and returns it as a tree (``BestPlay``). ``answer_odds`` gives the odds of the answers to a question of a record.
 
-``methods`` chooses the cheapest way: ``tables`` where all stand, ``grid`` for orders and for best play, ``enumeration``
-on the engine for all else. Armies that are too large for these are fought by lot.
+``methods`` chooses the cheapest way and estimates its cost: ``tables`` of both armies (``army``) where all stand;
+``forward`` on a ``grid`` of all strengths for orders; ``enumeration`` on the engine for all else. Armies that are too
+large for these are fought by lot (``lots``). Best play is solved on the same grid, ``backward``, and explored in
+``tree``; ``exits`` are the retreats in it.
 """
 
 from __future__ import annotations
@@ -15,12 +17,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from roses.engine.errors import RuleError, brief
-from roses.odds.answers import answer_odds
-from roses.odds.endings import Ending, Entrant, entrants, opening
+from roses.odds.endings import Ending, Entrant, Measure, entrants, opening
 from roses.odds.methods import cheapest
-from roses.odds.objective import Measure
 from roses.odds.policy import Policy, orders, stand
-from roses.odds.result import BattleOdds
+from roses.odds.result import BattleOdds, answer_odds
 from roses.odds.tree import BestPlay, Choice, Node, solve
 from roses.richard.demands import demand_war
 from roses.richard.line_up import Entries, line_up
@@ -125,8 +125,22 @@ def battle_odds(
         state, area, attackers, defenders, ruleset, side, attacker=attacker, reserves=reserves, entry=entry,
         reserve_entry=reserve_entry, king=king, pretender=pretender,
     )  # fmt: skip
-    _check_sample(order, sample, seed)
-    return _odds(first, policy, order, sample, seed)
+    if order not in ("strongest", "random"):
+        raise ValueError(f"there is no order of fire {brief(order)!r}; choose 'strongest' or 'random'")
+    for name, number in (("sample", sample), ("seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise ValueError(f"{name} must be a whole number from 0 on, not {brief(number)!r}")
+    if sample > _MOST:
+        raise ValueError(f"sample must be at most {_MOST:_}, which holds every probability to 0.0004, not {sample:_}")
+    area, house = PLACES[battle_in(first).area], SIDES[battle_in(first).attacker]
+    title = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
+    method = cheapest(first, None if isinstance(policy, str) else policy, order == "random", sample, seed)
+    method.cost.say(area)
+    result = method.run()
+    return BattleOdds(
+        area, house, title, entrants(first), result.wins, result.fates, result.listing, result.sampled,
+        result.undecided, method.cost, order,
+    )  # fmt: skip
 
 
 def best_play(
@@ -177,7 +191,7 @@ def _first_state(
     side: str | None,
     **more: Any,
 ) -> State:
-    """Return the state in which the battle of a game, or the one of a line-up, begins; it may be asked for ``side``."""
+    """Return the first state of a battle, of a game or of a line-up; RuleError if ``side`` may not know it."""
     if isinstance(state, str):
         name = brief(state)
         raise ValueError(f"the first argument must be a state, not {name!r}; name an area by area={name!r}")
@@ -190,43 +204,13 @@ def _first_state(
         first = opening(demand_war(state), area)
     first.check_side(side)
     if state is not None and side is not None:
-        _demand_seen(state, first, side)
+        where = PLACES[battle_in(first).area]
+        unseen = sum(p.place == where and p.block is None for p in state.view(side).pieces)
+        if unseen:
+            blocks = "1 enemy block" if unseen == 1 else f"{unseen} enemy blocks"
+            raise RuleError(
+                f"{side} does not see {blocks} in {where}, so these odds are hidden from it; "
+                "guess the line-up and ask for the odds of that",
+                rule="6.1",
+            )
     return first
-
-
-def _demand_seen(state: State, first: State, side: str) -> None:
-    """Refuse odds that rest on blocks which ``side`` does not see: enemies in the area of the battle (rule 6.1)."""
-    area = PLACES[battle_in(first).area]
-    unseen = sum(p.place == area and p.block is None for p in state.view(side).pieces)
-    if unseen:
-        blocks = "1 enemy block" if unseen == 1 else f"{unseen} enemy blocks"
-        raise RuleError(
-            f"{side} does not see {blocks} in {area}, so these odds are hidden from it; "
-            "guess the line-up and ask for the odds of that",
-            rule="6.1",
-        )
-
-
-def _check_sample(order: str, sample: int, seed: int) -> None:
-    """Refuse what is no order of fire and no number of battles."""
-    if order not in ("strongest", "random"):
-        raise ValueError(f"there is no order of fire {brief(order)!r}; choose 'strongest' or 'random'")
-    for name, number in (("sample", sample), ("seed", seed)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise ValueError(f"{name} must be a whole number from 0 on, not {brief(number)!r}")
-    if sample > _MOST:
-        raise ValueError(f"sample must be at most {_MOST:_}, which holds every probability to 0.0004, not {sample:_}")
-
-
-def _odds(state: State, policy: str | Policy, order: str, sample: int, seed: int) -> BattleOdds:
-    """Return the odds under a policy by the way that serves, after saying what it will cost."""
-    battle = battle_in(state)
-    area, attacker = PLACES[battle.area], SIDES[battle.attacker]
-    name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__.lower())
-    method = cheapest(state, None if isinstance(policy, str) else policy, order == "random", sample, seed)
-    method.cost.say(area)
-    result = method.run()
-    return BattleOdds(
-        area, attacker, name, entrants(state), result.wins, result.fates, result.listing, result.sampled,
-        result.undecided, method.cost, order,
-    )  # fmt: skip

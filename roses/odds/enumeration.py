@@ -9,14 +9,14 @@ from __future__ import annotations
 import heapq
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import comb
 from typing import TypeAlias
 
 import msgspec
 
 from roses.engine.protocol import Action, Roll
-from roses.odds.endings import Ending, Entrant, ending, over, with_probabilities
+from roses.odds.endings import Ending, Entrant, ending, over
 from roses.odds.policy import Policy, choices
 from roses.progress import ProgressBar
 from roses.richard.combat import firepower
@@ -56,7 +56,7 @@ def key(state: State) -> Hashable:
     return state.phase, state.active, plain, state.due, state.loc, state.steps, state.pretender, state.treason
 
 
-def progress(state: State) -> Progress:
+def _progress(state: State) -> Progress:
     """Return how far a battle has come: it grows with every action, so positions may be taken in this order."""
     battle = battle_in(state)
     stage = _STAGE.get(state.phase, 4)
@@ -82,23 +82,22 @@ def enumerate_endings(
     Also the probability of what was left undecided, if it was interrupted.
     """
     ends: Ends = {}
+    undecided = 0.0
     try:
         _follow(state, policy, shuffled, ends)
     except KeyboardInterrupt:
         undecided = 1.0 - sum(chance for *_n, chance in ends.values())
-    else:
-        undecided = 0.0
     endings: dict[Ending, float] = {}
     for end, number, chance in ends.values():
         same = ending(end, blocks, number)
         endings[same] = endings.get(same, 0.0) + chance
-    return with_probabilities(endings), undecided
+    return _with_probabilities(endings), undecided
 
 
 def _follow(state: State, policy: Policy | None, shuffled: bool, ends: Ends) -> None:
     """Follow all positions to their ends, layer by layer."""
-    layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {progress(state): {key(state): (state, 1.0)}}
-    queue = [progress(state)]
+    queue = [_progress(state)]
+    layers: dict[Progress, dict[Hashable, tuple[State, float]]] = {queue[0]: {key(state): (state, 1.0)}}
     with ProgressBar("odds position by position", "position") as bar:
         while queue:
             layer = layers.pop(heapq.heappop(queue))
@@ -107,8 +106,11 @@ def _follow(state: State, policy: Policy | None, shuffled: bool, ends: Ends) -> 
                 number = battle_in(now).round
                 for action, chance in moves(now, policy, shuffled):
                     after = now.apply_unchecked(action)
-                    if over(after):
-                        _end(ends, after, number, reached * chance)
+                    if over(after):  # ends with equal states in different rounds are kept apart
+                        fallen = tuple(sorted(battle_in(after).fallen))
+                        same = (number, after.loc, after.steps, after.outcome, fallen)
+                        before = ends[same][2] if same in ends else 0.0
+                        ends[same] = (after, number, reached * chance + before)
                     else:
                         _wait(layers, queue, after, reached * chance)
 
@@ -141,22 +143,20 @@ def fight(
         except KeyboardInterrupt:
             if not done:
                 raise
-    return with_probabilities({end: count / done for end, count in counts.items()}), done
+    return _with_probabilities({end: count / done for end, count in counts.items()}), done
 
 
 def _wait(
     layers: dict[Progress, dict[Hashable, tuple[State, float]]], queue: list[Progress], state: State, chance: float
 ) -> None:
     """Add a position to its layer, or add to its probability if it is there already."""
-    far = progress(state)
-    if far not in layers:
-        layers[far] = {}
-        heapq.heappush(queue, far)
-    layer, here = layers[far], key(state)
+    progress = _progress(state)
+    if progress not in layers:
+        layers[progress] = {}
+        heapq.heappush(queue, progress)
+    layer, here = layers[progress], key(state)
     layer[here] = (state, chance + layer[here][1]) if here in layer else (state, chance)
 
 
-def _end(ends: Ends, end: State, number: int, chance: float) -> None:
-    """Add to the probability of an end state; ends with equal states in different rounds are kept apart."""
-    same = (number, end.loc, end.steps, end.outcome, tuple(sorted(battle_in(end).fallen)))
-    ends[same] = (end, number, chance + (ends[same][2] if same in ends else 0.0))
+def _with_probabilities(endings: Mapping[Ending, float]) -> list[Ending]:
+    return [msgspec.structs.replace(end, probability=chance) for end, chance in endings.items()]

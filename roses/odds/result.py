@@ -1,19 +1,81 @@
-"""The odds of a battle as a value: probabilities of winning, fates of blocks, endings, a table and a figure."""
+"""The odds of a battle as a value: who wins, the fates of blocks, endings, a table, a figure, and what they cost.
+
+``answer_odds`` takes from them the odds of the answers to a question of a record.
+"""
 
 from __future__ import annotations
 
+import logging
 import math
+import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from functools import cache
+from time import process_time
+from typing import Final
 
 import msgspec
+import numpy as np
+from tqdm.auto import tqdm
 
 from roses.engine.display import Pictured
-from roses.odds.cost import Cost
-from roses.odds.endings import FATES, Entrant, Fate, Fates
-from roses.odds.listing import Endings, Part, listing
+from roses.engine.errors import demand
+from roses.engine.record import Answer
+from roses.odds.endings import FATES, Endings, Entrant, Fates, Part, listing
+from roses.odds.enumeration import falls
+from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PAIR
 from roses.table import Table
+
+LONG: Final = 5.0  # s of CPU time; what costs more says so, and what to do instead
+ENOUGH: Final = 40_000  # battles that hold every probability to half a hundredth
+_REFERENCE: Final = 0.0036  # s that the work of ``slowness`` takes on the machine on which all rates were measured
+_LOG: Final = logging.getLogger(__package__)
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """An estimate: ``seconds`` of CPU time on this machine, within a factor of three.
+
+    ``method`` is tables, grid, enumeration, lot (battles in numpy), engine (battles on the engine) or best play;
+    ``size`` is what the estimate rests on: pairs of strengths, layers times strengths, positions, or battles.
+
+    >>> str(Cost("tables", 0.25, 1000))
+    'tables, about 0.25 s of CPU time'
+    """
+
+    method: str
+    seconds: float
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.method}, about {self.seconds:,.2g} s of CPU time"
+
+    def say(self, area: str) -> None:
+        """Write the estimate to the log ``roses.odds``, and to stderr, with a way out, if it is more than ``LONG``."""
+        _LOG.info("%s: %s", area, self)
+        if self.seconds <= LONG:
+            return
+        time = f"will take about {self.seconds:,.0f} s of CPU time"
+        if self.method in ("lot", "engine"):
+            message = f"the odds in {area} {time}; fewer battles take less, and are less exact"
+        elif self.method == "best play":
+            message = f"best play in {area} {time}; stop it to get bounds"
+        else:
+            message = f"the exact odds in {area} {time}; stop it to get bounds, or ask for odds within 0.005 by "
+            message += f"sample={ENOUGH:_}"
+        tqdm.write(message, file=sys.stderr)
+
+
+@cache
+def slowness() -> float:
+    """Return how much slower this machine is than the one on which the rates were measured; it is timed once."""
+    for _time in range(2):  # the first time warms up
+        begin = process_time()
+        table = np.ones((256, 256))
+        for _n in range(40):
+            table = table * 0.5 + table[::-1]
+        sum({n: n % 7 for n in range(30_000)}.values())
+    return (process_time() - begin) / _REFERENCE
+
 
 SURE: Final = 1.96  # standard errors on either side that hold the truth in 95 of 100 cases
 
@@ -144,21 +206,18 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         the probability that it turns. Sampled odds have a column more, ``half_width``: how far ``probability`` may be
         off in 95 of 100 cases (Wilson's interval).
         """
-        rows: list[dict[str, Any]] = []
-        for entrant in self.entrants:
-            for (block, fate, left), chance in sorted(self.fates.items(), key=_order):
-                if block == entrant.block:
-                    row = {"block": block, "house": entrant.house, "role": entrant.role, "reserve": entrant.reserve}
-                    rows.append({**row, "steps": entrant.steps, "fate": fate, "left": left, "probability": chance})
-        if self.sampled:
-            rows = [{**row, "half_width": self._off(row["probability"])} for row in rows]
-        columns = ["block", "house", "role", "reserve", "steps", "fate", "left", "probability"]
-        return Table(rows, columns=[*columns, "half_width"] if self.sampled else columns)
-
-    def _off(self, share: float) -> float:
-        """Return half the width of Wilson's interval of a share."""
-        n, z = self.sampled, SURE
-        return z * math.sqrt(share * (1 - share) / n + (z / n / 2) ** 2) / (1 + z * z / n)
+        fates = sorted(self.fates.items(), key=lambda row: (FATES.index(row[0][1]), -row[0][2]))
+        rows = [
+            (block, e.house, e.role, e.reserve, e.steps, fate, left, chance)
+            for e in self.entrants
+            for (block, fate, left), chance in fates
+            if block == e.block
+        ]
+        table = Table(rows, columns=["block", "house", "role", "reserve", "steps", "fate", "left", "probability"])
+        if n := self.sampled:
+            shares, z = table["probability"], SURE
+            table["half_width"] = z * np.sqrt(shares * (1 - shares) / n + (z / n / 2) ** 2) / (1 + z * z / n)
+        return table
 
     @property
     def entrants(self) -> list[Entrant]:
@@ -166,7 +225,8 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         entrants = []
         for entrant in self.blocks:
             entrants.append(entrant)
-            other = turned_name(entrant.block)
+            pair = PAIR[INDEX[entrant.block]]  # the version that serves the other house
+            other = NAMES[pair] if pair >= 0 else ""
             if other in self.names and all(e.block != other for e in self.blocks):
                 house = next(e.house for e in self.blocks if e.house != entrant.house)
                 role = "defender" if entrant.role == "attacker" else "attacker"
@@ -192,12 +252,28 @@ class BattleOdds(Pictured, msgspec.Struct, frozen=True, dict=True, eq=False):
         return ""
 
 
-def _order(row: tuple[tuple[str, Fate, int], float]) -> tuple[int, int]:
-    (_, fate, left), _ = row
-    return FATES.index(fate), -left
+def answer_odds(answers: Iterable[Answer], odds: BattleOdds | State) -> tuple[float | None, ...]:
+    """Return the probability 0..1 of each answer's outcome; None for an answer without an outcome.
+
+    ``odds`` are those of a battle, ``roses.battle_odds(state)``, or a state with a roll due, for the odds of that roll.
+    ValueError for a house that ``wins`` by a roll, or a state without a roll.
+
+    >>> import roses
+    >>> state = roses.replay("1483-richard-iii")[131]  # Richmond rolls one die to win Stanley over
+    >>> answer_odds([Answer("He turns.", ("turns", "Stanley/Y")), Answer("He waits.")], state)
+    (0.5, None)
+    """
+    demand(Iterable, answers=answers)
+    return tuple(None if answer.outcome is None else _chance(*answer.outcome, odds) for answer in answers)
 
 
-def turned_name(block: str) -> str:
-    """Return the version of a block that serves the other house, "" if it has none."""
-    pair = PAIR[INDEX[block]]
-    return NAMES[pair] if pair >= 0 else ""
+def _chance(kind: str, name: str, odds: BattleOdds | State) -> float:
+    if kind in ("lives", "stays"):
+        return 1 - _chance({"lives": "falls", "stays": "turns"}[kind], name, odds)
+    if isinstance(odds, BattleOdds):
+        return {"wins": odds.win, "falls": odds.eliminated, "turns": odds.turned}[kind].get(name, 0.0)
+    if odds.due is None or kind == "wins":
+        raise ValueError(f"the outcome {f'{kind} {name}'!r} needs the odds of a battle, or a state with a roll due")
+    event, field = {"falls": ("eliminated", "block"), "turns": ("turned", "target")}[kind]
+    rolled = ((odds.apply(roll).events, chance) for roll, chance in falls(odds, odds.due))
+    return sum(p for events, p in rolled if any(e.kind == event and getattr(e, field) == name for e in events))

@@ -18,8 +18,8 @@ from time import process_time
 from typing import Any
 
 from roses.odds import BattleOdds, battle_odds, best_play, orders
-from roses.odds.cost import ENOUGH, slowness
-from roses.odds.tables.army import army
+from roses.odds.army import army
+from roses.odds.result import ENOUGH, slowness
 
 RUNS = 3
 LEICESTER: dict[str, Any] = {"area": "Leicester", "attacker": "Lancaster", "entry": "Warwick"}

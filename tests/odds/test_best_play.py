@@ -14,12 +14,11 @@ import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
 from roses.odds import BestPlay, Choice, Ending, battle_odds, best_play, line_up, opening, stand
-from roses.odds.endings import ending, entrants, over
+from roses.odds.backward import Backward
+from roses.odds.endings import Objective, ending, entrants, objective, over
 from roses.odds.enumeration import falls, key
-from roses.odds.grid.backward import Backward
-from roses.odds.grid.grid import Grid
-from roses.odds.grid.solver import Solver
-from roses.odds.objective import Objective, objective
+from roses.odds.grid import Grid
+from roses.odds.tree import Solver
 from roses.richard.actions import Pass
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -342,7 +341,7 @@ def test_a_stopped_search_keeps_honest_bounds(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("roses.odds.cost.LONG", 0.05)
+    monkeypatch.setattr("roses.odds.result.LONG", 0.05)
     best_play(**ONE)
     assert "will take about" not in capsys.readouterr().err
     best_play(**BOUGHT)
@@ -350,7 +349,7 @@ def test_what_is_large_says_so_first(monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 def test_layers_that_are_forgotten_are_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roses.odds.grid.solver.KEPT", 0)
+    monkeypatch.setattr("roses.odds.tree.KEPT", 0)
     state = first(BOUGHT)
     lean, full = Solver(state, aim(state, "win")), bought()
     assert lean.rounds is not None and full.root.solver.rounds is not None
@@ -380,7 +379,7 @@ def test_what_is_too_large_for_its_ways_out_is_held_between_bounds(
     monkeypatch: pytest.MonkeyPatch, name: str, huge: int, asked: str
 ) -> None:
     whole = best_play(**CASES[name], objective=asked)
-    monkeypatch.setattr("roses.odds.grid.solver.HUGE", huge)
+    monkeypatch.setattr("roses.odds.tree.HUGE", huge)
     play = best_play(**CASES[name], objective=asked)
     assert whole.value is not None
     low, high = play.bounds

@@ -15,9 +15,9 @@ import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE
 from roses.odds import BattleOdds, battle_odds, best_play, line_up, opening, orders, stand
+from roses.odds.army import Field
 from roses.odds.endings import over
 from roses.odds.enumeration import falls, key
-from roses.odds.tables.battle import Field
 from roses.richard.actions import Charge, Fire, Hit, Pass, Treachery
 from roses.richard.combat import firepower
 from roses.richard.position import Phase

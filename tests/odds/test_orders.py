@@ -12,13 +12,11 @@ import roses
 from roses.engine.protocol import CHANCE
 from roses.figures.odds.bars import odds_svg
 from roses.odds import BattleOdds, battle_odds, line_up, opening, orders
+from roses.odds.army import Field
 from roses.odds.endings import over
-from roses.odds.grid.forward import Forward
-from roses.odds.grid.turns import ordered
+from roses.odds.forward import Forward, ordered
 from roses.odds.policy import Orders, stand
-from roses.odds.tables.battle import Field
-from roses.odds.tables.marginals import fates, wins
-from roses.odds.tables.rounds import Stand
+from roses.odds.tables import Stand
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase
 from roses.richard.state import State
@@ -110,8 +108,8 @@ def test_without_orders_the_grid_agrees_with_the_tables(name: str) -> None:
     state = first(LINEUPS[name])
     assert ordered(state, orders())
     tables, grid = Stand(Field(state)), Forward(state, orders()).run()
-    assert grid.wins == pytest.approx(wins(tables), abs=1e-12)
-    assert grid.fates == pytest.approx(fates(tables), abs=1e-12)
+    assert grid.wins == pytest.approx(tables.wins(), abs=1e-12)
+    assert grid.fates == pytest.approx(tables.fates(), abs=1e-12)
 
 
 CLIFFS: dict[str, dict[str, Any]] = {  # each took more than a minute, walked position by position
@@ -181,7 +179,7 @@ def test_6_3_who_attacks_after_treason_is_the_same_by_tables_grid_and_engine(rea
     state = roses.play(state, "Treason tries treachery on Rivers/L", "roll 2")
     walked = battle_odds(state, policy=lambda state: None)
     assert isinstance(walked, BattleOdds)
-    assert walked.wins == pytest.approx(wins(Stand(Field(state))), abs=1e-12)
+    assert walked.wins == pytest.approx(Stand(Field(state)).wins(), abs=1e-12)
     assert walked.wins == pytest.approx(Forward(state, orders()).run().wins, abs=1e-12)
 
 

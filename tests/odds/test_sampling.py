@@ -16,10 +16,9 @@ from roses.figures.odds.bars import odds_svg
 from roses.figures.odds.comparison import compare_svg
 from roses.odds import BattleOdds, battle_odds, best_play, orders, stand
 from roses.odds.enumeration import _wait
-from roses.odds.grid.drawn import Drawn
-from roses.odds.grid.forward import Forward
-from roses.odds.grid.turns import ordered
-from roses.odds.tables.rounds import Stand
+from roses.odds.forward import Forward, ordered
+from roses.odds.lots import Drawn
+from roses.odds.tables import Stand
 from tests.odds.lineups import LINEUPS
 from tests.odds.test_odds import ALIKE
 from tests.odds.test_orders import BATTLES, first, some_orders
@@ -179,7 +178,7 @@ def test_each_call_says_first_what_it_will_cost(policy: Any, method: str, caplog
 def test_what_takes_long_offers_battles_by_lot_and_bounds(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("roses.odds.cost.LONG", 1e-9)
+    monkeypatch.setattr("roses.odds.result.LONG", 1e-9)
     odds(**TWO, policy=orders("Oxford passes"))
     said = capsys.readouterr().err
     assert "will take about" in said and "stop it to get bounds" in said and "sample=40_000" in said
@@ -233,7 +232,7 @@ def test_what_is_interrupted_holds_the_truth_between_bounds(
 
 
 def test_battles_by_lot_that_are_interrupted_are_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roses.odds.grid.drawn.BATCH", 500)
+    monkeypatch.setattr("roses.odds.lots.BATCH", 500)
     monkeypatch.setattr(Drawn, "_fight", impatient(Drawn._fight, 3))
     assert odds(**TWO, sample=5000).sampled == 1500
 

@@ -9,11 +9,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from roses.odds.grid.grid import Config, Grid
-from roses.odds.grid.turns import Turns
-from roses.odds.listing import Part
+from roses.odds.army import MOST_HITS, Bools, Ints
+from roses.odds.endings import Part
+from roses.odds.forward import Turns
+from roses.odds.grid import Config, Grid
 from roses.odds.policy import Orders
-from roses.odds.tables.army import MOST_HITS, Bools, Ints
 from roses.progress import ProgressBar
 from roses.richard.state import State
 
@@ -63,8 +63,19 @@ class Drawn(Turns):
         except KeyboardInterrupt:
             if not self.done:
                 raise
-        self._shares()
+        for config, winner, rows in self._endings():
+            shares = [(np.bincount(rows[:, i]) / self.done).tolist() for i in range(self.grid.n)]
+            self._count_ends(config, winner, len(rows) / self.done, shares)
         return self
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the endings of all battles that were fought."""
+        for config, winner, rows in self._endings():
+            yield self._part(config, winner, rows, np.full(len(rows), 1 / self.done))
+
+    def _endings(self) -> Iterator[tuple[Config, int, Rows]]:
+        for (config, winner), batches in self._ends.items():
+            yield config, winner, np.concatenate(batches)
 
     def _fight(self, n: int) -> None:
         """Fight so many battles to their end."""
@@ -124,7 +135,9 @@ class Drawn(Turns):
     def _volley(self, config: Config, side: int, slots: list[int], mass: Bools) -> None:
         """Let a group fire to which no order applies, each in his turn, until an enemy reserve must come up."""
         self.lots.rows = rows = self.lots.rows[mass]
-        order = self._order(config, slots)
+        shape = (len(rows), len(slots))
+        ranks = self._rng.random(shape) if self.shuffled else np.stack(self._ranks(config, slots), axis=1)
+        order = np.argsort(-ranks, axis=1)  # the places of the slots in the order in which they fire, a row each battle
         waits = any(who != side for who, _after in self.deployments(config))
         for turn in range(len(slots)):
             place = order[:, turn]
@@ -140,12 +153,6 @@ class Drawn(Turns):
                 self.lots.rows, order = rows[~bare], order[~bare]
                 rows = self.lots.rows
         self._put(self.acted(config, slots), rows)
-
-    def _order(self, config: Config, slots: list[int]) -> Ints:
-        """Return the places of a group's slots in the order in which they fire, a row each battle."""
-        shape = (len(self.lots.rows), len(slots))
-        ranks = self._rng.random(shape) if self.shuffled else np.stack(self._ranks(config, slots), axis=1)
-        return np.argsort(-ranks, axis=1)
 
     # ---- dice
 
@@ -207,20 +214,3 @@ class Drawn(Turns):
             self._put(won, rows)
 
         return roll
-
-    # ---- ends
-
-    def _shares(self) -> None:
-        """Count how the battles ended."""
-        for config, winner, rows in self._gathered():
-            shares = [(np.bincount(rows[:, i]) / self.done).tolist() for i in range(self.grid.n)]
-            self._tell(config, winner, len(rows) / self.done, shares)
-
-    def parts(self) -> Iterator[Part]:
-        """Yield the endings of all battles that were fought."""
-        for config, winner, rows in self._gathered():
-            yield self._part(config, winner, rows, np.full(len(rows), 1 / self.done))
-
-    def _gathered(self) -> Iterator[tuple[Config, int, Rows]]:
-        for (config, winner), parts in self._ends.items():
-            yield config, winner, np.concatenate(parts)

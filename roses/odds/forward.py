@@ -1,27 +1,28 @@
-"""Turns of a battle under orders, and ``stand`` else: whose turn it is, what is legal, who goes first, who leaves.
+"""The odds when both sides follow orders, and ``stand`` else: whose turn it is, what is legal, who goes first and
+leaves.
 
-What moves from config to config is left open: ``Forward`` moves probabilities over the whole grid, ``Drawn`` moves
-single battles. A test compares the rules restated here with the enumeration on the engine. They hold for battles in
-which no ordered retreat can be barred; ``ordered`` says which.
+``Turns`` leaves open what moves from config to config: ``Forward`` moves probabilities over the whole grid, ``Drawn``
+(in ``lots``) moves single battles. A test compares the rules restated here with the enumeration on the engine. They
+hold for battles in which no ordered retreat can be barred; ``ordered`` says which.
 """
 
 from __future__ import annotations
 
+import heapq
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from roses.odds.endings import Fate, Fates
-from roses.odds.grid.exits import exits
-from roses.odds.grid.grid import Config, Grid, unruly
-from roses.odds.grid.transitions import Transitions
-from roses.odds.listing import Part, coded
+from roses.odds.army import Bools, Floats, Ints
+from roses.odds.endings import Fate, Fates, Part, coded
+from roses.odds.exits import exits
+from roses.odds.grid import Config, Grid, Transitions, at, unruly
 from roses.odds.policy import Orders
-from roses.odds.tables.army import Bools, Floats, Ints
+from roses.progress import ProgressBar
 from roses.richard.actions import Charge, Fire, Hit, Pass, Retreat, Treachery
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase, battle_in
@@ -33,18 +34,17 @@ Move: TypeAlias = "tuple[Bools, Callable[[Mass], None]]"  # where it is legal, a
 
 
 def ordered(state: State, orders: Orders) -> bool:
-    """Whether these rules hold for a battle under orders."""
-    return state.phase is Phase.BATTLE_TURN and not unruly(state) and not _barred(Grid(state, None), state, orders)
+    """Whether these rules hold for a battle under orders: no retreat that is ordered can be barred (rule 6.6).
 
-
-def _barred(grid: Grid, state: State, orders: Orders) -> bool:
-    """Whether a retreat that is ordered may find its border full or its area taken by the enemy (rule 6.6).
-
-    Or whether a house may lose its last heir because he finds none open, while others are still to leave.
+    It is barred where it may find its border full or its area taken by the enemy, or where a house may lose its last
+    heir because he finds no border open, while others are still to leave.
     """
+    if state.phase is not Phase.BATTLE_TURN or unruly(state):
+        return False
+    grid = Grid(state, None)
     shut = [side for side in (0, 1) if not grid.ways.roomy[side]]
     if any(grid.extinct(side, 0) is not None for side in shut):
-        return True
+        return False
     wanted: dict[tuple[int, str], set[tuple[str, int]]] = {}
     for number, text in orders.written:
         name, _, area = text.partition(" retreats to ")
@@ -57,8 +57,8 @@ def _barred(grid: Grid, state: State, orders: Orders) -> bool:
             continue
         late = any(number in (0, LAST_ROUND) for _n, number in given) and area in _last(state, 1 - side)
         if shut or len(names) > width or (1 - side, area) in wanted or late:
-            return True
-    return False
+            return False
+    return True
 
 
 def _last(state: State, side: int) -> list[str]:
@@ -80,14 +80,13 @@ class Turns(Transitions, ABC):
         self.wins: dict[tuple[str, int], float] = {}  # (winner, last round) to probability
         self.fates: Fates = {}
         self.exits = [[PLACES[area] for area in exits(grid.state, side)] for side in (0, 1)]
-        self._room = [self._may_leave(side) for side in (0, 1)]
         self._before = grid.place(grid.state)[0].left
-
-    def _may_leave(self, side: int) -> int | None:
-        """Return how many blocks of a side find an open border in round 4, None if all do."""
-        state, battle = self.grid.state, battle_in(self.grid.state)
-        gone = sum(who == side for who, _n in battle.crossings) if battle.round == LAST_ROUND else 0
-        return None if self.grid.ways.roomy[side] else sum(exits(state, side).values()) - gone
+        battle = battle_in(grid.state)
+        left = [who for who, _n in battle.crossings] if battle.round == LAST_ROUND else []
+        self._room = [  # how many blocks of each side find an open border in round 4, None if all do
+            None if grid.ways.roomy[side] else sum(exits(grid.state, side).values()) - left.count(side)
+            for side in (0, 1)
+        ]
 
     @abstractmethod
     def _add(self, config: Config, mass: Mass) -> None:
@@ -137,30 +136,6 @@ class Turns(Transitions, ABC):
             self._add(self.next_round(config), mass)
         else:
             self._over(config, 1 - config.attacker, mass)
-
-    def ahead(self, config: Config) -> Iterator[Config]:
-        """Yield the configs that may follow one, whatever the strengths."""
-        yield from (after for _side, after in self.deployments(config))
-        group = self.group(config)
-        if group is None:
-            if config.round < LAST_ROUND:
-                yield self.next_round(config)
-            return
-        side, slots = group
-        if self.leaving(config, side):
-            yield self.acted(config, slots)._replace(left=config.left | sum(1 << i for i in slots))
-            return
-        yield self.acted(config, slots)
-        orders = self.orders.of(config.round)
-        for slot in slots:
-            after, name = self.acted(config, [slot]), self._name(config, slot)
-            yield after
-            if any(text.startswith(f"{name} retreats") for text in orders) and config.round > 1:
-                yield after._replace(left=after.left | 1 << slot)
-            if any(text.startswith(f"{name} tries") for text in orders):
-                for target, _n, _where, pair in self.rolls(config, after, slot):
-                    if str(Treachery(name, self._name(config, target))) in orders:
-                        yield from pair
 
     # ---- turns
 
@@ -242,22 +217,20 @@ class Turns(Transitions, ABC):
 
     # ---- ends
 
-    def _tell(self, config: Config, winner: int, total: float, shares: Sequence[Sequence[float]]) -> None:
+    def _count_ends(self, config: Config, winner: int, total: float, shares: Sequence[Sequence[float]]) -> None:
         """Add battles that ended in a config to the odds; ``shares`` are by slot and steps left."""
         key = (SIDES[winner], config.round)
         self.wins[key] = self.wins.get(key, 0.0) + total
         fates: list[tuple[tuple[str, Fate, int], float]] = []
         for slot, who in enumerate(self.grid.slots):
-            name, lives = self._name(config, slot), self._lives(config, slot)
+            name = self._name(config, slot)
+            lives: Fate = "away" if config.left >> slot & 1 else "stands"
             fates += [((name, lives if steps else "eliminated", steps), p) for steps, p in enumerate(shares[slot])]
             if config.turned >> slot & 1:
                 fates.append(((NAMES[who.block], "turned", 0), total))
         for fate, chance in fates:
             if chance:
                 self.fates[fate] = self.fates.get(fate, 0.0) + chance
-
-    def _lives(self, config: Config, slot: int) -> Fate:
-        return "away" if config.left >> slot & 1 else "stands"
 
     def _part(self, config: Config, winner: int, steps: npt.NDArray[np.integer], chance: Floats) -> Part:
         """Return endings of battles in a config, with these steps of each slot."""
@@ -270,3 +243,161 @@ class Turns(Transitions, ABC):
         names = {i: str(Hit(self._name(config, i))) for i in line}
         orders = [text for text in self.orders.of(config.round) if text in names.values()]
         return {i: orders.index(names[i]) if names[i] in orders else len(orders) for i in line}
+
+
+Over: TypeAlias = Callable[[Config, int, Floats], None]
+
+MOST_CELLS = 12_000_000  # cells of the grid: some twenty such arrays are kept at a time, two gigabytes
+
+
+class Forward(Turns):
+    """A battle under orders: ``run()`` finds ``wins`` and ``fates``; ``parts()`` computes it again, ending by ending.
+
+    ``undecided`` is the probability of battles that had not ended when it was interrupted.
+    """
+
+    def __init__(self, state: State, orders: Orders, shuffled: bool = False) -> None:
+        super().__init__(Grid(state, None), orders, shuffled)
+        self._shares: dict[tuple[object, ...], Floats] = {}
+        self.undecided = 0.0
+
+    def run(self) -> Self:
+        """Compute the odds."""
+
+        def count(config: Config, winner: int, mass: Floats) -> None:
+            total, every = float(mass.sum()), set(range(self.grid.n))
+            if total:
+                shares = [mass.sum(axis=tuple(every - {i})).tolist() for i in range(self.grid.n)]
+                self._count_ends(config, winner, total, shares)
+
+        try:
+            self._run(count)
+        except KeyboardInterrupt:
+            self.undecided = 1.0 - sum(self.wins.values())
+        return self
+
+    # ---- from config to config
+
+    def _run(self, over: Over) -> None:
+        """Move all probability on to the ends of the battle."""
+        config, cell = self.grid.place(self.grid.state)
+        self._end, self._mass = over, dict[Config, Floats]()
+        self._queue: list[tuple[int, int, int, Config]] = []
+        start = np.zeros(self.grid.shape)
+        start[cell] = 1.0
+        self._add(config, start)
+        with ProgressBar("odds under orders", "layer") as bar:
+            while self._queue:
+                config = heapq.heappop(self._queue)[-1]
+                self._follow(config, self._mass.pop(config))
+                bar.update()
+
+    def _add(self, config: Config, mass: Floats) -> None:
+        """Add probability to a config, which is handled after all configs that may still lead to it."""
+        if config in self._mass:
+            self._mass[config] += mass
+        elif mass.any():
+            self._mass[config] = np.broadcast_to(mass, self.grid.shape).copy()
+            far = (config.round, config.acted.bit_count(), -config.reserve.bit_count())
+            heapq.heappush(self._queue, (*far, config))
+
+    def _over(self, config: Config, winner: int, mass: Floats) -> None:
+        self._end(config, winner, mass)
+
+    def _take(self, mass: Floats, slots: list[int]) -> Floats:
+        """Take out and return the cells in which none of these slots has a step left."""
+        taken = np.zeros_like(mass)
+        empty = tuple(slice(0, 1) if i in slots else slice(None) for i in range(self.grid.n))
+        taken[empty] = mass[empty]
+        mass[empty] = 0.0
+        return taken
+
+    def _rolling(self, target: int, chance: float, won: Config, lost: Config) -> Callable[[Floats], None]:
+        def roll(mass: Floats) -> None:
+            self._add(lost, (1 - chance) * mass)
+            self._add(won, chance * _move(mass, target, self.as_turned(target)))
+
+        return roll
+
+    def _charging(self, config: Config, heir: int, target: int) -> Callable[[Floats], None]:
+        """Return what a charge does: hits on the target alone, and its reply on the heir alone (rule 6.5)."""
+
+        def charge(mass: Floats) -> None:
+            struck = self._blow(config, heir, target, mass)
+            dead = np.zeros_like(struck)
+            dead[at(target, 0)] = struck[at(target, 0)]
+            struck[at(target, 0)] = 0.0
+            self._add(self.acted(config, [heir]), dead + self._blow(config, target, heir, struck))
+
+        return charge
+
+    def _blow(self, config: Config, slot: int, target: int, mass: Floats) -> Floats:
+        """Return the probabilities after a slot has thrown its dice against one block."""
+        after = np.zeros_like(mass)
+        codes = range(self.grid.shape[target])
+        for n, chance in enumerate(self.chances(config, slot)):
+            after += _move(mass * chance, target, [max(code - n, 0) for code in codes])
+        return after
+
+    def _lose(self, mass: Floats, slot: int, where: Bools) -> Floats:
+        barred = mass * where
+        return mass - barred + _move(barred, slot, [0] * self.grid.shape[slot])
+
+    # ---- fire
+
+    def _fire(self, config: Config, side: int, slot: int, mass: Floats) -> None:
+        """Let a slot fire: hits fall on the strongest of the enemy's line, the surplus on the next (rule 6.4)."""
+        if not mass.any():
+            return
+        line = self.grid.line(config, 1 - side)
+        chances = self.chances(config, slot)
+        after, waiting = mass * chances[0], [mass * chance for chance in chances]
+        for n in range(len(chances) - 1, 0, -1):
+            left = waiting[n]
+            after += self._take(left, line)
+            for struck in (0, 1):  # a house without heirs has lost: nothing more is hit
+                if self.grid.extinct(struck, config.turned) is not None:
+                    after += self._take(left, self.grid.heirs(struck, config.turned))
+            for target in line:
+                for steps in range(1, self.grid.slots[target].most + 1):
+                    here, to = at(target, steps), at(target, max(steps - n, 0))
+                    part = left[here] * self._share(config, target, steps, line)
+                    (waiting[n - steps] if steps < n else after)[to] += part
+        self._add(self.acted(config, [slot]), after)
+
+    def _share(self, config: Config, slot: int, steps: int, line: list[int]) -> Floats:
+        """Return the probability that a slot of so many steps takes the hits: by orders or, among equals, by lot."""
+        ranks = self._spared(config, line)
+        key = (slot, steps, tuple(ranks.items()))
+        if key not in self._shares:
+            grid, tied = self.grid, np.ones(self.grid.unit)
+            spared = np.zeros(grid.unit, dtype=bool)
+            for other in line:
+                if other != slot:
+                    there = grid.along(other, grid.steps(other))
+                    spared = spared | (there > steps) | ((there == steps) & (ranks[other] < ranks[slot]))
+                    tied = tied + ((there == steps) & (ranks[other] == ranks[slot]))
+            self._shares[key] = np.where(spared, 0.0, 1.0 / tied)
+        return self._shares[key]
+
+    # ---- ends
+
+    def parts(self) -> Iterator[Part]:
+        """Yield every ending."""
+        parts: list[Part] = []
+
+        def collect(config: Config, winner: int, mass: Floats) -> None:
+            cells = np.argwhere(mass)
+            if len(cells):
+                parts.append(self._part(config, winner, cells, mass[tuple(cells.T)]))
+
+        self._run(collect)
+        yield from parts
+
+
+def _move(mass: Floats, slot: int, to: list[int]) -> Floats:
+    """Return the probabilities with those of each code of a slot moved to another."""
+    moved = np.zeros_like(mass)
+    for code, new in enumerate(to):
+        moved[at(slot, new)] += mass[at(slot, code)]
+    return moved

@@ -16,11 +16,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from roses.odds.grid.exits import Exits, Used
-from roses.odds.objective import Objective
-from roses.odds.tables.army import Bools, Ints
-from roses.odds.tables.battle import weighty
+from roses.odds.army import Bools, Floats, Ints, binomial, weighty
+from roses.odds.endings import Objective
+from roses.odds.exits import Exits, Used
 from roses.richard.combat import firepower
+from roses.richard.phases.battle import LAST_ROUND, stays
 from roses.richard.phases.treachery import KING, PRETENDER, WARWICK, dice_for
 from roses.richard.position import battle_in, front_at, present
 from roses.richard.state import State
@@ -134,16 +134,14 @@ class Grid:
 
     def groups(self, config: Config) -> Iterator[tuple[int, list[int]]]:
         """Yield side and slots of each letter in the order of a round, the dead among them (rule 6.2)."""
-        letters = [self._letter(i, config) for i in range(self.n)]
+        letters = [LETTER[slot.block] for slot in self.slots]
+        for i in range(self.n):  # bombards fire first in round 1, or when they are fresh
+            if BOMBARDS >> self.slots[i].block & 1 and (config.round == 1 or config.fresh >> i & 1):
+                letters[i] = 0
         for letter, side in product(range(4), (1 - config.attacker, config.attacker)):
             slots = [i for i in self.line(config, side) if letters[i] == letter]
             if slots:
                 yield side, slots
-
-    def _letter(self, slot: int, config: Config) -> int:
-        block = self.slots[slot].block
-        early = config.round == 1 or config.fresh >> slot & 1
-        return 0 if early and BOMBARDS >> block & 1 else LETTER[block]
 
     # ---- masks and arrays over the grid
 
@@ -227,12 +225,9 @@ class Grid:
         for elder in SENIORITY[side][: SENIORITY[side].index(block)]:
             if elder in at:
                 where = where & self.dead(at[elder])
-            elif state.loc[elder] != OUT and not self._turned_away(elder, turned):
+            elif state.loc[elder] != OUT and all(self.slots[i].block != elder for i in bits(turned)):
                 return None
         return where
-
-    def _turned_away(self, block: int, turned: int) -> bool:
-        return any(self.slots[i].block == block for i in bits(turned))
 
     def targets(self, config: Config, side: int, title: int) -> Iterator[tuple[int, Bools]]:
         """Yield (slot, where) whom a side may try to turn (rules 6.9, 6.91)."""
@@ -244,10 +239,6 @@ class Grid:
             crowned = self.pretends(slot, config.turned) if 1 - side != self.state.king_side else None
             alive = self.alive(slot)
             yield slot, alive if crowned is None else alive & ~crowned
-
-    def dice(self, roller: int, target: int, turned: int) -> int:
-        """Return how many dice must be even."""
-        return dice_for(self.block(roller, turned), self.block(target, turned))
 
     def power(self, slot: int, config: Config) -> Ints:
         """Return the firepower of a slot over the axes of those on whom it depends (rules 2.2 to 2.6)."""
@@ -268,18 +259,16 @@ class Grid:
             and (self._matters >> who.block & 1 or self._matters >> self.block(i, config.turned) & 1)
             and (self.side(i, config.turned) == side or config.turned >> i & 1 or TRAITORS >> who.block & 1)
         ]
-        kinds = [self._kinds(i) for i in bearers]
-        found = np.zeros([int(kind[-1]) + 1 for kind in kinds], dtype=np.intp)
-        for place in np.ndindex(found.shape):
-            codes = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(bearers, place, strict=True)}
-            state = self.synthetic(config, codes)
-            found[place] = firepower(state, battle_in(state), self.block(slot, config.turned))
-        return found[np.ix_(*kinds)].reshape([self.shape[i] if i in bearers else 1 for i in range(self.n)])
-
-    def _kinds(self, slot: int) -> Ints:
-        """Return for each code of a slot whether it is dead (0), in the area (1) or away (2)."""
-        codes = np.arange(self.shape[slot])
-        return (codes > 0).astype(np.intp) + (codes > self.slots[slot].most)
+        kinds = []  # for each code of a bearer whether he is dead (0), in the area (1) or away (2)
+        for i in bearers:
+            codes = np.arange(self.shape[i])
+            kinds.append((codes > 0).astype(np.intp) + (codes > self.slots[i].most))
+        powers = np.zeros([int(kind[-1]) + 1 for kind in kinds], dtype=np.intp)
+        for place in np.ndindex(powers.shape):
+            strengths = {i: (0, 1, self.slots[i].most + 1)[kind] for i, kind in zip(bearers, place, strict=True)}
+            state = self.synthetic(config, strengths)
+            powers[place] = firepower(state, battle_in(state), self.block(slot, config.turned))
+        return powers[np.ix_(*kinds)].reshape([self.shape[i] if i in bearers else 1 for i in range(self.n)])
 
     def synthetic(self, config: Config, codes: dict[int, int]) -> State:
         """Return the engine's state of a config, the slots that are not given at full strength."""
@@ -340,3 +329,87 @@ class Grid:
         if state.loc[block] == battle.area or self.aim is None:
             return state.steps[block]
         return 0 if not who.away else who.most + (state.steps[block] if self.aim.kind == "function" else 1)
+
+
+MOST_POWER = 6
+
+
+class Transitions:
+    """The transitions of one battle on its grid."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def group(self, config: Config) -> tuple[int, list[int]] | None:
+        """Return side and slots of the first group of which somebody has not acted, living or dead."""
+        for side, slots in self.grid.groups(config):
+            waiting = [i for i in slots if not config.acted >> i & 1]
+            if waiting:
+                return side, waiting
+        return None
+
+    def leaving(self, config: Config, side: int) -> bool:
+        """Whether this side must leave: the attacker in round 4 (rule 6.2)."""
+        return config.round == LAST_ROUND and side == config.attacker
+
+    def next_round(self, config: Config) -> Config:
+        """Return the config at the start of the next round: reserves are up, everybody may act."""
+        fresh = self.grid.keeps(config.reserve)
+        ways = self.grid.ways.next_round(config.ways)
+        return config._replace(round=config.round + 1, reserve=0, fresh=fresh, acted=0, ways=ways)
+
+    def deployments(self, config: Config) -> Iterator[tuple[int, Config]]:
+        """Yield (side, config) for a reserve that comes up when its line is gone (rule 6.3)."""
+        for side in (0, 1):
+            waiting = sum(1 << i for i in self.grid.of(side, config.turned) if config.reserve >> i & 1)
+            if waiting:
+                attacker = config.attacker
+                if config.round == 1:  # does he still attack once the other line is lost? as ``stays`` of the engine
+                    turned = any(config.turned >> i & 1 for i in self.grid.of(attacker, config.turned))
+                    killed = turned and self.grid.state.rules.control_change == "line_killed"
+                    if not killed and not stays(self.grid.state, self.grid.battle, attacker):
+                        attacker = side
+                yield side, config._replace(reserve=config.reserve & ~waiting, attacker=attacker)
+
+    def rolls(
+        self, config: Config, after: Config, slot: int
+    ) -> Iterator[tuple[int, float, Bools, tuple[Config, Config]]]:
+        """Yield (target, chance, where, (won, lost)) of each treachery roll that a slot may make (rule 6.9)."""
+        side = self.grid.side(slot, config.turned)
+        for title, holds in self.grid.titles(slot, config):
+            lost = after._replace(used=after.used | title)
+            for target, stands in self.grid.targets(config, side, title):
+                bit = 1 << target
+                won = lost._replace(turned=lost.turned | bit, reserve=lost.reserve | bit, acted=lost.acted | bit)
+                dice = dice_for(self.grid.block(slot, config.turned), self.grid.block(target, config.turned))
+                yield target, 0.5**dice, holds & stands, (won, lost)
+
+    def as_turned(self, slot: int) -> list[int]:
+        """Return the strength of a slot, by its strength before, once it is turned (``defector_strength``)."""
+        who = self.grid.slots[slot]
+        full = self.grid.state.rules.defector_strength != "current"
+        return [who.most if full and 0 < code <= who.most else code for code in range(who.codes)]
+
+    def chances(self, config: Config, slot: int) -> list[Floats]:
+        """Return the probability of each number of hits when a slot throws its dice, along its axis and the heirs'."""
+        grid = self.grid
+        steps, power = grid.steps(slot), grid.power(slot, config)
+        chances = []
+        for n in range(int(steps.max()) + 1):
+            rows = np.array([[binomial(int(d), n, f / 6) if n <= d else 0.0 for d in steps] for f in range(MOST_POWER)])
+            shape = [1] * grid.n
+            shape[slot] = len(steps)
+            chance = np.zeros(np.broadcast_shapes(power.shape, tuple(shape)))
+            for f in range(MOST_POWER):
+                chance += np.where(power == f, rows[f].reshape(shape), 0.0)
+            chances.append(chance)
+        return chances
+
+    def acted(self, config: Config, slots: list[int]) -> Config:
+        """Return the config after these slots have had their turn."""
+        return config._replace(acted=config.acted | sum(1 << i for i in slots))
+
+
+def at(slot: int, code: int) -> tuple[slice, ...]:
+    """Return the part of a grid in which a slot has this code."""
+    return (slice(None),) * slot + (slice(code, code + 1),)

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations, product
+from math import prod
 
 import msgspec
 import numpy as np
 
-from roses.odds.tables.army import Bools, Floats, Hits, Ints
-from roses.odds.tables.battle import Field
+from roses.odds.army import Army, Bools, Field, Floats, Hits, Ints
+from roses.odds.endings import Fate, Fates, Part, coded
 from roses.richard.phases.battle import LAST_ROUND, stays
-from roses.richard.tables import BOMBARDS
+from roses.richard.tables import BOMBARDS, NAMES, SIDES
 
 CELLS = 1 << 16  # cells of a table worked on at a time: they fit a processor's cache
 
@@ -93,20 +94,20 @@ class Stand:
         self._nobody = [np.zeros(len(blocks), dtype=bool) for blocks in self.field.blocks]
         self.undecided = 0.0
         try:
-            self._run()
+            self._fight()
         except KeyboardInterrupt:
             self.undecided = 1.0 - sum(float(piece.mass.sum()) for piece in self.pieces)
 
-    def _run(self) -> None:
+    def _fight(self) -> None:
         """Fight all rounds."""
         attacker = self.field.battle.attacker
         mass = np.zeros((len(self.armies[1 - attacker].steps), len(self.armies[attacker].steps)))
         mass[0, 0] = 1.0
         courses = self._first(Course(attacker, -1, 1 - attacker, mass))
         for course in courses:
-            self._middle(course, 2, self._fresh(course))
+            self._round(course, 2, self._fresh(course))
         for course in _joined(courses, lambda c: c.attacker):
-            self._middle(course, 3, 0)
+            self._round(course, 3, 0)
             self._last(course)
 
     def _first(self, main: Course) -> list[Course]:
@@ -141,7 +142,7 @@ class Stand:
             courses[-1].of(side)[bare] = mass
             courses[1:] = _joined(courses[1:], lambda c: c.early_side)
 
-    def _middle(self, course: Course, number: int, fresh: int) -> None:
+    def _round(self, course: Course, number: int, fresh: int) -> None:
         """Fight round 2 or 3, in which everybody is in the line and fires."""
         for side, group in self.field.turns(number, course.attacker, fresh):
             self._fire(course, number, side, group, slice(None))
@@ -151,8 +152,12 @@ class Stand:
         """Round 4: the attackers leave in their turns, and are fired at until then (rule 6.2)."""
         attacker, left = course.attacker, self._nobody[course.attacker]
         for side, group in self.field.turns(LAST_ROUND, attacker, 0):
-            if side == attacker:
-                self._leave(course, group, left)
+            if side == attacker:  # who finds every border closed is lost (rule 6.6)
+                to = self.field.leave(attacker, group, left)
+                lost = np.flatnonzero(to != np.arange(len(to)))
+                if len(lost):
+                    mass = course.take(attacker, lost)
+                    np.add.at(course.of(attacker), to[lost], mass)
                 left = left | group
             else:
                 self._fire(course, LAST_ROUND, side, group, slice(None), left)
@@ -200,13 +205,73 @@ class Stand:
         if mass.any():
             self.pieces.append(Piece(number, 1 - side, side, done, mass, side, left))
 
-    def _leave(self, course: Course, group: Bools, left: Bools) -> None:
-        """Let a group of the attackers leave; who finds every border closed is lost (rule 6.6)."""
-        to = self.field.leave(course.attacker, group, left)
-        lost = np.flatnonzero(to != np.arange(len(to)))
-        if len(lost):
-            mass = course.take(course.attacker, lost)
-            np.add.at(course.of(course.attacker), to[lost], mass)
+    # ---- the odds
+
+    def wins(self) -> dict[tuple[str, int], float]:
+        """Return (winner, last round) to probability."""
+        chances: dict[tuple[str, int], float] = {}
+        for piece in self.pieces:
+            key = (SIDES[piece.winner], piece.round)
+            chances[key] = chances.get(key, 0.0) + float(piece.mass.sum())
+        return chances
+
+    def fates(self) -> Fates:
+        """Return (block, fate, steps left) to probability; blocks of a lump have equal shares in it."""
+        chances: Fates = {}
+        for side, army in enumerate(self.armies):
+            top = int(army.steps.max()) + 1
+            weights: dict[tuple[bool, ...], Floats] = {}  # of each row, for each set of columns that left
+            for piece in self.pieces:
+                left = piece.left if piece.leaver == side else self._nobody[side]
+                weight = weights.setdefault(tuple(left.tolist()), np.zeros(len(army.steps)))
+                if piece.side == side:
+                    weight[piece.rows] += piece.mass.sum(axis=1)
+                else:
+                    weight += piece.mass.sum(axis=0)
+            for gone, weight in weights.items():
+                for column, block in enumerate(self.field.blocks[side]):
+                    lives: Fate = "away" if gone[column] else "stands"
+                    lump = next(lump for lump in army.lumps if column in lump)
+                    total = sum((np.bincount(army.steps[:, c], weight, top) for c in lump), start=np.zeros(top))
+                    for steps, chance in enumerate(total / len(lump)):
+                        key = (NAMES[block], lives if steps else "eliminated", steps)
+                        chances[key] = chances.get(key, 0.0) + float(chance)
+        return {key: chance for key, chance in chances.items() if chance}
+
+    def parts(self) -> Iterator[Part]:
+        """Yield every ending; all orders of the steps within a lump are equally likely."""
+        vectors = [_Vectors(army) for army in self.armies]
+        names = tuple(NAMES[block] for blocks in self.field.blocks for block in blocks)
+        for piece in self.pieces:
+            rows, columns = np.nonzero(piece.mass)
+            pair = (piece.rows[rows], columns) if piece.side == 0 else (columns, piece.rows[rows])
+            ways = [one.count[of] for one, of in zip(vectors, pair, strict=True)]
+            number = ways[0] * ways[1]
+            back = np.repeat(np.arange(len(number)), number)
+            place = np.arange(len(back)) - np.repeat(np.cumsum(number) - number, number)
+            which = (place // ways[1][back], place % ways[1][back])
+            steps = [v.steps[v.first[of[back]] + n] for v, of, n in zip(vectors, pair, which, strict=True)]
+            chance = (piece.mass[rows, columns] / number)[back]
+            left = [piece.left if side == piece.leaver else self._nobody[side] for side in (0, 1)]
+            codes = coded(np.concatenate(steps, axis=1), np.concatenate(left))
+            yield Part(SIDES[piece.winner], piece.round, names, codes, chance)
+
+
+class _Vectors:
+    """The vectors of steps that each row of an army stands for: ``count`` of them, from ``first`` on in ``steps``."""
+
+    def __init__(self, army: Army) -> None:
+        vectors, self.count = [], np.empty(len(army.steps), dtype=np.intp)
+        for row, steps in enumerate(army.steps):
+            orders = [sorted(set(permutations(steps[list(lump)].tolist()))) for lump in army.lumps]
+            codes = np.empty((prod(map(len, orders)), len(steps)), dtype=np.uint8)
+            for number, parts in enumerate(product(*orders)):
+                for lump, part in zip(army.lumps, parts, strict=True):
+                    codes[number, list(lump)] = part
+            vectors.append(codes)
+            self.count[row] = len(codes)
+        self.first = np.cumsum(self.count) - self.count
+        self.steps = np.concatenate(vectors)
 
 
 def _struck(mass: Floats, shots: Ints, hits: Hits) -> Floats:

@@ -15,11 +15,9 @@ from typing import TypeAlias
 import numpy as np
 from scipy import sparse
 
-from roses.odds.endings import Ending
-from roses.odds.grid.grid import Config, Grid
-from roses.odds.grid.transitions import Transitions, at
-from roses.odds.objective import Objective
-from roses.odds.tables.army import Bools, Floats, Ints, binomial
+from roses.odds.army import Bools, Floats, Ints, binomial
+from roses.odds.endings import Ending, Objective
+from roses.odds.grid import Config, Grid, Transitions, at
 from roses.progress import counted
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.tables import NAMES, SIDES
@@ -117,15 +115,10 @@ class Backward(Transitions):
         for side, after in self.deployments(config):
             bare = ~grid.any_alive(grid.line(config, side)) & grid.any_alive(grid.of(side, config.turned))
             np.copyto(value, self.known[after], where=np.broadcast_to(bare, grid.shape))
-        return self._end(config, value)
-
-    def _end(self, config: Config, value: Floats) -> Floats:
-        """Fill in positions that are over: a side has left the area or a house has no heir left (rules 6.2, 9.0)."""
-        grid = self.grid
-        for side in (0, 1):
+        for side in (0, 1):  # over: a side has left the area (rule 6.2)
             gone = np.broadcast_to(~grid.any_alive(grid.of(side, config.turned)), grid.shape)
             np.copyto(value, self._final(1 - side, config), where=gone)
-        for side in (0, 1):
+        for side in (0, 1):  # over: a house has no heir left (rule 9.0)
             extinct = grid.extinct(side, config.turned)
             if extinct is not None:
                 np.copyto(value, self._final(1 - side, config), where=np.broadcast_to(extinct, grid.shape))
@@ -224,8 +217,8 @@ class Backward(Transitions):
             np.take(table, first, axis=0, out=here, mode="clip")
             for struck, to in others:
                 here[struck] = choose(here[struck], table[to])
-            for part in self._lost(after.turned):
-                values[n][part] = base[part]
+            for extinct in self._extinct(after.turned):
+                values[n][extinct] = base[extinct]
         return values
 
     def _falls(self, line: tuple[int, ...]) -> list[Falls]:
@@ -256,7 +249,7 @@ class Backward(Transitions):
             rank += tied
         return first, others
 
-    def _lost(self, turned: int) -> list[tuple[slice, ...]]:
+    def _extinct(self, turned: int) -> list[tuple[slice, ...]]:
         """Return the parts of the grid in which a house has no heir left: all its heirs there have code 0 (9.0)."""
         ends = [self.grid.extinct(side, turned) for side in (0, 1)]
         return [tuple(slice(0, 1 if n > 1 else None) for n in where.shape) for where in ends if where is not None]
@@ -302,30 +295,23 @@ class Backward(Transitions):
         kind, turned = self.aim.kind, config.turned
         key = (winner, turned, config.round if kind == "function" else 0)
         if key not in self._over:
-            measures = {"win": self._won, "steps": self._balance, "heir": self._lives, "function": self._asked}
-            self._over[key] = np.broadcast_to(measures[kind](*key), self.grid.shape)
+            self._over[key] = np.broadcast_to(self._measure(*key), self.grid.shape)
         return self._over[key]
 
-    def _won(self, winner: int, turned: int, number: int) -> Floats:
-        return np.full(self.grid.unit, float(SIDES[winner] == self.aim.house))
-
-    def _balance(self, winner: int, turned: int, number: int) -> Floats:
-        grid = self.grid
-        balance = np.zeros(grid.unit)
-        for slot in range(grid.n):
-            mine = self.aim.serves(NAMES[grid.block(slot, turned)])
-            balance = balance + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
-        return balance
-
-    def _lives(self, winner: int, turned: int, number: int) -> Floats:
-        grid = self.grid
-        slot = next(i for i, s in enumerate(grid.slots) if s.block == self.aim.heir)
-        alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros(grid.unit, dtype=bool)
-        return alive.astype(np.float64)
-
-    def _asked(self, winner: int, turned: int, number: int) -> Floats:
-        """Return the values of the objective's function, called on every ending."""
-        grid = self.grid
+    def _measure(self, winner: int, turned: int, number: int) -> Floats:
+        grid, aim = self.grid, self.aim
+        if aim.kind == "win":
+            return np.full(grid.unit, float(SIDES[winner] == aim.house))
+        if aim.kind == "steps":
+            balance = np.zeros(grid.unit)
+            for slot in range(grid.n):
+                mine = aim.serves(NAMES[grid.block(slot, turned)])
+                balance = balance + grid.along(slot, grid.steps(slot) * (1.0 if mine else -1.0))
+            return balance
+        if aim.kind == "heir":
+            slot = next(i for i, s in enumerate(grid.slots) if s.block == aim.heir)
+            alive = ~grid.dead(slot) if not turned >> slot & 1 else np.zeros(grid.unit, dtype=bool)
+            return alive.astype(np.float64)
         names = [NAMES[grid.block(i, turned)] for i in range(grid.n)]
         value = np.empty(grid.shape)
         for cell in np.ndindex(*grid.shape):
@@ -337,7 +323,7 @@ class Backward(Transitions):
                     there.append((name, code))
                 else:
                     away.append((name, code - who.most))
-            value[cell] = self.aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
+            value[cell] = aim.measure(Ending(1.0, SIDES[winner], number, tuple(there), tuple(away), tuple(lost)))
         return value
 
 

@@ -6,7 +6,7 @@ config.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -17,7 +17,6 @@ from roses.richard.state import State
 from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, RATED, WARWICKS, bits
 
 Used: TypeAlias = tuple[tuple[int, int], ...]  # by area: who holds it (-1 nobody), retreats this round
-FREE: Final = (-1, 0)
 
 
 class Exit(msgspec.Struct, frozen=True, order=True):
@@ -51,17 +50,15 @@ class Exits:
             open_to = sum(1 << side for side in (0, 1) if area in open_[side])
             ways.append(Exit(open_to, width if width < max(most) else 0, area))
         self.favoured = favoured
-        self.roomy = [_roomy(open_, most, side) for side in (0, 1)]
+        self.roomy = []  # whether each side has borders enough, even if each enemy but one closes the widest shared one
+        for side in (0, 1):
+            shared = sorted((width for area, width in open_[side].items() if area in open_[1 - side]), reverse=True)
+            self.roomy.append(sum(open_[side].values()) - sum(shared[: most[1 - side] - 1]) >= most[side])
         self.all = () if all(self.roomy) or favoured is not None else tuple(sorted(ways))
 
     def doubted(self, side: int) -> bool:
         """Whether the favoured side chooses if a block of ``side`` that must leave finds an open border."""
         return self.favoured is not None and not self.roomy[side]
-
-    @property
-    def start(self) -> Used:
-        """Return the borders at the start of the battle, none used."""
-        return (FREE,) * len(self.all)
 
     def used(self, state: State) -> Used:
         """Return which borders have been used in a position."""
@@ -102,12 +99,6 @@ def exits(state: State, side: int) -> dict[int, int]:
     asked = msgspec.structs.replace(state, phase=Phase.BATTLE_TURN)
     block = next(iter(bits(present(state, battle.area, side))), -1)
     return {area: CAPACITIES[BORDER_OF[battle.area, area]] for area in retreats(asked, fresh, side, block)}
-
-
-def _roomy(open_: list[dict[int, int]], most: list[int], side: int) -> bool:
-    """Whether a side has borders enough for all, even if each enemy but one has closed the widest that they share."""
-    shared = sorted((width for area, width in open_[side].items() if area in open_[1 - side]), reverse=True)
-    return sum(open_[side].values()) - sum(shared[: most[1 - side] - 1]) >= most[side]
 
 
 def _most(state: State, side: int) -> int:

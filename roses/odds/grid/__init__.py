@@ -1,1 +1,0 @@
-"""Exact odds on a grid of the strengths of every block, forwards under orders and backwards for best play."""
