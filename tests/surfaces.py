@@ -41,7 +41,7 @@ from roses.figures.odds.figure import odds_data
 from roses.history.battlefields import battlefield, battlefields
 from roses.lab import judged
 from roses.lessons import Exercise
-from roses.lessons.exercises.progress import Progress
+from roses.lessons.exercises import Progress
 from roses.lessons.exercises.tasks import task
 from roses.odds import BattleOdds
 from roses.richard.lords_count import tally

@@ -13,8 +13,7 @@ import roses
 from roses.history.people import find
 from roses.lessons.decisions import DecisionCard
 from roses.lessons.quiz import Quiz
-from roses.lessons.sources.cards import Weighing, Witnesses
-from roses.lessons.sources.rests import RestsOn
+from roses.lessons.sources import RestsOn, Weighing, Witnesses
 from roses.widgets.export.page import document
 from roses.widgets.kin.cards import People
 from roses.widgets.kin.claims import Claims

@@ -11,10 +11,10 @@ import pytest
 from roses.engine.folders import folder
 from roses.history.people import find
 from roses.lessons.decisions import decisions
-from roses.lessons.handouts.lords import roles_html
+from roses.lessons.handouts.papers import roles_html
 from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Order, questions, quizzes
-from roses.lessons.sources.cards import source_cards
+from roses.lessons.sources import source_cards
 from roses.lessons.words import roles
 from tests.lessons.stored import NOTEBOOKS, sources
 

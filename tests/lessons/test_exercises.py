@@ -17,12 +17,10 @@ from roses.engine.games import describe
 from roses.history.battlefields import works
 from roses.lancaster.scene import scene
 from roses.lessons import Exercise
-from roses.lessons.exercises import tasks
-from roses.lessons.exercises.positions import Script, begin, first, replayed, table
-from roses.lessons.exercises.progress import Progress
+from roses.lessons.exercises import Progress, tasks
+from roses.lessons.exercises.panel import Tutor
+from roses.lessons.exercises.play import Play, Script, Verdict, begin, first, holds, replayed, table, verdict
 from roses.lessons.exercises.tasks import Position, Task, Try, Value, courses, task
-from roses.lessons.exercises.tutor import Tutor
-from roses.lessons.exercises.verdicts import Play, Verdict, holds, verdict
 
 ALL = [name for names in courses().values() for name in names]
 WRONG = [(name, number) for name in ALL for number in range(len(task(name).wrong))]

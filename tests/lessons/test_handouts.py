@@ -14,8 +14,7 @@ from roses.engine.data import read
 from roses.history.battlefields import works
 from roses.history.battles import account, known_battles
 from roses.history.source_cards import source_cards
-from roses.lessons.handouts import chosen, handouts
-from roses.lessons.handouts.pages import Page
+from roses.lessons.handouts import Page, chosen, handouts
 from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes
 from roses.lessons.words import glossary, roles, terms

@@ -12,8 +12,7 @@ from roses.bots.play import make_bot
 from roses.engine.seat import Seat
 from roses.lancaster.gains import PointsScored
 from roses.lancaster.phases.parliament import passes
-from roses.lessons.parliament import Parliament
-from roses.lessons.parliament.model import Outcome, Session, paid, session
+from roses.lessons.parliament import Outcome, Parliament, Session, paid, session
 
 SEED = 1414
 

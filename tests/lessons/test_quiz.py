@@ -28,7 +28,7 @@ def quiz(monkeypatch: pytest.MonkeyPatch) -> Quiz:
     """A quiz with a question of each kind: choice, order, place, legal, and a choice of several."""
     given = {"title": "Bosworth", "questions": [CHOICE, ORDER, PLACE, LEGAL, SEVERAL]}
     read = msgspec.convert(given, package.questions.Questions)
-    monkeypatch.setattr("roses.lessons.quiz.widget.questions", lambda _lesson: read)
+    monkeypatch.setattr("roses.lessons.quiz.questions.questions", lambda _lesson: read)
     return Quiz("xx")
 
 
@@ -134,7 +134,7 @@ def test_every_outline_that_a_map_refers_to_is_there(quiz: Quiz) -> None:
 def test_a_position_holds_what_its_side_may_know() -> None:
     """Henry's blocks in Pembroke are unseen by York, who is asked."""
     at = LEGAL | {"at": 85, "answers": [{"action": f"Gloucester marches to {a}"} for a in ("Derby", "Pembroke")]}
-    shown = "".join(package.pictures.picture(msgspec.convert(at, Question)))
+    shown = "".join(package.page.picture(msgspec.convert(at, Question)))
     assert "unseen block of Lancaster" in shown
     assert "Oxford, Lancaster" not in shown and "Richmond" not in shown
 
@@ -142,7 +142,7 @@ def test_a_position_holds_what_its_side_may_know() -> None:
 def test_a_position_that_the_text_tells_is_not_shown() -> None:
     at = LEGAL | {"at": 85, "picture": False, "answers": [{"action": "Gloucester marches to Derby"}]}
     question = msgspec.convert(at, Question)
-    assert package.pictures.picture(question) == "" and not package.pictures.has_map(question)
+    assert package.page.picture(question) == "" and not package.page.has_map(question)
 
 
 def test_a_battle_is_shown_as_its_line_up(quiz: Quiz) -> None:
@@ -167,4 +167,4 @@ def test_sources_and_rules_stand_below_a_question(quiz: Quiz) -> None:
 
 @pytest.mark.parametrize("given", [PLACE, LEGAL | {"at": 85, "answers": [{"action": "Gloucester marches to Derby"}]}])
 def test_a_map_keeps_its_attribution(given: dict[str, Any]) -> None:
-    assert "Contains OS data" in package.pictures.picture(msgspec.convert(given, Question))
+    assert "Contains OS data" in package.page.picture(msgspec.convert(given, Question))

@@ -10,8 +10,7 @@ import pytest
 
 from roses.engine.folders import DataError, folder
 from roses.lessons.quiz.faults import faults
-from roses.lessons.quiz.moves import verdicts
-from roses.lessons.quiz.questions import Legal, Questions, questions, quizzes
+from roses.lessons.quiz.questions import Legal, Questions, questions, quizzes, verdicts
 
 ALL = quizzes()
 RIGHT = {"text": "Henry", "right": True}

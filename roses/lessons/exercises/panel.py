@@ -1,24 +1,25 @@
-"""The panel above the table of an exercise: the list of the course, what to read, and buttons."""
+"""The panel above the table of an exercise, and the tutor: the game that is played, the verdict on it, and hints."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Final
 
 import ipywidgets
 import traitlets as t
 
+from roses.engine.explain import Explanation
+from roses.engine.game import Game
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.drawing.svg import escape, tag
+from roses.history.battlefields import works
+from roses.lessons.exercises.play import Verdict, begin, due, replayed, verdict
 from roses.lessons.exercises.tasks import Task, task
 from roses.widgets.html import div, paragraph_html
 from roses.widgets.scripts import join
 from roses.widgets.values import ValuesView, held
-
-_HERE: Final = Path(__file__).parent
 
 
 class PanelValues(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets has no types
@@ -35,8 +36,8 @@ class Panel(ValuesView):
     ``name`` is that of the exercise: when it changes, the panel comes into sight.
     """
 
-    _esm = join(_HERE / "panel.js")
-    _css = (_HERE / "panel.css").read_text(encoding="utf-8")
+    _esm = join(Path(__file__).with_name("panel.js"))
+    _css = Path(__file__).with_name("panel.css").read_text(encoding="utf-8")
 
     Values = PanelValues
 
@@ -52,18 +53,30 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun:
     True
     """
     now = task(name)
-    chips = (_chip(number, one, one == name, one in solved) for number, one in enumerate(course, 1))
+    chips = []
+    for number, one in enumerate(course, 1):
+        label = _("{number}. {title}, solved") if one in solved else _("{number}. {title}, open")
+        label = label.format(number=number, title=task(one).title)
+        attributes = {"type": "button", "data_ask": one, "title": label, "aria_label": label}
+        if one == name:
+            attributes |= {"aria_current": "true", "disabled": ""}
+        chips.append(tag("li", tag("button", f"{number} ✓" if one in solved else str(number), **attributes)))
     done = sum(one in solved for one in course)
     count = _("{done} of {all} solved").format(done=done, all=len(course))
-    listed = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
+    chips_html = tag("ol", *chips, **{"class": "roses-course", "aria-label": _("Exercises")})
     numbered = _("{number}. {title}").format(number=list(course).index(name) + 1, title=now.title)
     title = tag("h3", escape(numbered if len(course) > 1 else now.title), tabindex="-1")
     minutes = ngettext("{n} minute", "{n} minutes", now.minutes).format(n=now.minutes)
-    head = div("head", title, tag("small", escape(minutes)), _rules(now), _tools(begun, len(course) > 1))
+    book = describe(now.position.game).book
+    paragraphs = (div("rule", paragraph_html(book.paragraph(number))) for number in now.rules)
+    rules = tag("details", tag("summary", escape(_("The rule in full"))), *paragraphs)
+    again = _button("again", _("Start again"), **({} if begun else {"disabled": ""}))
+    following = _button("next", _("Next exercise")) if len(course) > 1 else ""
+    head = div("head", title, tag("small", escape(minutes)), rules, div("tools", again, following))
     reads = div("reads", reads_html(now))
     asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
-    top = div("top", listed, tag("small", escape(count))) if len(course) > 1 else ""
+    top = div("top", chips_html, tag("small", escape(count))) if len(course) > 1 else ""
     return top + head + reads + asked + wrong
 
 
@@ -82,30 +95,100 @@ def course_html(course: Sequence[str]) -> str:
     >>> course_html(["war-01"]).startswith("<ol><li><b>Blocks and their strength.</b> Three of your blocks")
     True
     """
-    listed = (tag("li", tag("b", escape(f"{task(name).title}.")), " ", escape(task(name).task)) for name in course)
-    return tag("ol", *listed)
+    items = (tag("li", tag("b", escape(f"{task(name).title}.")), " ", escape(task(name).task)) for name in course)
+    return tag("ol", *items)
 
 
-def _chip(number: int, name: str, now: bool, solved: bool) -> str:
-    """Return an exercise of the list as a button: its number, and a tick if it is solved."""
-    title = task(name).title
-    said = _("{number}. {title}, solved") if solved else _("{number}. {title}, open")
-    label = said.format(number=number, title=title)
-    named = {"type": "button", "data_ask": name, "title": label, "aria_label": label}
-    if now:
-        named |= {"aria_current": "true", "disabled": ""}
-    return tag("li", tag("button", f"{number} ✓" if solved else str(number), **named))
+class Tutor:
+    """Somebody who knows one exercise: its ``task``, the ``game`` that is played, and how many hints were given.
+
+    >>> tutor = Tutor("war-01")
+    >>> tutor.verdict.kind, tutor.hint() == tutor.task.hints[0]
+    ('open', True)
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name, self.task = name, task(name)
+        self.given = 0  # hints
+        self.game: Game = begin(self.task)
+
+    def again(self) -> None:
+        """Begin the exercise anew; the next hint follows those that were given."""
+        self.game = begin(self.task)
+
+    @property
+    def verdict(self) -> Verdict:
+        """What has come of the play so far."""
+        return verdict(self.task, replayed(self.task, self.game))
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the learner has chosen anything yet."""
+        return any(entry.by == self.task.side for entry in self.game.record.entries)
+
+    def hint(self) -> str:
+        """Return the next hint, and after the last one the first again."""
+        hint = self.task.hints[self.given % len(self.task.hints)]
+        self.given += 1
+        return hint
+
+    def answer(self, refused: Explanation) -> str:
+        """Return what is said to a move that the engine refuses, "" if the file has nothing on it."""
+        asked = refused.asked.casefold()
+        for one in self.task.refusals:
+            if one.rule == refused.rule and (not one.words or any(word.casefold() in asked for word in one.words)):
+                return one.says
+        return ""
+
+    def comment(self, refused: Explanation | None = None, goes_on: bool = True) -> str:
+        """Return task and verdict as HTML, with a button for what comes next, as far as the course ``goes_on``."""
+        verdict = self.verdict
+        parts = [self.step() or tag("p", tag("b", escape(_("Your task:"))), " ", escape(self.task.task))]
+        if refused is not None and (answer := self.answer(refused)):
+            parts.append(_answer_html("wrong", "✗", answer))
+        if verdict.mistake:
+            rule = (
+                _(" (rule {number})").format(number=verdict.mistake.rule) if verdict.mistake.rule[:1].isdigit() else ""
+            )
+            parts += [_answer_html("wrong", "✗", verdict.mistake.says + rule), _button("again", _("Start again"))]
+        if verdict.kind == "solved":
+            parts += [_answer_html("right", "✓", _("Solved.") + " " + self.task.solved), self.history()]
+            parts.append(_button("next", _("Next")) if goes_on else tag("p", escape(self.end())))
+        return "".join((*parts, self.reads()))
+
+    def reads(self) -> str:
+        """Return what one needs to know, as HTML that is folded once the learner has begun."""
+        attributes = {"class": "roses-reads"} | ({} if self.is_begun else {"open": ""})
+        return tag("details", tag("summary", escape(_("What you need to know"))), reads_html(self.task), **attributes)
+
+    def step(self) -> str:
+        """Return the step that is due, with its reason, as HTML; "" where the learner is not led, or no more."""
+        number = due(self.task, replayed(self.task, self.game))
+        if number is None:
+            return ""
+        now, count = self.task.steps[number], len(self.task.steps)
+        head = tag("b", escape(_("Step {number} of {count}:").format(number=number + 1, count=count)))
+        return tag("p", head, " ", escape(now.does)) + tag("p", escape(now.why))
+
+    def end(self) -> str:
+        """Return what is said to whoever has solved the last exercise of a course."""
+        if self.task.steps:
+            return _("That was the last step. How to go on stands below this board.")
+        return _(
+            "That was the last one: all exercises of this course are solved. How to go on stands below this board."
+        )
+
+    def history(self) -> str:
+        """Return the history behind the rule, with its sources, as HTML."""
+        behind = self.task.history
+        names = " · ".join(works()[source].cited for source in behind.sources)
+        label = tag("b", escape(_("Behind the rule:")))
+        return tag("p", label, " ", escape(behind.text), " ", tag("small", escape(names)))
 
 
-def _tools(begun: bool, several: bool) -> str:
-    named = {"type": "button", "data_ask": "again"} | ({} if begun else {"disabled": ""})
-    again = tag("button", escape(_("Start again")), **named)
-    following = tag("button", escape(_("Next exercise")), type="button", data_ask="next") if several else ""
-    return div("tools", again, following)
+def _answer_html(kind: str, sign: str, words: str) -> str:
+    return tag("p", tag("b", sign), " ", escape(words), **{"class": f"roses-{kind}"})
 
 
-def _rules(now: Task) -> str:
-    """Return the paragraphs of the rules, folded."""
-    book = describe(now.position.game).book
-    inside = (div("rule", paragraph_html(book.paragraph(number))) for number in now.rules)
-    return tag("details", tag("summary", escape(_("The rule in full"))), *inside)
+def _button(ask: str, words: str, **attributes: str) -> str:
+    return tag("button", escape(words), type="button", data_ask=ask, **attributes)

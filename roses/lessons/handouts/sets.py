@@ -13,12 +13,21 @@ from roses.lessons.quiz.questions import questions, quizzes
 from roses.table import Table
 
 Part = Literal[
-    "maps", "houses", "decisions", "battles", "sources", "weights", "roles", "count", "form", "people", "glossary",
-    "quiz", "slip",
+    "maps",
+    "houses",
+    "decisions",
+    "battles",
+    "sources",
+    "weights",
+    "roles",
+    "count",
+    "form",
+    "people",
+    "glossary",
+    "quiz",
+    "slip",
 ]
-
-
-_CALLED: Final[dict[Part, str]] = {
+_NAMES: Final[dict[Part, str]] = {
     "maps": N_("two maps"),
     "houses": N_("cards of the houses"),
     "decisions": N_("decision cards"),
@@ -90,10 +99,10 @@ def overview() -> Table:
     forms, words, quiz, exit slips
     """
     rows = []
-    for lesson, given in known_sets().items():
+    for lesson, sheets in known_sets().items():
         asked = len(questions(lesson).questions) if lesson in quizzes() else 0
-        parts = ", ".join(_(_CALLED[part]) for part in given.parts)
-        rows.append((lesson, given.title, given.minutes, given.age, asked, parts))
+        parts = ", ".join(_(_NAMES[part]) for part in sheets.parts)
+        rows.append((lesson, sheets.title, sheets.minutes, sheets.age, asked, parts))
     return Table(rows, columns=["lesson", "title", "minutes", "age", "quiz", "handed out"])
 
 
@@ -110,8 +119,8 @@ def chosen(lesson: str) -> tuple[str, ...]:
     """
     wanted = lesson.lower()
     wanted = f"0{wanted}" if re.fullmatch("[0-9][a-z]?", wanted) else wanted
-    found = tuple(name for name in known_sets() if wanted in (name, name[:2]))
-    if not found:
-        said = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
-        raise ValueError(said.format(lesson=lesson[:40], known=", ".join(known_sets())))
-    return found
+    lessons = tuple(name for name in known_sets() if wanted in (name, name[:2]))
+    if not lessons:
+        message = _("there are no hand-outs for lesson {lesson!r}; there are for {known}")
+        raise ValueError(message.format(lesson=lesson[:40], known=", ".join(known_sets())))
+    return lessons

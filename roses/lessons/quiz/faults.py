@@ -10,8 +10,7 @@ from itertools import pairwise
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.games import describe
 from roses.history.battlefields import works
-from roses.lessons.quiz.moves import Verdict, position, verdicts
-from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions
+from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, Questions, position, verdicts
 from roses.richard.tables import AREAS
 
 
@@ -81,21 +80,17 @@ def _(question: Place) -> Iterator[str]:
 def _(question: Legal) -> Iterator[str]:
     try:
         state = position(question)
-        found = verdicts(question)
+        answers = verdicts(question)
     except (RecordError, RuleError, ValueError) as error:
         yield f"cannot be put: {error}"
         return
     if question.side not in state.active:
         yield f"asks {question.side}, but the choice is with {' and '.join(state.active) or 'nobody'}"
-    yield from _verdicts(found)
-    yield from _twice(move.action for move in question.answers)
-
-
-def _verdicts(found: tuple[Verdict, ...]) -> Iterator[str]:
-    if {verdict.legal for verdict in found} != {True, False}:
+    if {answer.legal for answer in answers} != {True, False}:
         yield "does not have both a legal and an illegal move"
-    if nameless := [verdict.asked for verdict in found if not verdict.rule]:
+    if nameless := [answer.asked for answer in answers if not answer.rule]:
         yield f"has moves without a rule: {nameless}"
+    yield from _twice(move.action for move in question.answers)
 
 
 def _mute(answers: Iterable[tuple[str, str, bool]]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from string import ascii_uppercase
 from typing import Final, NoReturn
@@ -13,8 +13,7 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.lessons.quiz.moves import verdicts
-from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question
+from roses.lessons.quiz.questions import Choice, Legal, Order, Place, Question, verdicts
 from roses.richard.tables import AREAS
 
 RIGHT: Final = "✓"
@@ -80,8 +79,16 @@ class Asked:
         """Return the answers; of a place those that have feedback of their own, of an order the things to be put."""
         if isinstance(self.question, Place):
             return tuple(Option(s.area, s.area, Feedback(s.right, s.feedback)) for s in self.question.answers)
-        given = [*_answers(self.question)]
-        return tuple(Option(letter, *given[i]) for letter, i in zip(ascii_uppercase, self._shuffled, strict=False))
+        question, answers = self.question, list[tuple[str, Feedback]]()  # in the order of the file
+        if isinstance(question, Choice):
+            answers = [(answer.text, Feedback(answer.right, answer.feedback)) for answer in question.answers]
+        elif isinstance(question, Order):
+            answers = [(item.text, Feedback(True, question.feedback)) for item in question.items]
+        elif isinstance(question, Legal):
+            for move, judged in zip(question.answers, verdicts(question), strict=True):
+                text = " ".join(filter(None, (judged.reason, move.feedback)))
+                answers.append((judged.asked, Feedback(judged.legal, text, judged.rule)))
+        return tuple(Option(letter, *answers[i]) for letter, i in zip(ascii_uppercase, self._shuffled, strict=False))
 
     @cached_property
     def right(self) -> tuple[str, ...]:
@@ -102,9 +109,9 @@ class Asked:
         """Return the places in the file in the order shown, which is never that of the file."""
         question = self.question
         count = len(question.items if isinstance(question, Order) else question.answers)
-        found = list(range(count))
-        random.Random(self.key).shuffle(found)
-        return found if found != sorted(found) else found[1:] + found[:1]
+        places = list(range(count))
+        random.Random(self.key).shuffle(places)
+        return places if places != sorted(places) else places[1:] + places[:1]
 
     def read(self, choice: str) -> str:
         """Return an answer as a letter, as an area, or as letters in order; a letter may be given by its whole text.
@@ -134,8 +141,8 @@ class Asked:
         return [option.letter for option in self.options]
 
     def _refuse(self, choice: str, known: Iterable[str]) -> NoReturn:
-        said = _("question {number} has no answer {choice}; known are {known}")
-        raise ValueError(said.format(number=self.number, choice=repr(choice), known=", ".join(known)))
+        message = _("question {number} has no answer {choice}; known are {known}")
+        raise ValueError(message.format(number=self.number, choice=repr(choice), known=", ".join(known)))
 
     def __repr__(self) -> str:
         return f"<Question {self.number}: {self.text}>"
@@ -147,20 +154,9 @@ def in_place(there: int, count: int) -> str:
     >>> in_place(1, 5)
     '1 of 5 stands where it belongs. Move the others and check again.'
     """
-    said = ngettext(
+    message = ngettext(
         "{there} of {count} stands where it belongs. Move the others and check again.",
         "{there} of {count} stand where they belong. Move the others and check again.",
         there,
     )
-    return said.format(there=there, count=count)
-
-
-def _answers(question: Choice | Order | Legal) -> Iterator[tuple[str, Feedback]]:
-    """Yield text and feedback of each answer, in the order of the file."""
-    if isinstance(question, Choice):
-        yield from ((answer.text, Feedback(answer.right, answer.feedback)) for answer in question.answers)
-    elif isinstance(question, Order):
-        yield from ((item.text, Feedback(True, question.feedback)) for item in question.items)
-    else:
-        for move, found in zip(question.answers, verdicts(question), strict=True):
-            yield found.asked, Feedback(found.legal, " ".join(filter(None, (found.reason, move.feedback))), found.rule)
+    return message.format(there=there, count=count)

@@ -1,15 +1,18 @@
-"""Questions of quizzes as data: the four kinds, and the files of ``data/quizzes``, one for each lesson."""
+"""Questions of quizzes as data, one file of ``data/quizzes`` for each lesson, and what the engine says to moves."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from roses.engine.data import Data, read
 from roses.engine.folders import folder
+from roses.engine.games import start
+from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
+from roses.engine.replay import Replay, find
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Day = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}(-[01][0-9](-[0-3][0-9])?)?$")]  # a year, a month or a day
@@ -35,8 +38,8 @@ class Choice(_Question, frozen=True, kw_only=True, tag_field="kind", tag="choice
     """A question with one right answer; with ``several`` there are two or more, and all must be found.
 
     >>> both = (Answer("a castle"), Answer("a lord", right=True))
-    >>> kept = msgspec.json.encode(Choice(text="What is Stanley?", answers=both))
-    >>> msgspec.json.decode(kept, type=Question).answers[1].right
+    >>> text = msgspec.json.encode(Choice(text="What is Stanley?", answers=both))
+    >>> msgspec.json.decode(text, type=Question).answers[1].right
     True
     """
 
@@ -135,3 +138,58 @@ def questions(lesson: str) -> Questions:
 @lru_cache(maxsize=32)
 def _read(lesson: str) -> Questions:
     return read(f"quizzes/{lesson}.json", Questions)
+
+
+def position(question: Legal) -> Any:
+    """Return the state in which the moves are asked about.
+
+    RecordError if the record cannot be read or played, ValueError if it is shorter.
+    """
+    replay = _load_replay(question.record)
+    if not 0 <= question.at < len(replay):
+        message = _("there is no position {at} in {record}; its last is {last}")
+        raise ValueError(message.format(at=question.at, record=question.record, last=len(replay) - 1))
+    return replay[question.at]
+
+
+def actions(question: Legal) -> tuple[Any, ...]:
+    """Return the moves that are asked about; RuleError if a notation names no action."""
+    state = position(question)
+    return tuple(state.read(move.action, question.side) for move in question.answers)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the engine says to the move ``asked``: whether it is ``legal``, by which ``rule``, and the ``reason``."""
+
+    asked: str
+    legal: bool
+    rule: str
+    reason: str
+
+
+@cached(maxsize=128)
+def verdicts(question: Legal) -> tuple[Verdict, ...]:
+    """Return what the engine says to each move, in words for the side that is asked.
+
+    RuleError if a notation names no action, ValueError if there is no such side or position.
+
+    >>> moves = tuple(Move(f"Oxford marches to {area}") for area in ("Glamorgan", "Ireland"))
+    >>> question = Legal(text="Whither?", record="1483-richard-iii", at=91, side="Lancaster", answers=moves)
+    >>> [(verdict.legal, verdict.rule) for verdict in verdicts(question)]
+    [(True, '1.2'), (False, '2.7')]
+    """
+    state, result = position(question), []
+    for action in actions(question):
+        if legal := action in state.legal_actions(question.side):
+            rule, detail = state.rule, state.detail(action)
+            reason = (_("Rule {rule}: {detail}.") if detail else _("Rule {rule}.")).format(rule=rule, detail=detail)
+        else:
+            rule, why = state.reason(action, question.side) or (state.rule, state.question)
+            reason = _("{reason} (rule {rule}).").format(reason=why[:1].upper() + why[1:], rule=rule)
+        result.append(Verdict(str(action), legal, rule, reason))
+    return tuple(result)
+
+
+@lru_cache(maxsize=8)
+def _load_replay(name: str) -> Replay:
+    return Replay(find(name), start)
