@@ -8,9 +8,9 @@ import pytest
 import roses
 from roses.engine.errors import RecordError
 from roses.engine.record import Answer, Moment, Question, Record, dumps, loads
-from roses.engine.replay import shipped
+from roses.engine.replay import shipped, shipped_names
 from roses.odds import answer_odds
-from tests.tools.script import with_odds
+from tests.tools.records import renew
 
 RECORD = shipped("1483-richard-iii")
 ASKED = [(n, m, m.question) for n, m in enumerate(RECORD.moments) if m.question]
@@ -26,7 +26,12 @@ def test_the_campaign_of_1483_has_questions_in_both_halves_of_its_lesson() -> No
 def test_the_odds_of_the_record_are_those_that_the_kit_computes() -> None:
     bare = msgspec.structs.replace(RECORD, moments=tuple(_without_odds(m) for m in RECORD.moments))
     assert bare != RECORD
-    assert with_odds(bare) == RECORD
+    assert renew(bare) == RECORD
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_what_is_computed_in_a_record_follows_from_its_actions_and_moments(name: str) -> None:
+    assert renew(shipped(name)) == shipped(name)
 
 
 def _without_odds(moment: Moment) -> Moment:

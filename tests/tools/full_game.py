@@ -1,7 +1,8 @@
-"""Makes data/replays/full-game-1460.json: one invented game of three campaigns, played by rules of thumb, told by hand.
+"""Plays the games of rules of thumb from which ``data/replays/full-game-1460.json`` was chosen.
 
-``python -m tests.tools.make_full_game`` writes it; ``python -m tests.tools.make_full_game 0 700`` plays the games of
-these seeds and lists the most interesting. Which seed is told was chosen by that list.
+``python -m tests.tools.full_game 0 700`` plays the games of these seeds and lists the most interesting, which is how
+the seed of the record was found; without arguments it writes the actions of that game, and the marches of its moments,
+into the record. What the moments say is written in the record by hand.
 """
 
 from __future__ import annotations
@@ -12,25 +13,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 import roses
-from roses.engine.protocol import CHANCE, Action, Event
+from roses.engine.folders import folder
+from roses.engine.protocol import Action, Event
+from roses.engine.record import Entry, Record, loads, save
+from roses.engine.replay import Replay
 from roses.richard.actions import Play
 from roses.richard.phases.political import count
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS
-from tests.tools.full_game_told import TOLD, Told
 from tests.tools.rose_player import choice
-from tests.tools.script import Script
 
 SEED = 171
-INVENTED = "an invented game"
-HEADERS = {
-    "title": "Three crowns by one point: a whole game",
-    "players": "rules of thumb on both sides",
-    "note": "An invented game, not history: cards and dice by chance, every move by rules of thumb. It was chosen as "
-    "the most interesting of 700, by crowns that change hands, close counts, treachery and dead heirs.",
-}
 
 
 class Game(msgspec.Struct):
@@ -42,7 +38,7 @@ class Game(msgspec.Struct):
     leads: list[int]
 
 
-def played(seed: int, most: int = 4000) -> Game:
+def play_game(seed: int, most: int = 4000) -> Game:
     """Play the scenario of 1460 to its end."""
     rng = random.Random(seed)
     game = Game(roses.start("richard-iii", "1460"), [], [], [])
@@ -80,36 +76,29 @@ def interest(game: Game) -> float:
 
 def search(seeds: Iterable[int]) -> Iterator[tuple[float, int]]:
     """Yield interest and seed of each game."""
-    return ((interest(played(seed)), seed) for seed in seeds)
+    return ((interest(play_game(seed)), seed) for seed in seeds)
 
 
-def tell(game: Game, told: Iterable[Told]) -> Script:
-    """Return the game as a script with its moments, each with the marches since the one before."""
-    script = Script(roses.start("richard-iii", "1460"))
-    ways: dict[tuple[str, tuple[str, ...]], None] = {}
-    left = list(told)
-    for by, action in [("", None), *game.actions]:
-        if action is not None:
-            text = str(action)
-            assert by == CHANCE or by in script.state.active, (by, text)
-            script.play(text)
-            ways |= {(e.side, tuple(e.way)): None for e in script.state.events if e.kind in ("march", "sail")}
-        while left and left[0].at == len(script.entries):
-            one = left.pop(0)
-            script.tell(one.when, one.place, one.text, title=one.title, mark=one.mark, confidence=INVENTED,
-                        paths=tuple(ways))  # fmt: skip
-            ways = {}
-    assert not left, left
-    return script
+def renew(record: Record, game: Game) -> Record:
+    """Return the record with the actions of a game, and with the marches since the moment before in each moment."""
+    replay = Replay(replace(record, entries=tuple(Entry(by, str(action)) for by, action in game.actions)), roses.start)
+    moments, begin = [], 0
+    for moment in record.moments:
+        events = [event for state in replay.states[begin + 1 : moment.at + 1] for event in state.events]
+        ways = dict.fromkeys((e.side, tuple(e.way)) for e in events if e.kind in ("march", "sail"))
+        moments.append(replace(moment, paths=tuple(ways)))
+        begin = moment.at
+    return replace(replay.record, moments=tuple(moments))
 
 
 def main(seeds: list[int]) -> None:
     """Write the record, or list the ten most interesting games of a range of seeds."""
     if seeds:
-        for found in sorted(search(range(*seeds)), reverse=True)[:10]:
-            print(*found)
+        for number, seed in sorted(search(range(*seeds)), reverse=True)[:10]:
+            print(number, seed)
         return
-    tell(played(SEED), TOLD).save("full-game-1460", HEADERS)
+    path = folder("data") / "replays" / "full-game-1460.json"
+    save(renew(loads(path.read_text(encoding="utf-8")), play_game(SEED)), path)
 
 
 if __name__ == "__main__":
