@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roses.figures.battles import (
+    army,
     line_up_figure,
     line_up_svg,
     numbers_figure,
@@ -17,7 +18,6 @@ from roses.figures.battles import (
     war_figure,
     war_svg,
 )
-from roses.figures.battles.line_up import army
 from roses.figures.drawing.svg import Svg
 from roses.history.battles import account, known_battles
 from tests.figures.reading import beyond, collisions, lines, squeezed, texts, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple, ParamSpec
 
 from roses.figures.drawing import palette as p
 from roses.figures.drawing.drawing import FAMILIES, Dot, Drawing, Layer, Text
@@ -21,6 +21,7 @@ _PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')
 HOVER: Final = "hover"
 Hovers = Sequence[tuple[Box, str]]  # boxes in px with their hover texts
 SMALL: Final = 12.0  # px of the smallest type
+P = ParamSpec("P")
 
 
 def paint(layer: Layer, width: float) -> dict[str, object]:
@@ -300,3 +301,43 @@ class Chart:
         """Return the same chart as plain plotly JSON, with title and description in the ``meta`` of its layout."""
         layout = layout_json(self.width, self.height, self.width, self.paper, title, description)
         return figure_json(self.drawing, self.layers, self.hovers, layout)
+
+
+class Picture(NamedTuple):
+    """A chart with its title and its description, which screen readers read out."""
+
+    chart: Chart
+    title: str
+    description: str
+
+
+def doors(
+    draw: Callable[P, Picture],
+) -> tuple[Callable[P, Svg], Callable[P, Props], Callable[P, Any]]:
+    """Return three functions that take the arguments of ``draw``, and give its picture in three forms.
+
+    The forms are an SVG document, plain plotly JSON, and a plotly figure.
+
+    >>> def draw_box(words: str) -> Picture:
+    ...     chart = Chart(100, 50, (Layer("ink", "fill", p.INK),))
+    ...     chart.box("ink", (0, 0, 10, 10))
+    ...     return Picture(chart, "A box", words)
+    >>> box_svg, box_data, box_figure = doors(draw_box)
+    >>> box_svg("It is small.").description, box_data("It is small.")["layout"]["meta"]
+    ('It is small.', ['A box', 'It is small.'])
+    """
+
+    def svg(*args: P.args, **kwargs: P.kwargs) -> Svg:
+        chart, title, description = draw(*args, **kwargs)
+        return chart.svg(title, description)
+
+    def data(*args: P.args, **kwargs: P.kwargs) -> Props:
+        chart, title, description = draw(*args, **kwargs)
+        return chart.figure(title, description)
+
+    def figure(*args: P.args, **kwargs: P.kwargs) -> Any:
+        return plotly_figure(data(*args, **kwargs))
+
+    for door, form in ((svg, "an SVG document"), (data, "plain plotly JSON"), (figure, "a plotly figure")):
+        door.__doc__ = f"Return what ``{draw.__name__}`` draws as {form}.\n\n    {draw.__doc__}"
+    return svg, data, figure
