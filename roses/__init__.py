@@ -153,6 +153,7 @@ register(
     "richard-iii",
     "roses.richard.game:GAME",
     adapter="roses.widgets.richard.adapter:CampaignAdapter",
+    table="roses.widgets.richard.table:WarTable",
     adviser="roses.bots.squire:advise",
     shows={
         "roses.richard.view:View": {
@@ -167,6 +168,7 @@ register(
     "lancaster",
     "roses.lancaster.game:GAME",
     adapter="roses.widgets.lancaster.adapter:CourtAdapter",
+    table="roses.widgets.lancaster.table:CourtTable",
     adviser="roses.bots.squire:advise",
     shows={
         "roses.lancaster.view:View": {

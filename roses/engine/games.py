@@ -1,4 +1,4 @@
-"""The registry of games: for each its description, its adapter for the Stepper, its adviser, and its renderers.
+"""The registry of games: for each its description, its adapters for Stepper and Table, its adviser, and its renderers.
 
 ``register`` fills the table with names, which are imported when asked for. The kit's own games are registered in
 ``roses/__init__.py``; another game registers itself in the same way and is then started, played, recorded, checked and
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from roses.engine.state import GameState
 
 
-# for each game the names of its Description, its adapter and its adviser ("" for none), as "module:name"
-_GAMES: dict[str, tuple[str, str, str]] = {}
+# for each game the names of its Description, its two adapters and its adviser ("" for none), as "module:name"
+_GAMES: dict[str, tuple[str, str, str, str]] = {}
 
 
 def register(
@@ -30,16 +30,17 @@ def register(
     game: str,
     *,
     adapter: str = "",
+    table: str = "",
     adviser: str = "",
     shows: Mapping[str, Mapping[str, str]] | None = None,
 ) -> None:
     """Register a game, or replace the one of that name.
 
-    ``game`` names its Description, ``adapter`` its class for the Stepper and ``adviser`` the function that gives advice
-    to a seat in hints, all as ``"module:name"``. ``shows`` maps types of the game to their renderers, as
-    ``display.register`` takes them.
+    ``game`` names its Description, ``adapter`` its class for the Stepper, ``table`` its class for the Table, and
+    ``adviser`` the function that gives advice to a seat in hints, all as ``"module:name"``. ``shows`` maps types of the
+    game to their renderers, as ``display.register`` takes them.
     """
-    _GAMES[name] = game, adapter, adviser
+    _GAMES[name] = game, adapter, table, adviser
     for kind, renderers in (shows or {}).items():
         display.register(kind, renderers)
 
@@ -85,6 +86,16 @@ def adapter(game: str) -> Any:
     return load(name)
 
 
+def table_adapter(game: str) -> Any:
+    """Return the Table's adapter class of a game; None if it has none of its own, ValueError if the game is unknown.
+
+    >>> table_adapter("lancaster").__name__
+    'CourtTable'
+    """
+    name = _entry(game)[2]
+    return load(name) if name else None
+
+
 def adviser(game: str) -> Callable[[Any], Sequence[Any]] | None:
     """Return the function that gives advice to a seat on a game, the best first; None if the game has none.
 
@@ -94,7 +105,7 @@ def adviser(game: str) -> Callable[[Any], Sequence[Any]] | None:
     >>> adviser("lancaster").__name__
     'advise'
     """
-    name = _entry(game)[2]
+    name = _entry(game)[3]
     return load(name) if name else None
 
 
@@ -135,7 +146,7 @@ def resample(view: Any, rng: random.Random) -> GameState:
     return draw(view, rng)
 
 
-def _entry(game: str) -> tuple[str, str, str]:
+def _entry(game: str) -> tuple[str, str, str, str]:
     if not isinstance(game, str) or game not in _GAMES:
         from roses.engine.errors import brief
         from roses.engine.i18n import gettext as _

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, Final
 
@@ -13,6 +15,8 @@ from roses.engine.protocol import Written
 
 Word = tuple[str, Callable[[str], Any]]  # a pattern, and the function that converts the matched text
 _FIELD: Final = re.compile(r"\{(\w+)\}")
+
+_EXAMPLES: Final = ContextVar("_EXAMPLES", default=True)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -41,6 +45,26 @@ def no_action(value: object) -> str:
     """
     said = _("an action or its notation is wanted, and a value of type {kind} is neither")
     return said.format(kind=type(value).__name__)
+
+
+def with_example(question: str, example: str) -> str:
+    """Return who must choose what, with an example of its notation; the question alone inside ``without_examples``."""
+    return _("{question}, as in {example}").format(question=question, example=example) if _EXAMPLES.get() else question
+
+
+@contextmanager
+def without_examples() -> Iterator[None]:
+    """Leave examples of notation out of all that is said inside, for readers who click what they choose.
+
+    >>> with without_examples():
+    ...     with_example("York chooses a card", "'York plays card 1'")
+    'York chooses a card'
+    """
+    token = _EXAMPLES.set(False)
+    try:
+        yield
+    finally:
+        _EXAMPLES.reset(token)
 
 
 class Notation:

@@ -19,7 +19,7 @@ import msgspec
 from roses.engine.errors import RuleError, cited
 from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import no_action
+from roses.engine.notation import no_action, with_example
 from roses.engine.protocol import CHANCE, Action, Roll, Written
 
 _ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
@@ -137,7 +137,7 @@ def _misread(state: Reader, text: str, who: str, unreadable: str) -> RuleError:
 def _nothing_for(state: Reader, who: str) -> str:
     """Return why ``who`` has nothing to choose; if chance is due, with its notation."""
     if state.active == (CHANCE,):
-        return _("{question}, as in {example}").format(question=state.question, example=repr(_by_chance(state)))
+        return with_example(state.question, repr(_by_chance(state)))
     if who in state.sides and state.active:
         return _("{side} has nothing to choose now: {question}").format(side=who, question=state.question)
     return state.question

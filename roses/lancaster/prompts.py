@@ -8,6 +8,7 @@ from typing import Final
 from roses.engine.data import read
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
+from roses.engine.notation import with_example
 from roses.engine.wording import Words
 from roses.lancaster.position import Phase, Position
 from roses.lancaster.tables import COUNTIES
@@ -72,7 +73,7 @@ def due(s: Position) -> str:
     if s.phase is not Phase.VOTE:
         return question
     example = f"'{s.active[0] if s.active else ''} votes yes with 0'"
-    return _("{question}, as in {example}").format(question=question, example=example)
+    return with_example(question, example)
 
 
 def headings(s: Position) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.notation import with_example
 from roses.richard.actions import Play
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group
@@ -124,7 +125,7 @@ def _cards(s: Position, who: str) -> str:
     words = _("both sides choose a card for turn {turn}") if len(sides) > 1 else alone
     question = words.format(who=who, turn=s.turn)
     example = _(" or ").join(repr(str(Play(side, next(iter(CARDS))))) for side in sides)
-    return _("{question}, as in {example}").format(question=question, example=example)
+    return with_example(question, example)
 
 
 def _battles(s: Position, who: str) -> str:

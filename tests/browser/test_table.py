@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from roses.richard.tables import AREAS
 from roses.widgets import play
-from roses.widgets.play.boards import areas
+from roses.widgets.richard.table import WarTable
 from roses.widgets.scripts import join
 from tests.browser.harness import Server
 from tests.browser.person import Person, sit
@@ -202,7 +202,7 @@ def test_every_area_is_walked_to_by_arrow_keys_and_told_and_enter_clicks_it(page
 def ways(page: Page) -> dict[str, list[str]]:
     """The fewest arrow keys that lead to each area from the one on which the board stands."""
     here = page.locator(".roses-place").inner_text().partition(":")[0]
-    return dict(page.evaluate(_WAYS, [{name: area["at"] for name, area in areas().items()}, here]))
+    return dict(page.evaluate(_WAYS, [{name: area["at"] for name, area in WarTable().areas().items()}, here]))
 
 
 def go(page: Page, area: str) -> None:

@@ -45,8 +45,8 @@ def _run(options: argparse.Namespace) -> int:
 
     from roses.bots.play import BOTS
     from roses.engine.games import names
-    from roses.widgets.play.content import content
     from tests.testing import fogtest, fuzz
+    from tests.testing.page import content
 
     bots = options.bots.split(",") if options.bots else list(BOTS)
     if unknown := [bot for bot in bots if bot not in BOTS]:

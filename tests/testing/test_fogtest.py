@@ -16,12 +16,12 @@ from roses.engine.seat import Seat
 from roses.lancaster import state as court
 from roses.richard import knowledge, prompts, state
 from roses.richard.memory import EVERYBODY
-from roses.widgets.play import shown
-from roses.widgets.play.content import content
+from roses.widgets.richard.table import WarTable
 from tests.proof import sampled
 from tests.testing import fogtest
 from tests.testing.__main__ import main
 from tests.testing.fuzz import Case, cases
+from tests.testing.page import content
 
 GAMES = ("richard-iii", "lancaster")
 PAGE = {"page": content}
@@ -106,8 +106,7 @@ def test_a_bot_that_would_think_for_a_time_is_given_iterations_and_asked_now_and
 
 
 def test_a_page_that_holds_the_seed_is_found(let_out: Callable[..., None]) -> None:
-    whole = shown.page
-    let_out(shown, "page", lambda seat: whole(seat) | {"seed": seat._game.seed})
+    let_out(WarTable, "unused", lambda _table, seat: str(seat._game.seed))
     assert found(WAR, more=PAGE) == {"page"}
 
 

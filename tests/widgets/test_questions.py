@@ -17,11 +17,11 @@ from roses.engine.state import GameState
 from roses.lessons.exercises.panel import Tutor
 from roses.richard.actions import Hit
 from roses.richard.tables import AREAS
-from roses.widgets.play.boards import areas, board
-from roses.widgets.play.model import TableModel, _told
-from roses.widgets.play.prompts import prompt
+from roses.widgets.play.adapter import adapter_of
+from roses.widgets.play.answers import answer, beyond
+from roses.widgets.play.model import TableModel, only_choice
 from roses.widgets.play.table import Table
-from roses.widgets.play.typed import answer, beyond
+from roses.widgets.richard.table import WarTable
 
 WAR, COURT = ("richard-iii", "1483", {}), ("lancaster", None, {"players": 3})
 
@@ -43,7 +43,8 @@ def test_where_nothing_is_left_but_to_end_the_prompt_offers_nothing_else() -> No
         while game.state.outcome is None:
             seat = Seat(game, game.state.active[0])
             if all(isinstance(one, Done) for one in seat.options) and not seat.forced:
-                assert re.search(r"\b(no|nobody)\b.* End (your|the) [a-z ]+\.$", prompt(seat), re.I), prompt(seat)
+                prompt = adapter_of(seat).prompt(seat)
+                assert re.search(r"\b(no|nobody)\b.* End (your|the) [a-z ]+\.$", prompt, re.I), prompt
                 met.add(str(seat.view.phase))
             seat.play(rng.choice(seat.options))
     assert met == {"actions", "muster", "regroup", "supply", "homeward", "exile limits"}
@@ -95,14 +96,14 @@ def test_a_block_on_the_battle_board_is_not_taken_for_the_area_of_its_name() -> 
     table = seated(state, "Lancaster")
     charge = next(node for node in table.screen["options"] if node["words"] == "charge")
     targets = {node["words"]: node["place"] for node in charge["options"][0]["options"]}
-    assert "Gloucester" in AREAS and not set(targets.values()) & set(areas())
-    assert set(targets.values()) <= {name for name, *_box in board(table.model.seat)["spots"]}
+    assert "Gloucester" in AREAS and not set(targets.values()) & set(WarTable().areas())
+    assert set(targets.values()) <= {name for name, *_box in WarTable().board(table.model.seat).spots}
 
 
 def test_what_left_no_choice_is_told_as_a_sentence() -> None:
     model = TableModel(roses.game("richard-iii", "1483", seed=1), {"York": "me", "Lancaster": "squire"})
-    assert _told(model.seat, Hit("Stanley/Y")) == "There was no other choice: Stanley takes the hits"
-    assert "decline" not in _told(model.seat, Decline())
+    assert only_choice(model.seat, Hit("Stanley/Y")) == "There was no other choice: Stanley takes the hits"
+    assert "decline" not in only_choice(model.seat, Decline())
 
 
 def test_a_click_where_nobody_may_be_recruited_asks_about_a_block_that_is_at_home_there() -> None:

@@ -23,7 +23,7 @@ from roses.lancaster.scene import scene
 from roses.lancaster.tables import LAWS
 from roses.widgets.back.widget import LookingBack
 from roses.widgets.play import saves
-from roses.widgets.play.plain import spoken
+from roses.widgets.play.page import spoken
 from roses.widgets.play.table import Table
 
 # what a sentence at the table never holds: rules by a name of the kit, ids of blocks, laws, paths, examples to type

@@ -21,9 +21,10 @@ from roses.richard.actions import Retreat
 from roses.richard.lords_count import tally
 from roses.richard.support import support
 from roses.richard.tables import SIDES
-from roses.widgets.play.boards import areas, board, field_map
+from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.model import TableModel
 from roses.widgets.play.table import Table
+from roses.widgets.richard.table import WarTable
 from tests.proof import sampled
 
 
@@ -133,9 +134,10 @@ def seats(name: str, number: int) -> Iterator[Seat]:
 def test_every_place_of_a_choice_can_be_clicked_on_the_board_that_is_shown(name: str, number: int) -> None:
     met = 0
     for seat in seats(name, number):
-        boards = (board(seat), field_map(seat, []))  # of a battle there is the map too, where retreats go
-        open_places = {spot[0] for shown in boards for spot in shown.get("spots", ())}
-        open_places |= set(areas()) if "map" in [shown.get("kind") for shown in boards] else set()
+        adapter = adapter_of(seat)  # of a battle there is the map too, where retreats go
+        boards = [board for board in (adapter.board(seat), adapter.other_board(seat, seat.tree)) if board]
+        open_places = {spot[0] for board in boards for spot in board.spots}
+        open_places |= set(adapter.areas()) if "map" in [board.kind for board in boards] else set()
         places = {node.place for node in nodes(seat.tree)} - {""}
         met += len(places)
         if seat.question.find("Treason") < 0:  # before round 1 the blocks are not in line yet: the list has them
@@ -156,10 +158,11 @@ def test_the_map_of_a_battle_marks_the_retreats_that_are_left_to_choose_and_noth
     assert before is table.screen and table.other["kind"] == "map" and before["board"]["kind"] == "battle"
     assert f"Retreat from {seat.view.battle.area}" in table.other["svg"]
     assert table.other["svg"].count('class="narrow flags"') == 0, "each goal takes the one block that retreats"
-    assert goals and goals <= set(areas())
+    assert goals and goals <= set(WarTable().areas())
     ask(table, play=next(number for number, act in enumerate(table.model.seat.options) if isinstance(act, Retreat)))
     assert table.other == {}
-    assert field_map(roses.sit(roses.game("richard-iii", "1483", seed=4), "York"), []) == {}, "no battle, no map of it"
+    peace = roses.sit(roses.game("richard-iii", "1483", seed=4), "York")
+    assert WarTable().other_board(peace, peace.tree) is None, "no battle, no map of it"
 
 
 def test_the_support_as_known_holds_the_truth() -> None:

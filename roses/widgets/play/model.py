@@ -1,10 +1,11 @@
-"""The logic of a table, without its looks: whose turn it is, what bots play, what is told, and what lies open."""
+"""The logic of a table, without its looks: whose turn it is, what the page may show, and when bots choose."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from roses.bots.bot import Bot
 from roses.bots.play import BOTS, bot_seed
@@ -12,10 +13,14 @@ from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
+from roses.engine.i18n import ngettext
+from roses.engine.notation import without_examples
 from roses.engine.protocol import Action, Decline, Order
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
-from roses.widgets.play.plain import plain, spoken
+from roses.widgets.errors import report_html
+from roses.widgets.play.adapter import adapter_of
+from roses.widgets.play.page import spoken
 
 PERSON: Final = "me"  # who plays at this screen
 POST: Final = "post"  # who plays by mail, elsewhere
@@ -148,7 +153,8 @@ class TableModel:
         """Return the next step of the hint for the side that is shown; it starts anew when the game has gone on."""
         here = (self.side, len(self.seat))
         self._hinted = (here, min(self._hinted[1] + 1, STEPS) if self._hinted[0] == here else 1)
-        return self.seat.hint(self._hinted[1])
+        with without_examples():
+            return self.seat.hint(self._hinted[1])
 
     def bot(self, side: str) -> Bot:
         """Return the bot that plays a side; KeyError where a person does."""
@@ -180,7 +186,7 @@ class TableModel:
         """Play what leaves the person to choose no choice; draw the curtain if that is another person than before."""
         while (side := self.waits_for) and (forced := self._seats[side].forced):
             seat = self._seats[side]
-            self._forced[side][len(seat.events())].append(_told(seat, forced))
+            self._forced[side][len(seat.events())].append(only_choice(seat, forced))
             if not seat.may_undo:
                 self._stuck[side].append(len(seat))
             seat.play(forced)
@@ -188,12 +194,84 @@ class TableModel:
             self.closed = True
 
 
-def _told(seat: Seat, forced: Action) -> str:
+class Tells(Protocol):
+    """Shows what a bot is doing; "" for nothing."""
+
+    def __call__(self, busy: str, *, stopped: bool = False) -> None: ...
+
+
+class Thinking:
+    """Lets the bots of a table choose, one choice after the other, and tells what they do.
+
+    ``stop`` ends it after the choice in hand, which a bot with a method ``stop`` cuts short; ``begin`` goes on.
+    ``tell`` shows what they do, ``show`` what has come of it, and ``fail`` a defect, as HTML.
+    """
+
+    def __init__(self, model: TableModel, tell: Tells, show: Callable[[], None], fail: Callable[[str], None]) -> None:
+        self._model, self._tell, self._show, self._fail = model, tell, show, fail
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def begin(self) -> None:
+        """Let the bots choose until a person must: without an event loop at once, else in the background."""
+        self._stopped = False
+        if not self._model.thinks or (self._task and not self._task.done()):
+            return
+        loop = running_loop()
+        if loop is None:
+            self._model.go_on()
+        else:
+            self._task = loop.create_task(self._go_on())
+
+    def stop(self) -> None:
+        """Ask the bots to stop after the choice in hand."""
+        self._stopped = True
+        if (side := self._model.thinks) and callable(stop := getattr(self._model.bot(side), "stop", None)):
+            stop()
+
+    async def _go_on(self) -> None:
+        try:
+            await self._choose()
+        except Exception as error:
+            self._tell("")
+            self._fail(report_html(error))
+            raise
+        self._show()
+
+    async def _choose(self) -> None:
+        """Let the bots choose, and tell after each choice how many were made."""
+        chosen = 0
+        while (side := self._model.thinks) and not self._stopped:
+            said = ngettext(
+                "The {bot} of {side} is thinking. {n} choice is made.",
+                "The {bot} of {side} is thinking. {n} choices are made.",
+                chosen,
+            )
+            self._tell(said.format(bot=self._model.bot(side).name, side=side, n=chosen))
+            action = await asyncio.to_thread(self._model.advised, side)
+            self._model.answer(side, action)
+            chosen += 1
+        if side:
+            said = _("The {bot} of {side} has stopped.").format(bot=self._model.bot(side).name, side=side)
+            return self._tell(said, stopped=True)
+        self._tell("")
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs this code, as in a kernel; None outside of one."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def only_choice(seat: Seat, forced: Action) -> str:
     """Return a sentence on what was played because there was nothing else."""
     if isinstance(forced, Decline):
         return _("There was nothing to choose from, and nothing was done")
-    words = plain(forced) if hasattr(forced, "block") or hasattr(forced, "area") else spoken(seat, forced)
-    return _("There was no other choice: {action}").format(action=words)
+    named = hasattr(forced, "block") or hasattr(forced, "area")
+    action = adapter_of(seat).plain(forced) if named else spoken(seat, forced)
+    return _("There was no other choice: {action}").format(action=action)
 
 
 def chosen(seat: Seat, numbers: Sequence[int]) -> Action | Order:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -12,23 +12,22 @@ import traitlets as t
 from roses.bots.bot import Bot
 from roses.engine import display
 from roses.engine.dice import Seed
-from roses.engine.errors import demand
+from roses.engine.errors import RuleError, demand
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.mail.player import LetterPlayer
+from roses.engine.options import together
+from roses.engine.protocol import Done
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.errors import guarded
-from roses.widgets.play import boards, prompts, saves, shown, typed
-from roses.widgets.play.army import army, nodes
-from roses.widgets.play.coach import Adviser, Coach
-from roses.widgets.play.model import PERSON, POST, TableModel, chosen, seated
-from roses.widgets.play.story import story
-from roses.widgets.play.thinking import Thinking
-from roses.widgets.play.words import words
+from roses.widgets.play import answers, page, saves
+from roses.widgets.play.adapter import adapter_of
+from roses.widgets.play.answers import Adviser, Coach
+from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, chosen, seated
 from roses.widgets.scripts import join
 from roses.widgets.values import ValuesView, held
 
@@ -86,9 +85,7 @@ class Table(ValuesView):
         advice: bool = False,
         **options: Any,
     ) -> None:
-        sides = start(game, scenario, **options).sides
-        who = seated(seats, sides)
-        TableModel(Game(start, game, scenario, seed=0, **options), who)  # its message, before a file is written
+        who = seated(seats, start(game, scenario, **options).sides)
         headers = {saves.SEATS: saves.written(who)}
         demand(str | Path, save=save or "")
         with saves.room(save or Path(saves.FOLDER) / f"{game}.json"):
@@ -130,7 +127,7 @@ class Table(ValuesView):
         seats = dict.fromkeys(player.game.state.sides, POST) | {player.letter.side: PERSON}
         table._sit(player.game, seats, player.orders_path, None)
         if player.remark:
-            table._note = prompts.ended(table.model, "") if table.model.is_over else ""
+            table._note = answers.ended(table.model, "") if table.model.is_over else ""
             table._note += tag("p", escape(player.remark))
             table._show()
         return table
@@ -181,9 +178,8 @@ class Table(ValuesView):
         return cls.resume(saves.branch(timeline, index, who, seed, Path(save) if save else None))
 
     def _sit(self, game: Game, who: Mapping[str, str | Bot], path: Path | None, coach: Coach | None) -> None:
-        super().__init__(words=words(), areas=boards.areas())
-        self.file = path
-        self.model = TableModel(game, who)
+        self.file, self.model = path, TableModel(game, who)
+        super().__init__(words=page.labels(), areas=adapter_of(self.model.seat).areas())
         self.coach = coach
         self._note, self._kind, self._narrow = "", "", False
         self._refused: Explanation | None = None
@@ -231,8 +227,7 @@ class Table(ValuesView):
         if "tick" in message and not self.model.closed:
             return self._tick(message)
         if "map" in message and not self.model.closed:
-            self.other = boards.field_map(self.model.seat, self._current(message, "map"))
-            return None
+            return self._turn(self._current(message, "map"))
         self._note, self._kind, self._refused = "", "", None
         self._narrow = bool(message.get("narrow", self._narrow))
         if self.model.closed and "open" not in message:
@@ -259,14 +254,14 @@ class Table(ValuesView):
             self._look_back(display.render(self, display.BACK))
         elif "hint" in message:
             said = self.coach.hint(model.seat) if self.coach else ""
-            self._note, self._kind = said or shown.hint_html(model.hint(), model.seat), "hint"
+            self._note, self._kind = said or answers.hint_html(model.hint(), model.seat), "hint"
         elif "rule" in message:
-            self._note, self._kind = typed.paragraph(model.seat, str(message["rule"])), "hint"
+            self._note, self._kind = answers.paragraph(model.seat, str(message["rule"])), "hint"
         elif "why" in message:
-            self._note, self._kind, self._refused = typed.answer(model.seat, str(message["why"])[:200])
+            self._note, self._kind, self._refused = answers.answer(model.seat, str(message["why"])[:200])
         elif "beyond" in message and message.get("at") == len(model.seat):
-            asked = typed.beyond(model.seat, message["way"], str(message["beyond"]))
-            self._note, self._kind, self._refused = typed.answer(model.seat, asked)
+            asked = answers.beyond(model.seat, message["way"], str(message["beyond"]))
+            self._note, self._kind, self._refused = answers.answer(model.seat, asked)
 
     def _current(self, message: dict[str, Any], name: str) -> list[int]:
         """Return the numbers in a message; [] if the game has gone on since they were shown."""
@@ -274,20 +269,32 @@ class Table(ValuesView):
         return [int(number) for number in (asked if isinstance(asked, list) else [asked])]
 
     def _tick(self, message: dict[str, Any]) -> None:
-        """Show where the ticked blocks of an army may go."""
+        """Show where the ticked blocks of an army may go together."""
         seat = self.model.seat
         kind, area = map(int, message["army"])
-        found, blocks, options = army(seat, kind, area, self._current(message, "tick"))
-        places = {action: number for number, action in enumerate(seat.options)}
-        march = seat.tree[kind]
-        above = (march, march.options[area], march.options[area].options[0])
+        try:
+            march, army = seat.tree[kind], seat.tree[kind].options[area]
+            blocks = [army.options[number] for number in self._current(message, "tick")] if army.several else []
+        except IndexError:
+            raise RuleError(_("that choice is gone: the game has gone on since; choose again")) from None
+        goals = together(blocks) if blocks else ()
+        prompt, board = adapter_of(seat).army(seat, army, blocks, goals)
         self.reach = {
             "army": [kind, area],
             "ticked": message["tick"],
-            "prompt": prompts.marching(seat.side, found),
-            "options": nodes(options, places, seat.side, above),
-            "board": boards.board(seat, reach=found, chosen=blocks),
+            "prompt": prompt,
+            "options": page.nodes(seat, goals, (march, army, army.options[0])),
+            "board": board._asdict(),
         }
+
+    def _turn(self, way: Sequence[int]) -> None:
+        """Send the second board; ``way`` are the places of what is chosen in the tree of the seat, level by level."""
+        seat = self.model.seat
+        nodes = seat.tree
+        for number in way:
+            nodes = nodes[number].options if number < len(nodes) else ()
+        board = adapter_of(seat).other_board(seat, nodes)
+        self.other = board._asdict() if board else {}
 
     def _tell(self, busy: str, *, stopped: bool = False) -> None:
         """Show what a bot is doing; "" for nothing."""
@@ -298,27 +305,30 @@ class Table(ValuesView):
         self.reach = {}
         self.other = {}
         file = self.file.name if self.file else ""
-        note = self._note or (prompts.ended(model, file) if model.is_over and not self._is_taught else "")
+        note = self._note or (answers.ended(model, file) if model.is_over and not self._is_taught else "")
         common = {"file": file, "closed": model.closed, "waits": model.waits_for, "note": note}
         if model.closed:
             self.screen = common | {"kind": self._kind, "note": ""}
             return
         seat = model.seat
-        places = {action: number for number, action in enumerate(seat.options)}
+        adapter = adapter_of(seat)
         self.screen = common | {
             "kind": self._kind,
             "side": model.side,
             "at": len(seat),
-            "prompt": prompts.prompt(seat),
-            "unused": prompts.unused(seat),
+            "prompt": adapter.prompt(seat),
+            "unused": adapter.unused(seat),
             "over": self._is_done,
             "undo": model.may_undo,
             "thinks": bool(model.thinks),
             "coach": self.coach.comment(seat, self._refused) if self.coach else "",
-            "board": boards.board(seat, narrow=self._narrow),
-            "options": nodes(seat.tree, places, seat.side),
-            "log": story(seat.events(), model.forced, model.since),
-            **shown.page(seat),
+            "board": adapter.board(seat, narrow=self._narrow)._asdict(),
+            "options": page.nodes(seat, seat.tree),
+            "log": page.log(seat, model.forced, model.since),
+            "strip": adapter.strip(seat),
+            "hand": adapter.hand(seat),
+            "memory": adapter.memory(seat),
+            "end": next((place for place, act in enumerate(seat.options) if isinstance(act, Done)), None),
         }
 
     @property

@@ -1,1 +1,1 @@
-"""The adapter of the block war game for the Stepper: live map, battle board, count of the lords, dice."""
+"""The adapters of the block war game for Stepper and Table: live map, battle board, count of the lords, dice."""

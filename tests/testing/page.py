@@ -1,4 +1,4 @@
-"""The content of a page: all that the browser is sent of a table while one side looks at it."""
+"""The content of a Table's page: all that the browser is sent while one side looks at it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.widgets.play.coach import Adviser
+from roses.widgets.play.answers import Adviser
 from roses.widgets.play.model import PERSON, TableModel
 from roses.widgets.play.table import Table
 

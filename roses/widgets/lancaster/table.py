@@ -1,0 +1,108 @@
+"""The adapter of the court game for the Table: the court as its board, prompts, questions, and what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, ClassVar
+
+from roses.engine.i18n import N_
+from roses.engine.i18n import gettext as _
+from roses.engine.options import Option
+from roses.engine.protocol import Action, Outcome
+from roses.engine.seat import Seat
+from roses.figures.court.canvas import HEIGHT, WIDTH
+from roses.figures.court.figure import board_svg, court_canvas
+from roses.lancaster.actions import Forgo, Garrison, Join, Place, Score, Upgrade, Vote
+from roses.lancaster.position import Phase
+from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, amount
+from roses.lancaster.view import View
+from roses.widgets.play.adapter import Asked, Board, Count, TableAdapter
+from roses.widgets.richard.table import WarTable
+
+
+class CourtTable(TableAdapter):
+    """A table at court, with a house for each side."""
+
+    prompts: ClassVar[dict[str, str]] = {
+        Phase.PLACING: N_("{side}: place a knight. Click a county, a conflict or your castle"),
+        Phase.FAVOUR: N_("{side}: click a favour of the king"),
+        Phase.VOTE: N_("{side}: your sealed ballot on the law {law} ({effect}). Yes or no, and how many markers"),
+        Phase.EXTENSION: N_("{side}: choose the first extension of your castle"),
+        Phase.BUILDING: N_("{side}: choose the extension that you build"),
+        Phase.UPGRADE: N_("{side}: choose the knight that is exchanged for the next stronger one"),
+        Phase.NOBLE: N_("{side}: choose the county from which a noble comes to your table"),
+        Phase.COUNTY: N_("{side}: {county} pays you. Take the noble, the reward, or both"),
+        Phase.CASTLE: N_("{side}: your castle pays. Choose which space comes next"),
+        Phase.NAMING: N_("{side}: you hold Surrey. Name who begins the next round"),
+        Phase.PASSAGE: N_("{side}: the knight of Dorset may go on to a conflict"),
+        Phase.RANSOM: N_("{side}: choose the captured knights that you buy back, or nobody"),
+        Phase.TRADE: N_("{side}: the law {law} is in force ({effect}). Choose how often you use it"),
+        Phase.BARTER: N_("{side}: the law {law} is in force ({effect}). Choose what you give, and how often"),
+        Phase.COMMIT: N_("{side}: the law {law} is in force ({effect}). Choose where your squires go"),
+        Phase.UPKEEP: N_("{side}: the law {law} is in force ({effect}). Pay, or do without"),
+    }
+    questions: ClassVar[dict[type[Action], Asked]] = {
+        Place: (
+            ("kind", N_("{side}: which knight goes to a county? Choose him, or click the county")),
+            ("knight", N_("{side}: to which county does the {knight} go? Click it")),
+            ("goal", N_("{side}: how many squires ride with the {knight} to {goal}?")),
+        ),
+        Garrison: (
+            ("kind", N_("{side}: which knight stays in the castle?")),
+            ("knight", N_("{side}: on which space of the castle does the {knight} stand? Click it")),
+        ),
+        Join: (
+            ("kind", N_("{side}: which knight goes to France? Choose him, or click the conflict")),
+            ("knight", N_("{side}: to which conflict does the {knight} go? Click it")),
+        ),
+        Upgrade: (
+            ("kind", N_("{side}: which knight is exchanged for the next stronger one?")),
+            ("knight", N_("{side}: where does the {knight} serve who is exchanged?")),
+        ),
+        Vote: (("kind", ""), ("choice", N_("{side}: {choice}. With how many markers?"))),
+        Score: (("kind", N_("{side}: which space of the castle pays next? Click it")),),
+        Forgo: (("kind", N_("{side}: what do you do without?")),),
+    }
+    goals: ClassVar[dict[str, Collection[str]]] = {"county": COUNTIES, "card": CARDS}
+    chapters: ClassVar[Collection[str]] = ("round",)
+
+    def areas(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the areas of England."""
+        return WarTable().areas()
+
+    def board(self, seat: Seat, *, narrow: bool = False) -> Board:
+        """Return the court, the same for each width."""
+        canvas = court_canvas(seat.view)
+        boxes, about = tuple((name, *box) for name, box in canvas.spots), dict(canvas.hovers)
+        said = {name: _("{sentence}.").format(sentence=about[box]) for name, box in canvas.spots}
+        return Board(str(board_svg(canvas, seat.view).cropped((0, 0, WIDTH, HEIGHT)).filling()), "court", boxes, said)
+
+    def strip(self, seat: Seat) -> list[Count]:
+        """Return the round, the points of all houses, and what the side's own house holds."""
+        view: View = seat.view
+        house = view.house(seat.side)
+        scores = ", ".join(f"{colour} {points}" for colour, points in view.scores.items())
+        own = ", ".join(amount(getattr(house, name), name) for name in ("gold", "squires", "markers"))
+        end = _("The game ends after five rounds; who then has the most points wins.")
+        more = _("The points of each house so far. After the last round nobles, knights and castles bring more.")
+        uses = _(
+            "Gold buys extensions of the castle. A squire adds 1 to a knight in a county, a marker is a vote more."
+        )
+        return [
+            (_("Round"), _("{round} of 5").format(round=view.round), end),
+            (_("Points"), scores, more),
+            (_("Your house"), own, uses),
+        ]
+
+    def fields(self, view: View) -> dict[str, Any]:
+        """Return the county and the law in hand."""
+        law = next((one for one in (*view.laws, *view.proposals) if one.current), None)
+        return {"county": view.county, "law": law.name if law else "", "effect": law.brief if law else ""}
+
+    def victory(self, outcome: Outcome) -> str:
+        """Return who has won; the points of all houses stand on the strip."""
+        return _("{sentence}.").format(sentence=outcome.reason.partition(" (")[0])
+
+    def question(self, side: str, chosen: Sequence[Option]) -> str:
+        """Return what is asked next; whose knight it is changes no question."""
+        return super().question(side, [node for node in chosen if node.words not in COLOURS])

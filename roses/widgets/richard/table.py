@@ -1,0 +1,280 @@
+"""The adapter of the block war game for the Table: map and battle board, prompts, questions, and what is counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Final
+
+from roses.engine.i18n import N_, ngettext
+from roses.engine.i18n import gettext as _
+from roses.engine.options import Option
+from roses.engine.protocol import Action, Event
+from roses.engine.seat import Seat
+from roses.figures.battle.board import battle_svg, narrow_svg
+from roses.figures.battle.dice import dice_svg
+from roses.figures.battle.layout import plan
+from roses.figures.blocks.captions import piece_words
+from roses.figures.drawing.picture import path_data
+from roses.figures.drawing.svg import PAGE, Svg
+from roses.figures.map.flags import Flag, Reach
+from roses.figures.map.frames import KINGDOM
+from roses.figures.map.geography import SHAPES, rings
+from roses.figures.map.placement import place
+from roses.figures.map.svg import map_svg
+from roses.figures.map.text import area_facts, armies_words, discards_words, memory_words
+from roses.richard.actions import (
+    Charge,
+    Fire,
+    GoHome,
+    MainAttack,
+    March,
+    Pass,
+    Recruit,
+    Regroup,
+    Retreat,
+    Sail,
+    Treachery,
+)
+from roses.richard.events.army import TreacheryTried, Volley
+from roses.richard.position import Phase
+from roses.richard.prompts import event_words, points
+from roses.richard.support import Range, support
+from roses.richard.tables import AREAS, BLOCKS, CARDS, SIDES
+from roses.richard.view import View
+from roses.widgets.play.adapter import Asked, Board, Count, TableAdapter
+
+_PHONE: Final = 390.0  # px: the width for which the narrow battle board is drawn
+_OWNER: Final = re.compile(r"(?<=[\w)])/[LY]\b")  # in the id of a block whose name both sides have
+
+
+class WarTable(TableAdapter):
+    """A table with the map of England and, in a battle, the battle board."""
+
+    prompts: ClassVar[dict[str, str]] = {
+        Phase.CARDS: N_("{side}: turn {turn}. Choose a card; both sides choose at once"),
+        Phase.ACTIONS: N_("{side}: {points}. Click an army, or choose from the list"),
+        Phase.MUSTER_AREA: N_("{side}: Muster. Click the area in which your blocks meet"),
+        Phase.MUSTER: N_("{side}: Muster. Click an army; it marches free"),
+        Phase.PLAGUE: N_("{side}: Plague. Click the city that it strikes"),
+        Phase.MAIN_ATTACK: N_("{side}: name the border of the main attack"),
+        Phase.BATTLES: N_("{side}: click the battle that is fought next"),
+        Phase.TREASON: N_("{side}: Treason. Choose an enemy block in {area}, or decline"),
+        Phase.BATTLE_TURN: N_(
+            "{side}: round {round} in {area}. Your blocks at {letter} act: fire, or choose otherwise"
+        ),
+        Phase.HITS: N_("{side}: battle in {area}. Choose who takes the hits"),
+        Phase.REGROUP: N_("{side}: {area} is won. Regroup: move blocks to areas next to it, or end"),
+        Phase.MINOR: N_("{side}: an heir comes of age. Click where he enters"),
+        Phase.EXECUTION: N_("{side}: the traitor may be executed, or spared"),
+        Phase.SUPPLY: N_("{side}: supply. Too many blocks in one area: choose who loses a step"),
+        Phase.HOMEWARD: N_("{side}: political turn. Choose a block and where it goes home"),
+        Phase.EXILE: N_("{side}: too many in exile. Choose who goes to the pool"),
+    }
+    spent: ClassVar[dict[str, str]] = {  # where a move may still be taken back
+        Phase.ACTIONS: N_("{side}: no action points are left. End your part of the turn"),
+        Phase.MUSTER: N_("{side}: Muster. Nobody else can march there. End the muster"),
+        Phase.REGROUP: N_("{side}: {area} is won, and nobody can regroup any more. End the battle"),
+        Phase.SUPPLY: N_("{side}: supply. No area has too many blocks any more. End your supply"),
+        Phase.HOMEWARD: N_("{side}: political turn. Nobody has to go home any more. End your political turn"),
+        Phase.EXILE: N_("{side}: no place of exile has too many any more. End your political turn"),
+    }
+    questions: ClassVar[dict[type[Action], Asked]] = {
+        March: (
+            ("kind", N_("{side}: which army marches? Click it")),
+            ("origin", ""),
+            ("block", ""),
+            ("goal", N_("{side}: there are several ways to {goal}. Choose one from the list")),
+        ),
+        Sail: (
+            ("kind", N_("{side}: from where does a block sail? Click there")),
+            ("origin", N_("{side}: who sails from {origin}? Choose him, or click where to land")),
+            ("block", N_("{side}: where does {block} sail from {origin}? Click there")),
+            ("goal", N_("{side}: over which sea does {block} sail to {goal}? Choose from the list")),
+        ),
+        Recruit: (
+            ("kind", N_("{side}: who is recruited? Choose from the list")),
+            ("block", N_("{side}: where is {block} recruited? Click there")),
+        ),
+        Fire: (("kind", N_("{side}: who fires? Click the block")),),
+        Pass: (("kind", N_("{side}: who passes? Click the block")),),
+        Charge: (
+            ("kind", N_("{side}: who charges? Click the block")),
+            ("block", N_("{side}: whom does {block} charge? Click the enemy")),
+        ),
+        Treachery: (
+            ("kind", N_("{side}: who tries treachery? Click the block")),
+            ("block", N_("{side}: whom does {block} try to win over? Click the enemy")),
+        ),
+        Retreat: (
+            ("kind", N_("{side}: who retreats? Click the block")),
+            ("block", N_("{side}: where does {block} retreat? Click there")),
+        ),
+        Regroup: (("kind", ""), ("block", N_("{side}: where does {block} regroup? Click there"))),
+        MainAttack: (("kind", ""), ("goal", N_("{side}: over which border is {goal} attacked in the first line?"))),
+        GoHome: (("kind", ""), ("block", N_("{side}: where does {block} go home? Click there"))),
+    }
+    goals: ClassVar[dict[str, Collection[str]]] = {"path": AREAS, "area": AREAS}
+    chapters: ClassVar[Collection[str]] = ("turn", "reset")
+
+    def areas(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the areas of the map of England."""
+        return _areas()
+
+    def board(self, seat: Seat, *, narrow: bool = False) -> Board:
+        """Return the map, or the battle board once a round has begun."""
+        view: View = seat.view
+        if not _is_on_battle_board(view):
+            return _map(view)
+        if narrow:
+            return Board(str(narrow_svg(view, width=_PHONE).filling()), "battle")
+        layout = plan(view, PAGE)
+        half = layout.slot / 2
+        places = [(f"block {one.standing.piece.block}", one) for one in layout.places if one.standing.piece.block]
+        boxes = tuple((name, one.x - half, one.y, one.x + half, one.y + layout.row) for name, one in places)
+        said = {name: _("{sentence}.").format(sentence=piece_words(one.standing.piece)) for name, one in places}
+        return Board(str(battle_svg(view).filling()), "battle", boxes, said)
+
+    def other_board(self, seat: Seat, chosen: Sequence[Option]) -> Board | None:
+        """Return the map while the battle board is shown; the goals of the retreats that are left are marked on it."""
+        view: View = seat.view
+        if view.battle is None or not _is_on_battle_board(view):
+            return None
+        goals = {act.area: Flag(1, 1) for node in chosen for act in node.actions() if isinstance(act, Retreat)}
+        return _map(view, Reach(view.battle.area, 1, goals, cost=None) if goals else None)
+
+    def army(self, seat: Seat, army: Option, blocks: Sequence[Option], goals: Sequence[Option]) -> tuple[str, Board]:
+        """Return who marches and what it costs, and the map with a flag at each goal."""
+        if not blocks:
+            return _("{side}: tick who marches.").format(side=seat.side), self.board(seat)
+        count = len(blocks)
+        marches = [action for block in blocks for action in block.actions() if isinstance(action, March)]
+        flags, is_free = {}, False
+        for goal in goals:
+            ends = list(_ends(goal))
+            steps = min(len(march.path) for march in marches if march.path[-1] == goal.place)
+            flags[goal.place] = Flag(steps, min(count, max(end.room for end in ends)), any(e.attacks for e in ends))
+            is_free |= next((end.cost for end in ends if end.cost), "") == points(0)
+        if is_free:
+            said = ngettext(
+                "{side}: {n} block marches from {area}, which is paid for. Click where it goes.",
+                "{side}: {n} blocks march from {area}, which is paid for. Click where they go.",
+                count,
+            )
+        else:
+            said = ngettext(
+                "{side}: {n} block marches from {area} for {points}. Click where it goes.",
+                "{side}: {n} blocks march from {area} for {points}. Click where they go.",
+                count,
+            )
+        prompt = said.format(side=seat.side, n=count, area=army.words, points=points(1))
+        reach = Reach(army.words, count, flags, cost=0 if is_free else 1)
+        return prompt, _map(seat.view, reach, {march.block for march in marches})
+
+    def strip(self, seat: Seat) -> list[Count]:
+        """Return the turn, King and Pretender, the lords of both sides, and the action points left."""
+        view: View = seat.view
+        when = _("campaign {campaign}, turn {turn} of 7").format(campaign=view.campaign, turn=view.turn)
+        king = _("{name} ({side})").format(name=view.king or _("none"), side=view.king_side)
+        counts = support(view)
+        lords = ", ".join(f"{side} {_range(counts[side])}" for side in sorted(SIDES, key=lambda s: s != view.viewer))
+        turns = _("A campaign has seven turns. After the last the lords are counted for the crown (rule 8.2).")
+        crown = _("Who wears the crown. His side keeps it unless the other has more lords in the end.")
+        about = _(
+            "Heirs, nobles and churches on the map, and one for London: they decide who is King (rule 8.2). Because of"
+            " blocks that you do not see, it says between which numbers theirs lies."
+        )
+        left = _("Each action point lets the blocks of one area march, one block sail, or one block be recruited.")
+        claim = _("The first heir of the other side, who claims the crown.")
+        return [
+            (_("Now"), when, turns),
+            (_("King"), king, crown),
+            (_("Pretender"), self.plain(view.pretender), claim),
+            (_("Lords"), lords, about),
+            (_("Points left"), str(view.ap), left),
+        ]
+
+    def hand(self, seat: Seat) -> list[tuple[int, str, str]]:
+        """Return the cards of the side, unless it chooses one of them now."""
+        view: View = seat.view
+        if view.phase == Phase.CARDS and seat.to_choose:
+            return []
+        return [(card, _(CARDS[card].name), event_words(card)) for card in view.hands.get(seat.side, ())]
+
+    def memory(self, seat: Seat) -> list[tuple[str, str]]:
+        """Return the cards that were played, and the blocks that were seen."""
+        before = [(_("Played before"), discards_words(seat.view)), (_("You have seen"), memory_words(seat.view))]
+        return [(label, text) for label, text in before if text]
+
+    def fields(self, view: View) -> dict[str, Any]:
+        """Return the turn, the action points, and the battle in hand."""
+        battle = view.battle
+        about = {"area": battle.area, "round": battle.round, "letter": battle.letter} if battle else {}
+        return {"turn": view.turn, "points": points(view.ap), "area": "", **about}
+
+    def unused(self, seat: Seat) -> str:
+        """Return the action points that would be lost."""
+        view: View = seat.view
+        if view.ap and view.phase == Phase.ACTIONS and seat.to_choose:
+            return _("{points} would be lost. Press Enter, or End, once more to end.").format(points=points(view.ap))
+        return ""
+
+    def plain(self, text: object) -> str:
+        """Return a text without what tells apart the two blocks of one name.
+
+        >>> WarTable().plain("Stanley/Y takes the hits"), WarTable().plain("York (church)/Y fires")
+        ('Stanley takes the hits', 'York (church) fires')
+        """
+        return _OWNER.sub("", str(text))
+
+    def cost(self, cost: str) -> str:
+        """Return a cost in action points; a march from an area from which blocks have marched already is paid for."""
+        return _("paid for") if cost == points(0) else cost
+
+    def near(self, action: Action, place: str) -> bool:
+        """Tell whether the action recruits a block that is at home there."""
+        block = BLOCKS.get(action.block) if isinstance(action, Recruit) else None
+        return block is not None and place in (*block.shields, block.city, block.cathedral)
+
+    def dice(self, event: Event, size: float) -> Svg:
+        """Return the dice with hits filled, or with even ones where treachery was tried."""
+        hits_on = event.firepower if isinstance(event, Volley) else None
+        return dice_svg(event.dice, hits_on, even=isinstance(event, TreacheryTried), size=size)
+
+
+def _is_on_battle_board(view: View) -> bool:
+    return view.battle is not None and bool(view.battle.round)
+
+
+def _map(view: View, reach: Reach | None = None, chosen: Collection[str] = ()) -> Board:
+    boxes = tuple((area, *box) for area, box in place(view, KINGDOM).boxes.items())
+    land = map_svg(view, "kingdom", reach=reach, chosen=chosen, cities=True)
+    return Board(str(land.cropped((0, 0, KINGDOM.width, KINGDOM.height)).filling()), "map", boxes, armies_words(view))
+
+
+@cache
+def _areas() -> dict[str, dict[str, Any]]:
+    areas = {}
+    for name in SHAPES:
+        facts = area_facts(name)
+        areas[name] = {
+            "d": path_data([tuple(KINGDOM.px(*point) for point in ring) for ring in rings(name)], closed=True),
+            "at": KINGDOM.px(*SHAPES[name].label),
+            "about": _("{sentence}.").format(sentence=facts[:1].upper() + facts[1:]),
+        }
+    return areas
+
+
+def _ends(option: Option) -> Iterator[Option]:
+    """Yield the options that are a way to a goal."""
+    if option.room:
+        yield option
+    for below in option.options:
+        yield from _ends(below)
+
+
+def _range(points: Range) -> str:
+    if points.least == points.most:
+        return str(points.least)
+    return _("{least} to {most}").format(least=points.least, most=points.most)
