@@ -47,8 +47,8 @@ class Decision(Data, frozen=True):
     def __post_init__(self) -> None:
         """Raise ValueError if the leader is said to have taken an option that is not there."""
         if self.chosen >= len(self.options):
-            said = _("the decision {id} has {n} options, and number {which} is said to have been chosen")
-            raise ValueError(said.format(id=self.id, n=len(self.options), which=self.chosen + 1))
+            message = _("the decision {id} has {n} options, and number {which} is said to have been chosen")
+            raise ValueError(message.format(id=self.id, n=len(self.options), which=self.chosen + 1))
 
 
 @cache
@@ -68,11 +68,11 @@ def decision(name: str) -> Decision:
     >>> decision("ludford-1459").place
     'Ludford'
     """
-    there = {d.id: d for d in decisions()}
-    if name not in there:
-        said = _("there is no decision {name}; there are: {names}")
-        raise ValueError(said.format(name=repr(name), names=", ".join(there)))
-    return there[name]
+    known = {d.id: d for d in decisions()}
+    if name not in known:
+        message = _("there is no decision {name}; there are: {names}")
+        raise ValueError(message.format(name=repr(name), names=", ".join(known)))
+    return known[name]
 
 
 class DecisionCard(Interactive):
@@ -90,23 +90,19 @@ class DecisionCard(Interactive):
 
     def content(self) -> str:
         """Return the card, and below it, folded, what was chosen."""
-        told = tag("summary", escape(_("What happened"))) + chosen_html(self.decision)
+        history = tag("summary", escape(_("What happened"))) + chosen_html(self.decision)
         hint = tag("p", "", **{"class": "roses-said roses-unprinted", "role": "status"})
-        return asked_html(self.decision) + hint + tag("details", told, **{"class": "roses-chosen roses-unprinted"})
+        return asked_html(self.decision) + hint + tag("details", history, **{"class": "roses-chosen roses-unprinted"})
 
     def words(self) -> str:
         """Return the card without what was chosen."""
         card = self.decision
         lines = [f"{card.title}: {card.shown}, {card.place}", *card.knew, _("What do you do?")]
-        return "\n".join([*lines, *(f"{_letter(i)} {text}" for i, text in enumerate(card.options))])
+        return "\n".join([*lines, *(f"{'ABCD'[i]} {text}" for i, text in enumerate(card.options))])
 
     def data(self) -> dict[str, str]:
         """Return the sentence that answers a choice."""
         return {"said": _("You choose {letter}. Give a reason before you open what happened.")}
-
-
-def _letter(number: int) -> str:
-    return "ABCD"[number]
 
 
 def asked_html(card: Decision) -> str:
@@ -129,11 +125,11 @@ def chosen_html(card: Decision) -> str:
     >>> chosen_html(decision("ludford-1459")).startswith("<p><strong>C</strong> ")
     True
     """
-    taken = tag("p", tag("strong", _letter(card.chosen)), " ", escape(card.after))
+    choice = tag("p", tag("strong", "ABCD"[card.chosen]), " ", escape(card.after))
     game = tag("p", tag("strong", escape(_("In the game:"))), " ", escape(card.game))
     names = " · ".join(works()[source].cited for source in card.sources)
     foot = _("Sources: {names}. How sure: {confidence}.").format(names=names, confidence=card.confidence)
-    return taken + game + tag("p", tag("small", escape(foot)))
+    return choice + game + tag("p", tag("small", escape(foot)))
 
 
 def cards_html(lesson: str, key: bool = False) -> str:
@@ -144,7 +140,8 @@ def cards_html(lesson: str, key: bool = False) -> str:
     >>> cards_html("04a").count("<article"), cards_html("04a", key=True).count("<article")
     (5, 5)
     """
-    if not key:
-        return "".join(tag("article", asked_html(card), **{"class": "roses-card"}) for card in decisions(lesson))
-    told = ((tag("h3", escape(card.title)) + chosen_html(card)) for card in decisions(lesson))
-    return "".join(tag("article", text, **{"class": "roses-card"}) for text in told)
+    cards = []
+    for card in decisions(lesson):
+        content = tag("h3", escape(card.title)) + chosen_html(card) if key else asked_html(card)
+        cards.append(tag("article", content, **{"class": "roses-card"}))
+    return "".join(cards)

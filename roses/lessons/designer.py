@@ -34,8 +34,16 @@ def rule_trials(field: Field, change: str, plans: Mapping[str, Policy], n: int =
     """
     rows = []
     for name, plan in counted(list(plans.items()), _("trials"), _("plan"), len(plans)):
-        printed, changed = (_won(field(rules=rules), plan, n, seed) for rules in _rules(change))
-        rows.append((name, _of(printed, n), _range(printed, n), _of(changed, n), _range(changed, n)))
+        row = [name]
+        for rules in _rules(change):
+            battle, rng = field(rules=rules), random.Random(seed)
+            attacker = _attacker(battle)
+            ends = (fight(battle, plan, rng) for _i in range(n))  # the winner is left alone, or the game is his
+            won = sum((end.outcome.winner if end.outcome else end.active[0]) == attacker for end in ends)
+            low, high = wilson(won / n, n)
+            shares = _("{low:.0f} to {high:.0f} %").format(low=100 * low, high=100 * high)
+            row += [_("{won} of {n}").format(won=won, n=n), shares]
+        rows.append(row)
     return Table(rows, columns=["plan", "as printed", "range", "changed", "its range"])
 
 
@@ -52,12 +60,14 @@ def rule_odds(field: Field, change: str, plans: Mapping[str, Policy]) -> Table:
     """
     rows = []
     for name, plan in plans.items():
-        printed, changed = (_chance(field(rules=rules), plan) for rules in _rules(change))
+        battles = (field(rules=rules) for rules in _rules(change))
+        printed, changed = (100 * battle_odds(battle, policy=plan).win[_attacker(battle)] for battle in battles)
         rows.append((name, round(printed, 1), round(changed, 1), round(changed - printed, 1)))
     return Table(rows, columns=["plan", "as printed", "changed", "points"])
 
 
 def _rules(change: str) -> tuple[str, str]:
+    """Return the rules as printed and with a change."""
     return "revised", f"revised+{change}"
 
 
@@ -66,26 +76,3 @@ def _attacker(state: State) -> str:
     if view.battle is None:
         raise ValueError(_("the field must return a battle that is being fought"))
     return view.battle.attacker
-
-
-def _won(battle: State, plan: Policy, n: int, seed: int) -> int:
-    """Return how many of ``n`` fights the attacker won: he alone is left in the area, or the game is his."""
-    side, rng = _attacker(battle), random.Random(seed)
-    return sum(_winner(fight(battle, plan, rng)) == side for _i in range(n))
-
-
-def _winner(end: State) -> str:
-    return end.outcome.winner if end.outcome else end.active[0]
-
-
-def _chance(battle: State, plan: Policy) -> float:
-    return 100 * battle_odds(battle, policy=plan).win[_attacker(battle)]
-
-
-def _of(won: int, n: int) -> str:
-    return _("{won} of {n}").format(won=won, n=n)
-
-
-def _range(won: int, n: int) -> str:
-    low, high = wilson(won / n, n)
-    return _("{low:.0f} to {high:.0f} %").format(low=100 * low, high=100 * high)

@@ -21,8 +21,8 @@ from roses.table import Table
 def _view(scenario: str) -> View:
     """Return the position at the start of a scenario; ValueError, which lists the known ones, if there is none."""
     if scenario not in SCENARIOS:
-        known = ", ".join(SCENARIOS)
-        raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=known))
+        names = ", ".join(SCENARIOS)
+        raise ValueError(_("there is no scenario {name}; there are: {known}").format(name=scenario, known=names))
     view: View = start("richard-iii", scenario).view()
     return view
 
@@ -55,13 +55,14 @@ def estate_map(scenario: str = "1460") -> Svg:
     >>> estate_map("1460").name
     'Homes of the lords of 1460'
     """
-    listed: dict[str, list[Entry]] = {}
+    entries: dict[str, list[Entry]] = {}
+    texts = []
     for block in _lords(scenario):
-        entry = Entry(block.side, block.name, crown=block.kind == "heir")
-        listed.setdefault(home(block, scenario), []).append(entry)
-    said = [f"{home(block, scenario)}: {block.name} ({block.side})" for block in _lords(scenario)]
+        area = home(block, scenario)
+        entries.setdefault(area, []).append(Entry(block.side, block.name, crown=block.kind == "heir"))
+        texts.append(f"{area}: {block.name} ({block.side})")
     name = _("Homes of the lords of {scenario}").format(scenario=scenario)
-    return callouts_svg(name, ". ".join(sorted(said)), listed)
+    return callouts_svg(name, ". ".join(sorted(texts)), entries)
 
 
 def estates(scenario: str = "1460") -> Table:
@@ -108,6 +109,6 @@ def deaths(scenario: str) -> Table:
     >>> deaths("1460").set_index("how they died").loc["killed in battle", "people"].item()
     9
     """
-    behind = (who for who in everybody().values() if any(stand.scenario == scenario for stand in who.blocks))
-    counted = Counter(_(_ENDS[who.death.how]) for who in behind)
-    return Table(counted.most_common(), columns=["how they died", "people"])
+    people = (who for who in everybody().values() if any(stand.scenario == scenario for stand in who.blocks))
+    numbers = Counter(_(_ENDS[who.death.how]) for who in people)
+    return Table(numbers.most_common(), columns=["how they died", "people"])

@@ -8,8 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import prod
-from typing import Any
 
 from roses.engine.data import Data, read
 from roses.engine.i18n import gettext as _
@@ -63,15 +61,15 @@ class Roll(Data, frozen=True):
         state = self.position()
         if not state.explain(self.action).legal:
             return None
-        thrown = state.apply(self.action)
-        falls = list(product(range(1, 7), repeat=dice_for(INDEX[self.by], INDEX[self.on])))
-        won = sum(_turns(thrown, fall) for fall in falls)
-        return Fraction(won, len(falls))
+        state = state.apply(self.action)
+        rolls = list(product(range(1, 7), repeat=dice_for(INDEX[self.by], INDEX[self.on])))
+        ends = (state.apply("roll " + " ".join(map(str, roll))) for roll in rolls)
+        return Fraction(sum(any(isinstance(event, Turned) for event in end.events) for end in ends), len(rolls))
 
     def refusal(self) -> str:
         """Return why the rules do not allow the roll; "" where they do."""
-        said = self.position().explain(self.action)
-        return "" if said.legal else _("{sentence} (rule {rule})").format(sentence=said.sentence, rule=said.rule)
+        why = self.position().explain(self.action)
+        return "" if why.legal else _("{sentence} (rule {rule})").format(sentence=why.sentence, rule=why.rule)
 
 
 class Case(Data, frozen=True):
@@ -89,11 +87,6 @@ class Case(Data, frozen=True):
     sources: tuple[str, ...]
     confidence: str
     rolls: tuple[Roll, ...]
-
-
-def _turns(thrown: State, fall: tuple[int, ...]) -> bool:
-    after = thrown.apply("roll " + " ".join(map(str, fall)))
-    return any(isinstance(event, Turned) for event in after.events)
 
 
 @cache
@@ -127,22 +120,22 @@ def by_the_die() -> Table:
     >>> by_the_die()["chance"].tolist()
     ['no roll', '1/2', '1/8', '1/2', '1/2', '1/2']
     """
-    return Table([_row(case, roll) for case in cases() for roll in case.rolls])
-
-
-def _row(case: Case, roll: Roll) -> dict[str, Any]:
-    chance = roll.chance()
-    row: dict[str, Any] = {"case": case.title, "who rolls": _name(roll.by), "on whom": _name(roll.on)}
-    if chance is None:
-        row |= {"dice": "", "chance": _("no roll"), "the rules say": roll.refusal()}
-    else:
-        dice = dice_for(INDEX[roll.by], INDEX[roll.on])
-        row |= {"dice": dice, "chance": str(chance), "the rules say": _("all dice even (rule 6.9)")}
-    return row | {"in history": _("he turned") if roll.turned else _("he did not turn")}
-
-
-def _name(block: str) -> str:
-    return BLOCKS[block].name
+    rows = []
+    for case in cases():
+        for roll in case.rolls:
+            chance, dice = roll.chance(), dice_for(INDEX[roll.by], INDEX[roll.on])
+            rows.append(
+                {
+                    "case": case.title,
+                    "who rolls": BLOCKS[roll.by].name,
+                    "on whom": BLOCKS[roll.on].name,
+                    "dice": "" if chance is None else dice,
+                    "chance": _("no roll") if chance is None else str(chance),
+                    "the rules say": roll.refusal() if chance is None else _("all dice even (rule 6.9)"),
+                    "in history": _("he turned") if roll.turned else _("he did not turn"),
+                }
+            )
+    return Table(rows)
 
 
 def as_in_history() -> Fraction:
@@ -151,8 +144,12 @@ def as_in_history() -> Fraction:
     >>> as_in_history()
     Fraction(1, 128)
     """
-    known = ((roll.chance(), roll.turned) for case in cases() for roll in case.rolls)
-    return prod((chance if turned else 1 - chance for chance, turned in known if chance is not None), start=Fraction(1))
+    result = Fraction(1)
+    for roll in (roll for case in cases() for roll in case.rolls):
+        chance = roll.chance()
+        if chance is not None:
+            result *= chance if roll.turned else 1 - chance
+    return result
 
 
 def how_many_turn() -> Table:
@@ -161,16 +158,12 @@ def how_many_turn() -> Table:
     >>> sum(map(Fraction, how_many_turn()["chance"]))
     Fraction(1, 1)
     """
-    found = {0: Fraction(1)}
-    chances = [chance for case in cases() for roll in case.rolls if (chance := roll.chance()) is not None]
-    for chance in chances:
-        found = {
-            n: found.get(n, Fraction(0)) * (1 - chance) + found.get(n - 1, Fraction(0)) * chance
-            for n in range(len(found) + 1)
-        }
-    return Table(
-        [{"turn": n, "chance": str(share), "per cent": round(100 * float(share), 1)} for n, share in found.items()]
-    )
+    shares = [Fraction(1)]  # the probability of each number of lords
+    for chance in (chance for case in cases() for roll in case.rolls if (chance := roll.chance()) is not None):
+        pairs = zip([*shares, Fraction(0)], [Fraction(0), *shares], strict=True)
+        shares = [stay * (1 - chance) + turn * chance for stay, turn in pairs]
+    rows = [(n, str(share), round(100 * float(share), 1)) for n, share in enumerate(shares)]
+    return Table(rows, columns=["turn", "chance", "per cent"])
 
 
 def worth(name: str = "grey-1460") -> Table:
@@ -183,16 +176,11 @@ def worth(name: str = "grey-1460") -> Table:
     """
     roll = next(case for case in cases() if case.id == name).rolls[0]
     state, side = roll.start(), BLOCKS[roll.by].side
-    asked = _("{by} tries treachery on {on}").format(by=_name(roll.by), on=_name(roll.on))
-    plans: dict[str, str | Policy] = {_("everybody fires"): "stand", asked: orders(roll.action)}
+    tries = _("{by} tries treachery on {on}").format(by=BLOCKS[roll.by].name, on=BLOCKS[roll.on].name)
+    plans: dict[str, str | Policy] = {_("everybody fires"): "stand", tries: orders(roll.action)}
     column = _("{side} holds the field, per cent").format(side=side)
-    rows = [{"plan": plan, column: _share(state, policy, side)} for plan, policy in plans.items()]
-    return Table(rows)
-
-
-def _share(state: State, policy: str | Policy, side: str) -> float:
-    """Return how often a side wins a battle in which everybody follows a policy, in per cent."""
-    return round(100 * battle_odds(state, policy=policy).win[side], 1)
+    chances = {plan: battle_odds(state, policy=policy).win[side] for plan, policy in plans.items()}
+    return Table([{"plan": plan, column: round(100 * chance, 1)} for plan, chance in chances.items()])
 
 
 def loyalties() -> Table:
@@ -201,10 +189,9 @@ def loyalties() -> Table:
     >>> loyalties().set_index("lord").loc["Northumberland"].tolist()
     [1, 2]
     """
-    found: dict[str, dict[str, int]] = {}
+    lords: dict[str, dict[str, int]] = {}
     for block in BLOCKS.values():
         if block.loyalty:
-            found.setdefault(block.name, {})[block.side] = block.loyalty
-    rows = [{"lord": lord, "for York": own.get("York", ""), "for Lancaster": own.get("Lancaster", "")}
-            for lord, own in sorted(found.items())]  # fmt: skip
-    return Table(rows)
+            lords.setdefault(block.name, {})[block.side] = block.loyalty
+    rows = [(lord, own.get("York", ""), own.get("Lancaster", "")) for lord, own in sorted(lords.items())]
+    return Table(rows, columns=["lord", "for York", "for Lancaster"])

@@ -64,11 +64,6 @@ def glossary(lesson: str = "") -> Table:
     >>> glossary("12")["term"].tolist()
     ['Pretender', 'primary source']
     """
-    found = [term for term in terms() if lesson in ("", *term.lessons)]
-    return Table(
-        [
-            {"term": t.term, "meaning": t.meaning, "lessons": ", ".join(t.lessons), "sources": ", ".join(t.sources)}
-            for t in found
-        ],
-        columns=["term", "meaning", "lessons", "sources"],
-    )
+    chosen = (term for term in terms() if lesson in ("", *term.lessons))
+    rows = [(term.term, term.meaning, ", ".join(term.lessons), ", ".join(term.sources)) for term in chosen]
+    return Table(rows, columns=["term", "meaning", "lessons", "sources"])

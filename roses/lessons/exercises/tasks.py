@@ -184,11 +184,11 @@ def courses() -> dict[str, tuple[str, ...]]:
     >>> courses()["war"][0]
     'war-01'
     """
-    found: dict[str, tuple[str, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for path in sorted((folder("data") / "exercises").glob("*/*.json")):
         course = path.parent.name
-        found[course] = (*found.get(course, ()), f"{course}-{path.stem}")
-    return found
+        names[course] = (*names.get(course, ()), f"{course}-{path.stem}")
+    return names
 
 
 def task(name: str) -> Task:
@@ -201,8 +201,8 @@ def task(name: str) -> Task:
     """
     known = [one for names in courses().values() for one in names]
     if name not in known:
-        said = _("there is no exercise {name}; known are {known}")
-        raise ValueError(said.format(name=repr(name), known=", ".join(known)))
+        message = _("there is no exercise {name}; known are {known}")
+        raise ValueError(message.format(name=repr(name), known=", ".join(known)))
     return _read(name)
 
 
