@@ -122,8 +122,8 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
 
     def _choices(self, side: str) -> Sequence[Action]:
         if side == CHANCE:
-            return phases.DRAWS[self.phase](self)
-        return phases.LEGAL[self.phase](self, COLOURS.index(side))
+            return phases.DRAWS[self.phase][0](self)
+        return phases.CHOICES[self.phase][0](self, COLOURS.index(side))
 
     def sample(self, rng: random.Random) -> Action:
         """Return one draw, each with the same probability."""
@@ -135,10 +135,10 @@ class State(Position, GameState, frozen=True):  # type: ignore[misc]  # see Know
         """Return the state after an action without checking that it is legal."""
         d = thaw(self, Draft)
         if self.active == (CHANCE,):
-            phases.DRAWN[self.phase](d, action)
+            phases.DRAWS[self.phase][1](d, action)
         else:
             side = getattr(action, "side", self.active[0])
-            phases.APPLY[self.phase](d, COLOURS.index(side), action)
+            phases.CHOICES[self.phase][1](d, COLOURS.index(side), action)
         phases.run(d)
         return freeze(d, State)
 

@@ -14,60 +14,33 @@ from roses.engine.protocol import Action
 from roses.lancaster.phases import effects, final, parliament, placing, rewards, setup
 from roses.lancaster.position import Draft, Phase
 
-LEGAL: Final[dict[Phase, Callable[[Any, int], Sequence[Action]]]] = {
-    Phase.EXTENSION: setup.legal_extension,
-    Phase.PLACING: placing.legal,
-    Phase.FAVOUR: placing.legal_favour,
-    Phase.VOTE: parliament.legal_vote,
-    Phase.TRADE: parliament.legal_trade,
-    Phase.BARTER: parliament.legal_barter,
-    Phase.COMMIT: parliament.legal_commit,
-    Phase.UPKEEP: parliament.legal_upkeep,
-    Phase.COUNTY: rewards.legal_county,
-    Phase.NAMING: rewards.legal_name,
-    Phase.CASTLE: rewards.legal_castle,
-    Phase.RANSOM: rewards.legal_ransom,
-    Phase.UPGRADE: effects.legal,
-    Phase.BUILDING: effects.legal,
-    Phase.NOBLE: effects.legal,
-    Phase.PASSAGE: effects.legal,
+# of each phase: what may be chosen in it, and what a choice does
+CHOICES: Final[dict[Phase, tuple[Callable[[Any, int], Sequence[Action]], Callable[[Draft, int, Any], None]]]] = {
+    Phase.EXTENSION: (setup.legal_extension, setup.apply_extension),
+    Phase.PLACING: (placing.legal, placing.apply),
+    Phase.FAVOUR: (placing.legal_favour, placing.apply_favour),
+    Phase.VOTE: (parliament.legal_vote, parliament.apply_vote),
+    Phase.TRADE: (parliament.legal_trade, parliament.apply_trade),
+    Phase.BARTER: (parliament.legal_barter, parliament.apply_barter),
+    Phase.COMMIT: (parliament.legal_commit, parliament.apply_commit),
+    Phase.UPKEEP: (parliament.legal_upkeep, parliament.apply_upkeep),
+    Phase.COUNTY: (rewards.legal_county, rewards.apply_county),
+    Phase.NAMING: (rewards.legal_name, rewards.apply_name),
+    Phase.CASTLE: (rewards.legal_castle, rewards.apply_castle),
+    Phase.RANSOM: (rewards.legal_ransom, rewards.apply_ransom),
+    Phase.UPGRADE: (effects.legal, effects.apply),
+    Phase.BUILDING: (effects.legal, effects.apply),
+    Phase.NOBLE: (effects.legal, effects.apply),
+    Phase.PASSAGE: (effects.legal, effects.apply),
 }
-
-APPLY: Final[dict[Phase, Callable[[Draft, int, Any], None]]] = {
-    Phase.EXTENSION: setup.apply_extension,
-    Phase.PLACING: placing.apply,
-    Phase.FAVOUR: placing.apply_favour,
-    Phase.VOTE: parliament.apply_vote,
-    Phase.TRADE: parliament.apply_trade,
-    Phase.BARTER: parliament.apply_barter,
-    Phase.COMMIT: parliament.apply_commit,
-    Phase.UPKEEP: parliament.apply_upkeep,
-    Phase.COUNTY: rewards.apply_county,
-    Phase.NAMING: rewards.apply_name,
-    Phase.CASTLE: rewards.apply_castle,
-    Phase.RANSOM: rewards.apply_ransom,
-    Phase.UPGRADE: effects.apply,
-    Phase.BUILDING: effects.apply,
-    Phase.NOBLE: effects.apply,
-    Phase.PASSAGE: effects.apply,
+# of each phase of chance: what may be drawn in it, and what a draw does
+DRAWS: Final[dict[Phase, tuple[Callable[[Any], Sequence[Action]], Callable[[Draft, Any], None]]]] = {
+    Phase.START: (setup.draws, setup.apply_draw),
+    Phase.LAW_SETS: (setup.sets, setup.apply_sets),
+    Phase.LAWS: (setup.enactments, setup.apply_enact),
+    Phase.CONFLICTS: (setup.reveals, setup.apply_reveal),
+    Phase.PROPOSALS: (setup.proposals, setup.apply_propose),
 }
-
-DRAWS: Final[dict[Phase, Callable[[Any], Sequence[Action]]]] = {
-    Phase.START: setup.draws,
-    Phase.LAW_SETS: setup.sets,
-    Phase.LAWS: setup.enactments,
-    Phase.CONFLICTS: setup.reveals,
-    Phase.PROPOSALS: setup.proposals,
-}
-
-DRAWN: Final[dict[Phase, Callable[[Draft, Any], None]]] = {
-    Phase.START: setup.apply_draw,
-    Phase.LAW_SETS: setup.apply_sets,
-    Phase.LAWS: setup.apply_enact,
-    Phase.CONFLICTS: setup.apply_reveal,
-    Phase.PROPOSALS: setup.apply_propose,
-}
-
 STAGES: Final[dict[str, Callable[[Draft], None]]] = {
     "set-up": setup.begin,
     "extensions": setup.extensions,
