@@ -1,13 +1,13 @@
 """What a change is worth: a tornado of changes in a battle, the worth of each block, and the fork of a game.
 
-Each is one chart, 780 px wide, that gives SVG and plotly JSON, with a text that says the same in sentences.
+Each is one chart, 780 px wide, with a text that says the same in sentences.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor, log10
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -17,9 +17,8 @@ from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.drawing.drawing import Layer
 from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import AMBER, GO, HOUSES, INK, INK2, PANEL, PAPER, RULE
-from roses.figures.drawing.picture import Chart, plotly_figure
-from roses.figures.drawing.svg import PAGE, Svg
-from roses.figures.drawing.traces import Props
+from roses.figures.drawing.picture import Chart, Picture, doors
+from roses.figures.drawing.svg import PAGE
 from roses.figures.odds.bars import percent
 from roses.lab.fork.change import Change as ForkChange
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
@@ -59,7 +58,7 @@ _NEAR: Final = 24.0  # nearer to the axis than this a value stands beside its ma
 _BLOCK: Final = 168.0  # height of a measure of a side
 _ARM: Final = 40.0  # height of an arm
 _DOT: Final = 6.0
-FORK_LAYERS: Final = (
+_FORK_LAYERS: Final = (
     *_HEAD,
     Layer("axis", "line", edge=INK, width=1.4),
     Layer("interval", "line", edge=INK2, width=2.4),
@@ -69,36 +68,67 @@ FORK_LAYERS: Final = (
 )
 
 
-# ---- a tornado: one thing changed at a time
+# ---- what all of them are drawn with
 
 
-def tornado_svg(result: Sensitivity) -> Svg:
-    """Return the tornado as an SVG document, 780 px wide.
+class _Scale(msgspec.Struct, frozen=True):
+    """A scale between two ends in px, which stand for the values ``low`` and ``high``."""
 
-    >>> import roses
-    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> tornado_svg(roses.sensitivity(battle)).name
-    'What moves the odds in Leicester'
+    left: float
+    right: float
+    low: float
+    high: float
+
+    def px(self, value: float) -> float:
+        """Return the px at which a value stands."""
+        return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Return round numbers that span what is between ``low`` and ``high``, at most seven.
+
+    >>> ticks(0.0, 0.36)
+    [0.0, 0.1, 0.2, 0.3, 0.4]
     """
-    page = _tornado(result)
-    return _bar_chart(page).svg(page.title, text_tornado(result))
+    rough = max(high - low, 1e-3) / (_TICKS - 1)
+    power = 10.0 ** floor(log10(rough))
+    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough - 1e-12)
+    return [round(step * n, 9) for n in range(floor(low / step + 1e-9), ceil(high / step - 1e-9) + 1)]
 
 
-def tornado_data(result: Sensitivity) -> Props:
-    """Return the same picture as plain plotly JSON."""
-    page = _tornado(result)
-    return _bar_chart(page).figure(page.title, text_tornado(result))
+def _draw_head(chart: Chart, title: Sequence[str], low: float) -> None:
+    """Draw the ground of the head down to ``low`` px, and write the lines of the title on it."""
+    chart.box("head", (0, 0, WIDTH, low))
+    chart.add("rule", ((0, low), (WIDTH, low)))
+    for n, words in enumerate(title):
+        chart.write(words, _PAD, 34 + 28 * n, _TITLE, bold=True, family="serif", anchor="start")
 
 
-def tornado_figure(result: Sensitivity) -> Any:
-    """Return the same picture as a plotly figure."""
-    return plotly_figure(tornado_data(result))
+def _draw_marks(
+    chart: Chart, scale: _Scale, marks: Sequence[float], span: tuple[float, float], write: Callable[[float], str]
+) -> None:
+    """Draw the lines of a scale from one height to another, ``span`` in px, each with its number above it."""
+    top, bottom = span
+    for mark in marks:
+        chart.add("rule", ((scale.px(mark), top - 4), (scale.px(mark), bottom)))
+        chart.write(write(mark), scale.px(mark), top - 9, 13, INK2)
 
 
-def text_tornado(result: Sensitivity) -> str:
-    """Return the tornado in words, a line for each thing that is changed."""
-    lines = [_present_chance(result), *(f"{_label(bar[0])}: {_bar_words(bar, result)}." for bar in result.bars())]
-    return "\n".join([*lines, *_omissions(result)])
+def _number(value: float, digits: int = 1, *, sign: str = "") -> str:
+    """Return a number with one decimal and a true minus; with the sign "+" also a plus; zero has no sign.
+
+    >>> _number(21.83), _number(-0.04), _number(-1.26), _number(0.4, sign="+")
+    ('21.8', '0.0', '−1.3', '+0.4')
+    """
+    words = f"{value:{sign}.{digits}f}"
+    return words.lstrip("+-") if float(words) == 0 else words.replace("-", "−")
+
+
+def _diamond(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]:
+    return ((x, y - half), (x + half, y), (x, y + half), (x - half, y), (x, y - half))
+
+
+# ---- bars: a tornado, and what each block is worth
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -125,29 +155,83 @@ class _Page(msgspec.Struct, frozen=True):
     about: str
     scale: str
     base: float
-    sections: tuple[tuple[str, tuple[_Row, ...]], ...]
-    key: tuple[tuple[str, str], ...] = ()
+    sections: Sequence[tuple[str, Sequence[_Row]]]
+    key: Sequence[tuple[str, str]] = ()
 
 
-def _tornado(result: Sensitivity) -> _Page:
+def draw_tornado(result: Sensitivity) -> Picture:
+    """Draw what moves the odds of a battle, one thing changed at a time: the widest bar is on top.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> tornado_svg(roses.sensitivity(battle)).name
+    'What moves the odds in Leicester'
+    """
+    house, other = result.house, other_side(result.house)
     rows = []
     for changes in result.bars():
-        ends = tuple((result.house if c.chance > result.chance else other_side(result.house), result.chance, c.chance)
-                     for c in changes)  # fmt: skip
+        ends = tuple((house if c.chance > result.chance else other, result.chance, c.chance) for c in changes)
         most = max(changes, key=lambda c: abs(c.chance - result.chance))
-        figure = _number(100 * (most.chance - result.chance), signed=True)
+        figure = _number(100 * (most.chance - result.chance), sign="+")
         note, mark = _bar_words(changes, result), _chance_by_dice(changes, result)
         rows.append(_Row(_label(changes[0]), note, ends, figure, mark))
     one_by_one = _("Each bar is one thing changed, all else as it was.")
     about = " ".join([_present_chance(result), one_by_one, *_omissions(result)])
-    other = other_side(result.house)
-    key = [(result.house, _("better for {house}").format(house=result.house))]
-    key.append((other, _("better for {house}").format(house=other)))
+    key = [(house, _("better for {house}").format(house=house)), (other, _("better for {house}").format(house=other))]
     if any(row.mark is not None for row in rows):
         key.append(("dice", _("the chance when his dice are thrown")))
     title = _("What moves the odds in {area}").format(area=result.area)
-    scale = _("{house}'s chance to win, per cent").format(house=result.house)
-    return _Page(title, about, scale, result.chance, (("", tuple(rows)),), tuple(key))
+    scale = _("{house}'s chance to win, per cent").format(house=house)
+    page = _Page(title, about, scale, result.chance, [("", rows)], key)
+    return Picture(_bar_chart(page), title, text_tornado(result))
+
+
+def draw_worth(worth: Shapley) -> Picture:
+    """Draw what each block is worth: the chance to win, shared out among the blocks of each house.
+
+    >>> import roses
+    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
+    >>> worth_svg(roses.shapley(battle)).name
+    'What each block is worth in Leicester'
+    """
+    table, sections = worth.table(), []
+    for house in worth.blocks:
+        rows = []
+        for row in table[table["house"] == house].itertuples():
+            alone, missed, value = (_number(100 * part) for part in (row.alone, row.missed, row.value))
+            note = _("alone {alone}; missed by {missed}").format(alone=alone, missed=missed)
+            steps = ngettext("{n} step", "{n} steps", row.steps).format(n=row.steps)
+            rows.append(_Row(f"{short_name(row.block)}, {steps}", note, ((house, 0.0, row.value),), value))
+        chance = percent(worth.chances[house][-1])
+        sections.append((_("{house} wins {chance}, shared out").format(house=house, chance=chance), rows))
+    about = _(
+        "The chance to win is shared out: each block gets what it adds to those who came before it, on average over "
+        "all orders of coming (its Shapley value)."
+    )
+    title = _("What each block is worth in {area}").format(area=worth.area)
+    page = _Page(title, about, _("points of the chance to win"), 0.0, sections)
+    return Picture(_bar_chart(page), title, text_worth(worth))
+
+
+tornado_svg, tornado_data, tornado_figure = doors(draw_tornado)
+worth_svg, worth_data, worth_figure = doors(draw_worth)
+
+
+def text_tornado(result: Sensitivity) -> str:
+    """Return the tornado in words, a line for each thing that is changed."""
+    lines = [_present_chance(result), *(f"{_label(bar[0])}: {_bar_words(bar, result)}." for bar in result.bars())]
+    return "\n".join([*lines, *_omissions(result)])
+
+
+def text_worth(worth: Shapley) -> str:
+    """Return what each block is worth in words, a line for each house."""
+    table, lines = worth.table(), []
+    for house in worth.blocks:
+        rows = table[table["house"] == house].itertuples()
+        blocks = ", ".join(f"{short_name(row.block)} {_number(100 * row.value)}" for row in rows)
+        chance = percent(worth.chances[house][-1])
+        lines.append(_("{house} wins {chance}; in points: {blocks}.").format(house=house, chance=chance, blocks=blocks))
+    return "\n".join(lines)
 
 
 def _present_chance(result: Sensitivity) -> str:
@@ -186,126 +270,19 @@ def _chance_by_dice(changes: tuple[Change, ...], result: Sensitivity) -> float |
     return next((result.chance + c.likely * (c.chance - result.chance) for c in changes if c.likely), None)
 
 
-# ---- what each block is worth
-
-
-def worth_svg(worth: Shapley) -> Svg:
-    """Return what each block is worth as an SVG document, 780 px wide.
-
-    >>> import roses
-    >>> battle = roses.battle("Leicester", {"Warwick": "Richmond"}, "Gloucester", scenario="1483")
-    >>> worth_svg(roses.shapley(battle)).name
-    'What each block is worth in Leicester'
-    """
-    page = _worth(worth)
-    return _bar_chart(page).svg(page.title, text_worth(worth))
-
-
-def worth_data(worth: Shapley) -> Props:
-    """Return the same picture as plain plotly JSON."""
-    page = _worth(worth)
-    return _bar_chart(page).figure(page.title, text_worth(worth))
-
-
-def worth_figure(worth: Shapley) -> Any:
-    """Return the same picture as a plotly figure."""
-    return plotly_figure(worth_data(worth))
-
-
-def text_worth(worth: Shapley) -> str:
-    """Return what each block is worth in words, a line for each house."""
-    table, lines = worth.table(), []
-    for house in worth.blocks:
-        rows = table[table["house"] == house].itertuples()
-        blocks = ", ".join(f"{short_name(row.block)} {_number(100 * row.value)}" for row in rows)
-        chance = percent(worth.chances[house][-1])
-        lines.append(_("{house} wins {chance}; in points: {blocks}.").format(house=house, chance=chance, blocks=blocks))
-    return "\n".join(lines)
-
-
-def _worth(worth: Shapley) -> _Page:
-    table, sections = worth.table(), []
-    for house in worth.blocks:
-        rows = []
-        for row in table[table["house"] == house].itertuples():
-            alone, missed, value = (_number(100 * part) for part in (row.alone, row.missed, row.value))
-            note = _("alone {alone}; missed by {missed}").format(alone=alone, missed=missed)
-            steps = ngettext("{n} step", "{n} steps", row.steps).format(n=row.steps)
-            rows.append(_Row(f"{short_name(row.block)}, {steps}", note, ((house, 0.0, row.value),), value))
-        chance = percent(worth.chances[house][-1])
-        heading = _("{house} wins {chance}, shared out").format(house=house, chance=chance)
-        sections.append((heading, tuple(rows)))
-    about = _(
-        "The chance to win is shared out: each block gets what it adds to those who came before it, on average over "
-        "all orders of coming (its Shapley value)."
-    )
-    title = _("What each block is worth in {area}").format(area=worth.area)
-    return _Page(title, about, _("points of the chance to win"), 0.0, tuple(sections))
-
-
-# ---- how bars are drawn
-
-
 def _bar_chart(page: _Page) -> Chart:
-    """Return the chart: title, scale, rows, key."""
+    """Return the chart of a page: title, scale, rows, key."""
     title = wrap(page.title, _TITLE, WIDTH - 2 * _PAD, bold=True, family="serif")
-    about = wrap(page.about, 14, WIDTH - 2 * _PAD)
-    low = 20 + 28.0 * len(title) + 19 * len(about)
-    top = low + 52
+    low = 20 + 28.0 * len(title) + 19 * len(wrap(page.about, 14, WIDTH - 2 * _PAD))
+    top, room = low + 52, _LEFT - _PAD - 12
     headings = sum(_HEADING for heading, _rows in page.sections if heading)
     bottom = top + headings + _ROW * sum(len(rows) for _heading, rows in page.sections)
     chart = Chart(WIDTH, bottom + (50 if page.key else 18), BAR_LAYERS)
-    _head(chart, title, low)
+    _draw_head(chart, title, low)
     chart.paragraph(page.about, _PAD, 34 + 28 * len(title) - 3, WIDTH - 2 * _PAD)
-    scale = _bar_scale(chart, page, top, bottom)
-    y, room = top, _LEFT - _PAD - 12
-    for heading, rows in page.sections:
-        if heading:
-            chart.write(heading, _PAD, y + 25, 15, INK2, bold=True, family="serif", anchor="start", within=room)
-            y += _HEADING
-        for row in rows:
-            _bar_row(chart, row, y, scale)
-            y += _ROW
-    _key(chart, page.key, bottom + 30)
-    return chart
 
-
-def _head(chart: Chart, title: Sequence[str], low: float) -> None:
-    """Draw the ground of the head down to ``low`` px, and write the lines of the title on it."""
-    chart.box("head", (0, 0, WIDTH, low))
-    chart.add("rule", ((0, low), (WIDTH, low)))
-    for n, words in enumerate(title):
-        chart.write(words, _PAD, 34 + 28 * n, _TITLE, bold=True, family="serif", anchor="start")
-
-
-class _Scale(msgspec.Struct, frozen=True):
-    """A scale between two ends in px, which stand for the values ``low`` and ``high``."""
-
-    left: float
-    right: float
-    low: float
-    high: float
-
-    def px(self, value: float) -> float:
-        """Return the px at which a value stands."""
-        return self.left + (self.right - self.left) * (value - self.low) / (self.high - self.low)
-
-
-def ticks(low: float, high: float) -> list[float]:
-    """Return round numbers that span what is between ``low`` and ``high``, at most seven.
-
-    >>> ticks(0.0, 0.36)
-    [0.0, 0.1, 0.2, 0.3, 0.4]
-    """
-    rough = max(high - low, 1e-3) / (_TICKS - 1)
-    power = 10.0 ** floor(log10(rough))
-    step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough - 1e-12)
-    return [round(step * n, 9) for n in range(floor(low / step + 1e-9), ceil(high / step - 1e-9) + 1)]
-
-
-def _bar_scale(chart: Chart, page: _Page, top: float, bottom: float) -> _Scale:
-    """Draw the scale of the bars, with its zero line, and return it."""
-    ends = [page.base, *(end for _h, rows in page.sections for row in rows for part in row.parts for end in part[1:])]
+    parts = [part for _heading, rows in page.sections for row in rows for part in row.parts]
+    ends = [page.base, *(end for part in parts for end in part[1:])]
     marks = ticks(min(ends), max(ends))
     if len(marks) < 2:
         marks.append(marks[0] + 0.01)
@@ -313,37 +290,37 @@ def _bar_scale(chart: Chart, page: _Page, top: float, bottom: float) -> _Scale:
     chart.write(page.scale, _LEFT, top - 30, 13.5, INK2, anchor="start")
     chart.write(_("points"), WIDTH - 14, top - 30, 13.5, INK2, anchor="end")
     digits = 0 if all(abs(100 * m - round(100 * m)) < 1e-9 for m in marks) else 1
-    for mark in marks:
-        chart.add("rule", ((scale.px(mark), top - 4), (scale.px(mark), bottom)))
-        chart.write(f"{100 * mark:.{digits}f}".replace("-", "−"), scale.px(mark), top - 9, 13, INK2)
+    _draw_marks(chart, scale, marks, (top, bottom), lambda mark: _number(100 * mark, digits))
     chart.add("axis", ((scale.px(page.base), top - 4), (scale.px(page.base), bottom)))
-    return scale
 
+    y = top
+    for heading, rows in page.sections:
+        if heading:
+            chart.write(heading, _PAD, y + 25, 15, INK2, bold=True, family="serif", anchor="start", within=room)
+            y += _HEADING
+        for row in rows:
+            middle = y + _ROW / 2
+            chart.write(row.label, _PAD, middle - 3, 14.5, bold=True, anchor="start", within=room)
+            chart.write(row.note, _PAD, middle + 14, 13, INK2, anchor="start", within=room)
+            for house, begin, end in row.parts:
+                left, right = sorted((scale.px(begin), scale.px(end)))
+                if right - left >= 0.5:
+                    chart.box(house, (left, middle - _BAR / 2, right, middle + _BAR / 2))
+            if row.mark is not None:
+                chart.add("dice", _diamond(scale.px(row.mark), middle, 7))
+            chart.write(row.figure, WIDTH - 14, middle + 5, 15, bold=True, anchor="end")
+            chart.hover((0, y, WIDTH, y + _ROW), f"{row.label}: {row.note}")
+            y += _ROW
 
-def _bar_row(chart: Chart, row: _Row, y: float, scale: _Scale) -> None:
-    middle = y + _ROW / 2
-    chart.write(row.label, _PAD, middle - 3, 14.5, bold=True, anchor="start", within=_LEFT - _PAD - 12)
-    chart.write(row.note, _PAD, middle + 14, 13, INK2, anchor="start", within=_LEFT - _PAD - 12)
-    for house, begin, end in row.parts:
-        left, right = sorted((scale.px(begin), scale.px(end)))
-        if right - left >= 0.5:
-            chart.box(house, (left, middle - _BAR / 2, right, middle + _BAR / 2))
-    if row.mark is not None:
-        x = scale.px(row.mark)
-        chart.add("dice", ((x, middle - 7), (x + 7, middle), (x, middle + 7), (x - 7, middle), (x, middle - 7)))
-    chart.write(row.figure, WIDTH - 14, middle + 5, 15, bold=True, anchor="end")
-    chart.hover((0, y, WIDTH, y + _ROW), f"{row.label}: {row.note}")
-
-
-def _key(chart: Chart, key: Iterable[tuple[str, str]], y: float) -> None:
-    x = _PAD
-    for layer, words in key:
+    x, y = _PAD, bottom + 30
+    for layer, words in page.key:
         if layer in SIDES:
             chart.box(layer, (x, y - 14, x + 28, y + 2))
         else:
-            chart.add(layer, ((x + 14, y - 14), (x + 22, y - 6), (x + 14, y + 2), (x + 6, y - 6), (x + 14, y - 14)))
+            chart.add(layer, _diamond(x + 14, y - 6, 8))
         chart.write(words, x + 36, y, 13.5, INK2, anchor="start")
         x += 58 + text_width(words, 13.5)
+    return chart
 
 
 # ---- a fork: the game as it was, and with one change
@@ -376,29 +353,31 @@ class _Measure(msgspec.Struct, frozen=True):
         """Return a value of this measure as it is written: parts of the wins in per cent."""
         return _number(100 * value if self.name == WINS else value)
 
-    def ends(self, values: _Values) -> dict[str, str]:
+    def fields(self, values: _Values) -> dict[str, str]:
         """Return a value and the ends of its interval as the fields of a sentence."""
         return dict(zip(("more", "low", "high"), map(self.write, values), strict=True))
 
 
-def fork_svg(fork: Forked) -> Svg:
-    """Return the picture of a fork as an SVG document, 780 px wide: the difference at the left, both arms at the right.
+def draw_fork(fork: Forked) -> Picture:
+    """Draw a fork, 780 px wide: the difference at the left, both arms at the right.
 
     >>> import roses
     >>> fork_svg(roses.fork("1483-richard-iii", at=131, change="roll 3", n=4)).name
     'What if: roll 3'
     """
-    return _fork_chart(fork).svg(_fork_title(fork), text_fork(fork))
+    title = wrap(_fork_title(fork), _TITLE, _HALF, bold=True, family="serif")
+    about, room = _fork_about(fork), WIDTH - _PAD - _RIGHT_HALF
+    low = 24 + max(28.0 * len(title), 18.0 * len(wrap(about, 14, room)))
+    measures = _measures(fork)
+    chart = Chart(WIDTH, low + _BLOCK * len(measures) + 12, _FORK_LAYERS)
+    _draw_head(chart, title, low)
+    chart.paragraph(about, _RIGHT_HALF, 26, room)
+    for n, measure in enumerate(measures):
+        _draw_measure(chart, measure, low + _BLOCK * n)
+    return Picture(chart, _fork_title(fork), text_fork(fork))
 
 
-def fork_data(fork: Forked) -> Props:
-    """Return the same picture as plain plotly JSON."""
-    return _fork_chart(fork).figure(_fork_title(fork), text_fork(fork))
-
-
-def fork_figure(fork: Forked) -> Any:
-    """Return the same picture as a plotly figure."""
-    return plotly_figure(fork_data(fork))
+fork_svg, fork_data, fork_figure = doors(draw_fork)
 
 
 def text_fork(fork: Forked) -> str:
@@ -413,10 +392,10 @@ def text_fork(fork: Forked) -> str:
         arms = _("{what}: {before} as it was, {after} changed").format(
             what=measure.heading, before=measure.write(measure.before[0]), after=measure.write(measure.after[0])
         )
-        more = _("{more} more ({low} to {high})").format(**measure.ends(measure.difference))
+        more = _("{more} more ({low} to {high})").format(**measure.fields(measure.difference))
         if measure.as_counted:
-            more = _("{more} more without luck ({low} to {high})").format(**measure.ends(measure.difference))
-            more += "; " + _("as counted {more} ({low} to {high})").format(**measure.ends(measure.as_counted))
+            more = _("{more} more without luck ({low} to {high})").format(**measure.fields(measure.difference))
+            more += "; " + _("as counted {more} ({low} to {high})").format(**measure.fields(measure.as_counted))
         lines.append(f"{arms}; {more}.")
     return "\n".join([*lines, fork.call])
 
@@ -455,7 +434,7 @@ def _fork_about(fork: Forked) -> str:
 
 
 def _measures(fork: Forked) -> list[_Measure]:
-    """Return what is shown: of two sides the last, whose gain is the other's loss; of more sides all."""
+    """Return what is measured: of two sides the last, whose gain is the other's loss; of more sides all."""
     table, sides = fork.table().set_index(["measure", "side", "what"]), list(fork.study.seats)
     measures = []
     for name in fork.study.measures:
@@ -467,58 +446,38 @@ def _measures(fork: Forked) -> list[_Measure]:
     return measures
 
 
-def _fork_chart(fork: Forked) -> Chart:
-    title = wrap(_fork_title(fork), _TITLE, _HALF, bold=True, family="serif")
-    about, room = _fork_about(fork), WIDTH - _PAD - _RIGHT_HALF
-    low = 24 + max(28.0 * len(title), 18.0 * len(wrap(about, 14, room)))
-    measures = _measures(fork)
-    chart = Chart(WIDTH, low + _BLOCK * len(measures) + 12, FORK_LAYERS)
-    _head(chart, title, low)
-    chart.paragraph(about, _RIGHT_HALF, 26, room)
-    for n, measure in enumerate(measures):
-        _measure(chart, measure, low + _BLOCK * n)
-    return chart
-
-
-def _measure(chart: Chart, measure: _Measure, y: float) -> None:
+def _draw_measure(chart: Chart, measure: _Measure, y: float) -> None:
     """Draw what is measured of a side: the difference on its own scale, and both arms on one."""
-    headings = (
-        (_("{measure}: the difference").format(measure=measure.heading), _PAD),
-        (_("in both worlds"), _RIGHT_HALF),
-    )
-    for words, x in headings:
+    heading = _("{measure}: the difference").format(measure=measure.heading)
+    for words, x in ((heading, _PAD), (_("in both worlds"), _RIGHT_HALF)):
         chart.write(words, x, y + 28, 15, bold=True, family="serif", anchor="start", within=_HALF)
-    top, low = y + 58, y + 58 + 2 * _ARM
-    _difference(chart, measure, top, low)
-    arms = (measure.before, measure.after)
-    scale = _fork_scale(chart, measure, _BOTH, [end for arm in arms for end in arm[1:]], top, low)
-    for n, (name, arm) in enumerate(zip(ARMS, arms, strict=True)):
-        middle = top + _ARM * (n + 0.5) + 6
-        label = _("as it was") if n == 0 else _("changed")
-        chart.write(label, _RIGHT_HALF, middle + 5, 14, anchor="start", within=88)
-        _mark(chart, name, arm, scale, middle, measure.write)
-    chart.hover((0, y, WIDTH, y + _BLOCK), measure.heading)
-    chart.add("rule", ((_PAD, y + _BLOCK), (WIDTH - _PAD, y + _BLOCK)))
+    top, bottom = y + 58, y + 58 + 2 * _ARM
 
-
-def _difference(chart: Chart, measure: _Measure, top: float, bottom: float) -> None:
-    """Draw the difference, and write below it its interval, and the difference as counted."""
     _value, low, high = measure.difference
-    scale = _fork_scale(chart, measure, _DIFFERENCE, [0.0, low, high], top, bottom)
+    scale = _draw_fork_scale(chart, measure, _DIFFERENCE, [0.0, low, high], top)
     chart.add("axis", ((scale.px(0.0), top - 4), (scale.px(0.0), bottom)))
-    _mark(chart, DIFFERENCE, measure.difference, scale, top + _ARM, measure.write)
+    _draw_value(chart, DIFFERENCE, measure.difference, scale, top + _ARM, measure.write)
     if measure.as_counted:
         template = _("without luck from {low} to {high}; as counted {more}")
-        words = template.format(**measure.ends(measure.difference) | {"more": measure.write(measure.as_counted[0])})
+        words = template.format(**measure.fields(measure.difference) | {"more": measure.write(measure.as_counted[0])})
     elif low < high:
         words = _("from {low} to {high}").format(low=measure.write(low), high=measure.write(high))
     else:
         words = _("no pair differs from another")
     chart.write(words, _DIFFERENCE[0], bottom + 17, 14, INK2, anchor="start", within=_HALF - _DIFFERENCE[0])
 
+    arms = (measure.before, measure.after)
+    scale = _draw_fork_scale(chart, measure, _BOTH, [end for arm in arms for end in arm[1:]], top)
+    for n, (name, arm, label) in enumerate(zip(ARMS, arms, (_("as it was"), _("changed")), strict=True)):
+        middle = top + _ARM * (n + 0.5) + 6
+        chart.write(label, _RIGHT_HALF, middle + 5, 14, anchor="start", within=88)
+        _draw_value(chart, name, arm, scale, middle, measure.write)
+    chart.hover((0, y, WIDTH, y + _BLOCK), measure.heading)
+    chart.add("rule", ((_PAD, y + _BLOCK), (WIDTH - _PAD, y + _BLOCK)))
 
-def _fork_scale(
-    chart: Chart, measure: _Measure, span: tuple[float, float], ends: list[float], top: float, bottom: float
+
+def _draw_fork_scale(
+    chart: Chart, measure: _Measure, span: tuple[float, float], ends: Sequence[float], top: float
 ) -> _Scale:
     """Draw a scale over a ``span`` of px that holds the ends, and return it; it is never shorter than a few points."""
     least = 0.05 if measure.name == WINS else 0.5
@@ -526,32 +485,22 @@ def _fork_scale(
     if len(marks) > 6:
         marks = marks[(marks.index(0.0) if 0.0 in marks else 0) % 2 :: 2]  # there is room for few, with 0 among them
     scale = _Scale(*span, min(marks[0], min(ends)), max(marks[-1], max(ends)))
-    for mark in marks:
-        chart.add("rule", ((scale.px(mark), top - 4), (scale.px(mark), bottom)))
-        chart.write(measure.write(mark).removesuffix(".0"), scale.px(mark), top - 9, 13, INK2)
+    _draw_marks(chart, scale, marks, (top, top + 2 * _ARM), lambda mark: measure.write(mark).removesuffix(".0"))
     return scale
 
 
-def _mark(chart: Chart, name: str, values: _Values, scale: _Scale, y: float, write: Callable[[float], str]) -> None:
+def _draw_value(
+    chart: Chart, name: str, values: _Values, scale: _Scale, y: float, write: Callable[[float], str]
+) -> None:
     """Draw a value on its interval: an open box as it was, a full one changed, a diamond for the difference."""
     value, low, high = values
     chart.add("interval", ((scale.px(low), y), (scale.px(high), y)))
     chart.add("interval", *(((scale.px(end), y - 5), (scale.px(end), y + 5)) for end in (low, high)))
     x, r = scale.px(value), _DOT
     if name == DIFFERENCE:
-        chart.add(name, ((x, y - r - 1), (x + r + 1, y), (x, y + r + 1), (x - r - 1, y), (x, y - r - 1)))
+        chart.add(name, _diamond(x, y, r + 1))
     else:
         chart.box(name, (x - r, y - r, x + r, y + r))
     beside = name == DIFFERENCE and abs(x - scale.px(0.0)) < _NEAR
     anchor: Literal["start", "middle"] = "start" if beside else "middle"
     chart.write(write(value), x + (r + 4) * beside, y - 11, 14, bold=True, anchor=anchor, halo=3.0)
-
-
-def _number(value: float, *, signed: bool = False) -> str:
-    """Return a number with one decimal and a true minus; zero has no sign.
-
-    >>> _number(21.83), _number(-0.04), _number(-1.26), _number(0.4, signed=True)
-    ('21.8', '0.0', '−1.3', '+0.4')
-    """
-    digits = f"{value:+.1f}" if signed else f"{value:.1f}"
-    return "0.0" if float(digits) == 0 else digits.replace("-", "−")

@@ -1,6 +1,6 @@
 """The course of a whole game: the chance of winning by action, the support of both sides by turn, and calibration.
 
-Each is a chart that gives SVG and plotly JSON, with a text that says the same in sentences.
+Each is a chart with a text that says the same in sentences.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from roses.figures.drawing.drawing import Dot, Layer
 from roses.figures.drawing.geometry import Line, outline
 from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PAPER, RULE
-from roses.figures.drawing.picture import Chart
+from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import Svg, document, tag
-from roses.figures.drawing.traces import Props
 from roses.lab.turns import Support, Turn
 from roses.lab.winning.ledger import Ledger
 from roses.lab.winning.model import Check
@@ -65,24 +64,62 @@ SWING_LAYERS: Final = (
 # ---- the chance of winning, action by action
 
 
-def ledger_svg(ledger: Ledger) -> Svg:
-    """Return the ledger of a game as an SVG document, 1100 px wide: the chance as a curve, with its turning points.
+def draw_ledger(ledger: Ledger) -> Picture:
+    """Draw the ledger of a game, 1100 px wide: the chance as a curve, with its turning points.
 
     >>> import roses
     >>> ledger_svg(roses.ledger(roses.replay("1483-richard-iii"))).name
     'Chance of York in Richard III and Henry Tudor'
     """
-    return _ledger_chart(ledger).svg(_ledger_title(ledger), text_ledger(ledger))
+    points, low, title = ledger.turning_points, _TOP + _HIGH, _ledger_title(ledger)
+    chart = Chart(WIDTH, low + 76 + _LINE * max(1, len(points)), _CURVE_LAYERS)
+    chart.write(title, 18, 34, 20, family="serif", bold=True, anchor="start")
+    template = _("The chance that {side} wins, after each action. Exact in small battles, elsewhere by a model.")
+    chart.write(template.format(side=ledger.side), 18, 58, 14, INK2, anchor="start")
+
+    def height(chance: float) -> float:
+        """Return the px down at which a chance stands."""
+        return _TOP + _HIGH * (1 - chance)
+
+    for tick in (0, 25, 50, 75, 100):
+        y = height(tick / 100)
+        chart.add("even" if tick == 50 else "rule", ((_LEFT, y), (WIDTH - _RIGHT, y)))
+        chart.write(f"{tick} %", _LEFT - 8, y + 4, 13, INK2, anchor="end")
+    for side, y in ((ledger.side, _TOP - 12), (other_side(ledger.side), low + 40)):
+        chart.write(_("{side} wins").format(side=side), 18, y, 13, INK, bold=True, anchor="start")
+
+    wide = (WIDTH - _LEFT - _RIGHT) / len(ledger.entries)
+    free, several = 0.0, len({entry.campaign for entry in ledger.entries}) > 1
+    for before, entry in pairwise(ledger.entries):
+        if (entry.campaign, entry.turn) == (before.campaign, before.turn) or not entry.turn:
+            continue
+        x = _LEFT + wide * before.at
+        chart.add("rule", ((x, _TOP), (x, low + 6)))
+        words = _("Campaign {n}").format(n=entry.campaign) if entry.turn == 1 and several else str(entry.turn)
+        if x >= free:  # the number of the turn has room beside the one before
+            chart.write(words, x, low + 22, 13, INK2, anchor="start")
+            free = x + 9.0 * len(words) + 6
+    chart.write(_("turn"), 18, low + 22, 13, INK2, anchor="start")
+
+    curve = [(_LEFT, height(ledger.entries[0].before))]
+    curve += [(_LEFT + wide * entry.at, height(entry.after)) for entry in ledger.entries]
+    chart.add("below", (*curve, (curve[-1][0], low), (_LEFT, low), curve[0]))
+    chart.add("curve", tuple(curve))
+    for number, point in enumerate(points, 1):
+        x, y = curve[point.at]
+        row = low + 56 + _LINE * number
+        for mark_x, mark_y in ((x, y), (32, row - 5)):
+            chart.drawing.dot("points", Dot(mark_x, mark_y, 10.0, PAPER, INK, 1.6))
+            chart.write(str(number), mark_x, mark_y + 4.5, 13, bold=True)
+        chart.write(_point_words(point), 52, row, 14, anchor="start", within=WIDTH - 70)
+        chart.hover((x - 12, y - 12, x + 12, y + 12), _point_words(point))
+    if not points:
+        none = _("No battle and no part of a turn changed the chance by a tenth.")
+        chart.write(none, 18, low + 83, 14, anchor="start")
+    return Picture(chart, title, text_ledger(ledger))
 
 
-def ledger_data(ledger: Ledger) -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> import roses
-    >>> sorted(ledger_data(roses.ledger(roses.replay("1483-richard-iii"))))
-    ['config', 'data', 'layout']
-    """
-    return _ledger_chart(ledger).figure(_ledger_title(ledger), text_ledger(ledger))
+ledger_svg, ledger_data, _ledger_figure = doors(draw_ledger)
 
 
 def text_ledger(ledger: Ledger) -> str:
@@ -114,60 +151,6 @@ def _points(change: float) -> str:
     """Return a change of a chance (-1..1) in whole points, hundredths of it, with its sign; zero has none."""
     whole = round(100 * change)
     return f"{whole:+d}".replace("-", "−") if whole else "0"
-
-
-def _ledger_chart(ledger: Ledger) -> Chart:
-    points, low = ledger.turning_points, _TOP + _HIGH
-    chart = Chart(WIDTH, low + 76 + _LINE * max(1, len(points)), _CURVE_LAYERS)
-    chart.write(_ledger_title(ledger), 18, 34, 20, family="serif", bold=True, anchor="start")
-    template = _("The chance that {side} wins, after each action. Exact in small battles, elsewhere by a model.")
-    chart.write(template.format(side=ledger.side), 18, 58, 14, INK2, anchor="start")
-    for tick in (0, 25, 50, 75, 100):
-        y = _height(tick / 100)
-        chart.add("even" if tick == 50 else "rule", ((_LEFT, y), (WIDTH - _RIGHT, y)))
-        chart.write(f"{tick} %", _LEFT - 8, y + 4, 13, INK2, anchor="end")
-    chart.write(_("{side} wins").format(side=ledger.side), 18, _TOP - 12, 13, INK, bold=True, anchor="start")
-    other = other_side(ledger.side)
-    chart.write(_("{side} wins").format(side=other), 18, low + 40, 13, INK, bold=True, anchor="start")
-    _turns(chart, ledger, low)
-    wide = (WIDTH - _LEFT - _RIGHT) / len(ledger.entries)
-    curve = [(_LEFT, _height(ledger.entries[0].before))]
-    curve += [(_LEFT + wide * entry.at, _height(entry.after)) for entry in ledger.entries]
-    chart.add("below", (*curve, (curve[-1][0], low), (_LEFT, low), curve[0]))
-    chart.add("curve", tuple(curve))
-    for number, point in enumerate(points, 1):
-        x, y = curve[point.at]
-        row = low + 56 + _LINE * number
-        for mark_x, mark_y in ((x, y), (32, row - 5)):
-            chart.drawing.dot("points", Dot(mark_x, mark_y, 10.0, PAPER, INK, 1.6))
-            chart.write(str(number), mark_x, mark_y + 4.5, 13, bold=True)
-        chart.write(_point_words(point), 52, row, 14, anchor="start", within=WIDTH - 70)
-        chart.hover((x - 12, y - 12, x + 12, y + 12), _point_words(point))
-    if not points:
-        none = _("No battle and no part of a turn changed the chance by a tenth.")
-        chart.write(none, 18, low + 83, 14, anchor="start")
-    return chart
-
-
-def _height(chance: float) -> float:
-    """Return the px down at which a chance stands in the chart of a ledger."""
-    return _TOP + _HIGH * (1 - chance)
-
-
-def _turns(chart: Chart, ledger: Ledger, low: float) -> None:
-    """Draw where each turn and each campaign begins, with its number, as far as the numbers have room."""
-    wide = (WIDTH - _LEFT - _RIGHT) / len(ledger.entries)
-    free, several = 0.0, len({entry.campaign for entry in ledger.entries}) > 1
-    for before, entry in pairwise(ledger.entries):
-        if (entry.campaign, entry.turn) == (before.campaign, before.turn) or not entry.turn:
-            continue
-        x = _LEFT + wide * before.at
-        chart.add("rule", ((x, _TOP), (x, low + 6)))
-        words = _("Campaign {n}").format(n=entry.campaign) if entry.turn == 1 and several else str(entry.turn)
-        if x >= free:
-            chart.write(words, x, low + 22, 13, INK2, anchor="start")
-            free = x + 9.0 * len(words) + 6
-    chart.write(_("turn"), 18, low + 22, 13, INK2, anchor="start")
 
 
 def strip_svg(chances: Sequence[float], steps: int, side: str) -> Svg:
@@ -231,26 +214,42 @@ def percent(chance: float) -> int:
 # ---- calibration: how often what the model forecast came true
 
 
-def calibration_svg(test: Check) -> Svg:
-    """Return how often York won among positions with about the same chance, as an SVG document, 590 px wide.
+def draw_calibration(test: Check) -> Picture:
+    """Draw how often York won among positions with about the same chance, 590 px wide.
 
     >>> from roses.lab.winning.model import crown_model
     >>> calibration_svg(crown_model().scenarios["1483"].tests[0]).name
     'What was said, and what came'
     """
     title = _("What was said, and what came")
-    return _calibration_chart(test, title).svg(title, text_calibration(test))
+    chart = Chart(_SIDE + 130, _SIDE + 150, _CURVE_LAYERS)
+    chart.write(title, 18, 34, 20, family="serif", bold=True, anchor="start", within=_SIDE + 100)
+    template = _("{bots}: {games} games. On the dashed line it came as often as was said.")
+    subtitle = template.format(bots=test.bots, games=test.games)
+    chart.write(subtitle, 18, 58, 14, INK2, anchor="start", within=_SIDE + 100)
+
+    def at(forecast: float, share: float) -> tuple[float, float]:
+        """Return the px of a forecast and of the share of wins that came of it, both 0..1."""
+        return 84 + _SIDE * forecast, 84 + _SIDE * (1 - share)
+
+    for tick in range(0, 101, 20):
+        part = tick / 100
+        chart.add("rule", (at(0, part), at(1, part)), (at(part, 0), at(part, 1)))
+        chart.write(f"{tick} %", 76, at(0, part)[1] + 4, 13, INK2, anchor="end")
+        chart.write(f"{tick} %", at(part, 0)[0], 84 + _SIDE + 20, 13, INK2)
+    chart.add("even", (at(0, 0), at(1, 1)))
+    chart.add("curve", tuple(at(one.said, one.won) for one in test.bins))
+    most, text = max(one.positions for one in test.bins), text_calibration(test)
+    for one, words in zip(test.bins, text.splitlines()[1:], strict=True):
+        x, y = at(one.said, one.won)
+        chart.drawing.dot("points", Dot(x, y, 4 + 8 * (one.positions / most) ** 0.5, HOUSES["York"].fill, INK, 1.6))
+        chart.hover((x - 12, y - 12, x + 12, y + 12), words)
+    chart.write(_("said by the model: chance that York wins"), 84 + _SIDE / 2, 84 + _SIDE + 46, 14)
+    chart.write(_("came: share that York won"), 84, 78, 14, anchor="start")
+    return Picture(chart, title, text)
 
 
-def calibration_data(test: Check) -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> from roses.lab.winning.model import crown_model
-    >>> len(calibration_data(crown_model().scenarios["1483"].tests[0])["data"]) > 3
-    True
-    """
-    title = _("What was said, and what came")
-    return _calibration_chart(test, title).figure(title, text_calibration(test))
+calibration_svg, calibration_data, _calibration_figure = doors(draw_calibration)
 
 
 def text_calibration(test: Check) -> str:
@@ -269,39 +268,11 @@ def text_calibration(test: Check) -> str:
     return "\n".join(lines)
 
 
-def _calibration_chart(test: Check, title: str) -> Chart:
-    chart = Chart(_SIDE + 130, _SIDE + 150, _CURVE_LAYERS)
-    chart.write(title, 18, 34, 20, family="serif", bold=True, anchor="start", within=_SIDE + 100)
-    template = _("{bots}: {games} games. On the dashed line it came as often as was said.")
-    subtitle = template.format(bots=test.bots, games=test.games)
-    chart.write(subtitle, 18, 58, 14, INK2, anchor="start", within=_SIDE + 100)
-
-    def at(forecast: float, share: float) -> tuple[float, float]:
-        """Return the px of a forecast and of the share of wins that came of it, both 0..1."""
-        return 84 + _SIDE * forecast, 84 + _SIDE * (1 - share)
-
-    for tick in range(0, 101, 20):
-        part = tick / 100
-        chart.add("rule", (at(0, part), at(1, part)), (at(part, 0), at(part, 1)))
-        chart.write(f"{tick} %", 76, at(0, part)[1] + 4, 13, INK2, anchor="end")
-        chart.write(f"{tick} %", at(part, 0)[0], 84 + _SIDE + 20, 13, INK2)
-    chart.add("even", (at(0, 0), at(1, 1)))
-    chart.add("curve", tuple(at(one.said, one.won) for one in test.bins))
-    most = max(one.positions for one in test.bins)
-    for one, words in zip(test.bins, text_calibration(test).splitlines()[1:], strict=True):
-        x, y = at(one.said, one.won)
-        chart.drawing.dot("points", Dot(x, y, 4 + 8 * (one.positions / most) ** 0.5, HOUSES["York"].fill, INK, 1.6))
-        chart.hover((x - 12, y - 12, x + 12, y + 12), words)
-    chart.write(_("said by the model: chance that York wins"), 84 + _SIDE / 2, 84 + _SIDE + 46, 14)
-    chart.write(_("came: share that York won"), 84, 78, 14, anchor="start")
-    return chart
-
-
 # ---- the swing of support by turn
 
 
-def swing_svg(swing: Support) -> Svg:
-    """Return the swing of support as an SVG document, 1100 px wide.
+def draw_swing(swing: Support) -> Picture:
+    """Draw the swing of support by turn, 1100 px wide.
 
     A square stands for each lord who counts, Lancaster's to the left, York's to the right.
 
@@ -310,18 +281,41 @@ def swing_svg(swing: Support) -> Svg:
     >>> swing_svg(support(roses.timeline("1470-kingmaker"))).name
     'Swing of support by turn: Warwick the Kingmaker'
     """
-    return _swing_chart(swing).svg(_swing_title(swing), text_swing(swing))
+    title = _("Swing of support by turn: {game}").format(game=swing.title)
+    most = {side: max(turn.tally.total(side) for turn in swing.turns) or 1 for side in SIDES}
+    cell = min(_WIDEST, (WIDTH - _LABEL - _LEAD - _MIDDLE) / sum(most.values()))
+    middle = _LABEL + cell * most["Lancaster"] + _MIDDLE / 2
+    foot = _SWING_TOP + _ROW * len(swing.turns)
+    chart = Chart(WIDTH, foot + _FOOT, SWING_LAYERS)
+    chart.write(title, 18, 34, 20, family="serif", bold=True, anchor="start")
+    words = _("A square is a point of the count: a lord, a church, or London. A turn reads from the middle outwards.")
+    chart.write(words, 18, 58, 14, INK2, anchor="start")
+    chart.write("Lancaster", middle - _MIDDLE / 2, _SWING_TOP - 14, 15, _L.fill, bold=True, anchor="end")
+    chart.write("York", middle + _MIDDLE / 2, _SWING_TOP - 14, 15, _Y.ink, bold=True, anchor="start")
+    for i, (before, turn) in enumerate(pairwise((swing.turns[0], *swing.turns))):
+        y = _SWING_TOP + _ROW * i
+        _draw_turn(chart, turn, swing, y, middle)
+        for side in SIDES:
+            _draw_lords(chart, turn, before, side, middle, y, cell)
+        names = (_("{side}: {names}.").format(side=side, names=", ".join(map(_full_name, turn.names(side))))
+                 for side in SIDES if turn.names(side))  # fmt: skip
+        chart.hover((0.0, y, WIDTH, y + _ROW), f"{_turn_words(turn, swing)} {' '.join(names)}")
+    chart.add("axis", ((middle, _SWING_TOP - 8), (middle, foot + 4)))
+    chart.box("new", (18, foot + 24, 42, foot + 27))
+    chart.add("Lancaster prisoner", _square(262, foot + 26, 11))
+    chart.add("York", _disc(554, foot + 26, 11))
+    chart.box("lead", (742, foot + 15, 766, foot + 37))
+    for words, x in (
+        (_("new since the turn before"), 50),
+        (_("a prisoner, who counts all the same"), 280),
+        (_("Lon: holds London"), 572),
+        (_("the Pretender would take the crown"), 774),
+    ):
+        chart.write(words, x, foot + 30, 13, INK2, anchor="start")
+    return Picture(chart, title, text_swing(swing))
 
 
-def swing_data(swing: Support) -> Props:
-    """Return the same picture as plain plotly JSON.
-
-    >>> import roses
-    >>> from roses.lab import support
-    >>> sorted(swing_data(support(roses.timeline("1470-kingmaker"))))
-    ['config', 'data', 'layout']
-    """
-    return _swing_chart(swing).figure(_swing_title(swing), text_swing(swing))
+swing_svg, swing_data, _swing_figure = doors(draw_swing)
 
 
 def text_swing(swing: Support) -> str:
@@ -333,10 +327,6 @@ def text_swing(swing: Support) -> str:
     Turn 3, 26 November 1470: Lancaster 8, York 6. Counted now, Lancaster would take the crown.
     """
     return "\n".join(_turn_words(turn, swing) for turn in swing.turns)
-
-
-def _swing_title(swing: Support) -> str:
-    return _("Swing of support by turn: {game}").format(game=swing.title)
 
 
 def _turn_words(turn: Turn, swing: Support) -> str:
@@ -361,31 +351,7 @@ def _turn_label(turn: Turn, swing: Support) -> str:
     return _("Campaign {n}").format(n=turn.campaign) if several else _("Set-up")
 
 
-def _swing_chart(swing: Support) -> Chart:
-    most = {side: max(turn.tally.total(side) for turn in swing.turns) or 1 for side in SIDES}
-    cell = min(_WIDEST, (WIDTH - _LABEL - _LEAD - _MIDDLE) / sum(most.values()))
-    middle = _LABEL + cell * most["Lancaster"] + _MIDDLE / 2
-    foot = _SWING_TOP + _ROW * len(swing.turns)
-    chart = Chart(WIDTH, foot + _FOOT, SWING_LAYERS)
-    chart.write(_swing_title(swing), 18, 34, 20, family="serif", bold=True, anchor="start")
-    words = _("A square is a point of the count: a lord, a church, or London. A turn reads from the middle outwards.")
-    chart.write(words, 18, 58, 14, INK2, anchor="start")
-    chart.write("Lancaster", middle - _MIDDLE / 2, _SWING_TOP - 14, 15, _L.fill, bold=True, anchor="end")
-    chart.write("York", middle + _MIDDLE / 2, _SWING_TOP - 14, 15, _Y.ink, bold=True, anchor="start")
-    for i, (before, turn) in enumerate(pairwise((swing.turns[0], *swing.turns))):
-        y = _SWING_TOP + _ROW * i
-        _turn_row(chart, turn, swing, y, middle)
-        for side in SIDES:
-            _lords(chart, turn, before, side, middle, y, cell)
-        names = (_("{side}: {names}.").format(side=side, names=", ".join(map(_full_name, turn.names(side))))
-                 for side in SIDES if turn.names(side))  # fmt: skip
-        chart.hover((0.0, y, WIDTH, y + _ROW), f"{_turn_words(turn, swing)} {' '.join(names)}")
-    chart.add("axis", ((middle, _SWING_TOP - 8), (middle, foot + 4)))
-    _swing_key(chart, foot)
-    return chart
-
-
-def _turn_row(chart: Chart, turn: Turn, swing: Support, y: float, middle: float) -> None:
+def _draw_turn(chart: Chart, turn: Turn, swing: Support, y: float, middle: float) -> None:
     """Draw a turn without its lords: its label, the counts, who leads, and what that means."""
     if turn.would_be_king != turn.king_side and not turn.ended:
         chart.box("lead", (0, y + 1, WIDTH, y + _ROW - 1))
@@ -406,7 +372,7 @@ def _turn_row(chart: Chart, turn: Turn, swing: Support, y: float, middle: float)
     chart.write(meaning, WIDTH - 14, y + 37, 13, INK2, anchor="end")
 
 
-def _lords(chart: Chart, turn: Turn, before: Turn, side: str, middle: float, y: float, cell: float) -> None:
+def _draw_lords(chart: Chart, turn: Turn, before: Turn, side: str, middle: float, y: float, cell: float) -> None:
     """Draw the squares of a side from the middle outwards; a bar marks who was not there the turn before."""
     way = -1 if side == "Lancaster" else 1
     prisoners = {lord.block for lord in turn.tally.sides[side].counted if lord.why}
@@ -423,20 +389,6 @@ def _lords(chart: Chart, turn: Turn, before: Turn, side: str, middle: float, y: 
         chart.write(words, x, y + 23, 11 if cell < _WIDEST else 12, ink, bold=True)
         if name not in before.names(side):
             chart.box("new", (x - cell / 2 + 4, y + 39, x + cell / 2 - 4, y + 42))
-
-
-def _swing_key(chart: Chart, y: float) -> None:
-    chart.box("new", (18, y + 24, 42, y + 27))
-    chart.add("Lancaster prisoner", _square(262, y + 26, 11))
-    chart.add("York", _disc(554, y + 26, 11))
-    chart.box("lead", (742, y + 15, 766, y + 37))
-    for words, x in (
-        (_("new since the turn before"), 50),
-        (_("a prisoner, who counts all the same"), 280),
-        (_("Lon: holds London"), 572),
-        (_("the Pretender would take the crown"), 774),
-    ):
-        chart.write(words, x, y + 30, 13, INK2, anchor="start")
 
 
 def _full_name(name: str) -> str:
