@@ -66,18 +66,18 @@ def agree(parts: Components, laws: Sequence[str]) -> Components:
     ValueError: 'L13' is no law of section 2; its laws are L10, L11, L12, M10, M11, M12
     """
     if isinstance(laws, str) or not isinstance(laws, Sequence) or len(laws) != SECTIONS:
-        said = _("the laws agreed on are {n} texts, one for each section: 'base', 'expansion', or the names of laws")
-        raise ValueError(said.format(n=SECTIONS))
+        message = _("the laws agreed on are {n} texts, one for each section: 'base', 'expansion', or the names of laws")
+        raise ValueError(message.format(n=SECTIONS))
     for section, text in enumerate(laws):
         here = [law for law in parts.laws if law.section == section]
         size, names = sum(law.set == "base" for law in here), [law.id for law in here]
         chosen = [law.id for law in here if law.set == text] or str(text).split()
         if unknown := [name for name in chosen if name not in names]:
-            said = _("{law!r:.60} is no law of section {section}; its laws are {names}")
-            raise ValueError(said.format(law=unknown[0], section=section, names=", ".join(names)))
+            message = _("{law!r:.60} is no law of section {section}; its laws are {names}")
+            raise ValueError(message.format(law=unknown[0], section=section, names=", ".join(names)))
         if len(set(chosen)) != size or len(chosen) != size:
-            said = _("section {section} has {size} different laws, and {text!r:.60} names {n}")
-            raise ValueError(said.format(section=section, size=size, text=text, n=len(set(chosen))))
+            message = _("section {section} has {size} different laws, and {text!r:.60} names {n}")
+            raise ValueError(message.format(section=section, size=size, text=text, n=len(set(chosen))))
     return msgspec.structs.replace(parts, agreed=tuple(laws))
 
 

@@ -183,8 +183,8 @@ def start(
             )
         )
     if laws is not None and rules is not None and rules.expansion_laws != "none":
-        said = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
-        raise ValueError(said.format(value=rules.expansion_laws))
+        message = _("the laws are agreed on, so the ruleset cannot say expansion_laws={value}")
+        raise ValueError(message.format(value=rules.expansion_laws))
     parts = load(components, laws)
     setup = next(setup for setup in parts.setups if setup.players == players)
     house = parts.house

@@ -85,8 +85,8 @@ class Session(msgspec.Struct, frozen=True):
 def session(groups: int, round: int) -> Session:
     """Return the parliament of a round for so many groups; always the same. ValueError for numbers that are not there.
 
-    >>> held = session(3, 1)
-    >>> len(held.proposals), len(held.outcomes), [house.name for house in held.houses]
+    >>> meeting = session(3, 1)
+    >>> len(meeting.proposals), len(meeting.outcomes), [house.name for house in meeting.houses]
     (3, 8, ['Blue', 'Green', 'Yellow'])
     """
     for message, number, (least, most) in (
@@ -109,7 +109,7 @@ def _texts(laws: tuple[LawView, ...]) -> tuple[LawText, ...]:
     return tuple(LawText(law.law, law.name, law.effect) for law in laws)
 
 
-def paid(held: Session, house: str, law: str) -> str:
+def paid(meeting: Session, house: str, law: str) -> str:
     """Return what a law would bring to a house if it were the only proposal that is accepted; "" for nothing.
 
     For a law in force it is what it brings if no proposal is accepted.
@@ -117,8 +117,8 @@ def paid(held: Session, house: str, law: str) -> str:
     >>> paid(session(4, 2), "Blue", "L05")
     '−8 gold, −8 squires, +24 points'
     """
-    way = "".join("1" if law == proposal.id else "0" for proposal in held.proposals)
-    outcome = held.outcomes[way]
+    way = "".join("1" if law == proposal.id else "0" for proposal in meeting.proposals)
+    outcome = meeting.outcomes[way]
     return outcome.told[outcome.laws.index(law)].get(house, "")
 
 
@@ -196,29 +196,29 @@ class Parliament(Interactive):
 
     def content(self) -> str:
         """Return the laws, a card for each house, and, folded, what each way of voting brings."""
-        held = self.session
+        meeting = self.session
         lists = []
         for heading, column in (
-            (_("In force, from left to right"), held.in_force),
-            (_("Proposed, one after the other"), held.proposals),
+            (_("In force, from left to right"), meeting.in_force),
+            (_("Proposed, one after the other"), meeting.proposals),
         ):
             items = (tag("li", tag("b", escape(law.name)), "<br>", escape(law.effect)) for law in column)
             lists.append(tag("div", tag("h4", escape(heading)), tag("ol", *items)))
-        cards = (tag("article", house_html(held, house), **{"data-house": house.name}) for house in held.houses)
+        cards = (tag("article", house_html(meeting, house), **{"data-house": house.name}) for house in meeting.houses)
         houses = tag("section", *cards, **{"class": "parliament-houses"})
-        folded = tag("summary", escape(_("For the teacher: what each way of voting brings"))) + outcomes_html(held)
+        folded = tag("summary", escape(_("For the teacher: what each way of voting brings"))) + outcomes_html(meeting)
         how = tag("p", escape(_("Three votes. On paper: sealed slips, opened together; the cards are below.")))
         stage = tag("div", how, **{"class": "parliament-stage roses-unprinted"})
         laws = tag("section", *lists, **{"class": "parliament-laws"})
         key = tag("details", folded, **{"class": "roses-unprinted"})
-        return tag("h3", escape(_title(held))) + stage + laws + houses + key
+        return tag("h3", escape(_title(meeting))) + stage + laws + houses + key
 
     def words(self) -> str:
         """Return houses, laws in force and proposals."""
-        held = self.session
-        houses = (_goods(house) for house in held.houses)
-        laws = (f"{law.name}: {law.effect}" for law in (*held.in_force, *held.proposals))
-        return "\n".join((_title(held), *houses, *laws))
+        meeting = self.session
+        houses = (_goods(house) for house in meeting.houses)
+        laws = (f"{law.name}: {law.effect}" for law in (*meeting.in_force, *meeting.proposals))
+        return "\n".join((_title(meeting), *houses, *laws))
 
     def data(self) -> dict[str, object]:
         """Return the session, the numbers of votes that pass, and the words of the stage."""
@@ -227,8 +227,10 @@ class Parliament(Interactive):
         return {"session": msgspec.to_builtins(self.session), "carried": carried, "words": _words()}
 
 
-def _title(held: Session) -> str:
-    return _("Parliament of the court game, round {round}, {n} houses").format(round=held.round, n=len(held.houses))
+def _title(meeting: Session) -> str:
+    return _("Parliament of the court game, round {round}, {n} houses").format(
+        round=meeting.round, n=len(meeting.houses)
+    )
 
 
 def _goods(house: Group) -> str:
@@ -242,35 +244,35 @@ def _goods(house: Group) -> str:
     )
 
 
-def house_html(held: Session, house: Group) -> str:
+def house_html(meeting: Session, house: Group) -> str:
     """Return what a house alone may know: its goods, and what each law would bring it.
 
     >>> "For this house alone" in house_html(session(4, 2), session(4, 2).houses[0])
     True
     """
     rows = []
-    for law in (*held.in_force, *held.proposals):
-        state = _("proposed") if law in held.proposals else _("in force")
-        rows.append((law.name, state, law.effect, paid(held, house.name, law.id) or _("nothing")))
+    for law in (*meeting.in_force, *meeting.proposals):
+        state = _("proposed") if law in meeting.proposals else _("in force")
+        rows.append((law.name, state, law.effect, paid(meeting, house.name, law.id) or _("nothing")))
     secret = tag("p", escape(_("For this house alone.")), **{"class": "parliament-secret"})
     table = table_html("", (_("law"), "", _("what it says"), _("it would bring you")), rows)
     wide = scrolling("parliament-wide", _("What each law would bring {house}").format(house=house.name), table)
     return tag("h4", escape(_goods(house))) + secret + wide
 
 
-def outcomes_html(held: Session) -> str:
+def outcomes_html(meeting: Session) -> str:
     """Return a row for each way of voting: the laws that then work, and the points of each house.
 
     >>> outcomes_html(session(4, 2)).count("<tr>")
     9
     """
-    names = {law.id: law.name for law in (*held.in_force, *held.proposals)}
+    names = {law.id: law.name for law in (*meeting.in_force, *meeting.proposals)}
     votes = {"1": _("yes"), "0": _("no")}
     rows = [
         (*(votes[vote] for vote in way), ", ".join(names[law] for law in outcome.laws), *map(str, outcome.points))
-        for way, outcome in held.outcomes.items()
+        for way, outcome in meeting.outcomes.items()
     ]
-    columns = (*(law.name for law in held.proposals), _("laws that work"), *(house.name for house in held.houses))
+    columns = (*(law.name for law in meeting.proposals), _("laws that work"), *(house.name for house in meeting.houses))
     note = _("The figures are points by the laws of this round; where a law leaves a choice, squires chose. A knight, "
              "a squire or an upgrade is worth points later, and is not counted here.")  # fmt: skip
     wide = scrolling("parliament-wide", _("What each way of voting would bring"), table_html("", columns, rows))

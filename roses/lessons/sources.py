@@ -57,7 +57,7 @@ class Weighing(Interactive):
     name = "weighing"
 
     def __init__(self, question: str) -> None:
-        questions = {asked.id: asked for asked in source_cards().questions}
+        questions = {one.id: one for one in source_cards().questions}
         if question not in questions:
             message = _("there is no question {name!r} to weigh sources for; known are {known}")
             raise ValueError(message.format(name=question[:60], known=", ".join(questions)))
@@ -78,18 +78,18 @@ class Weighing(Interactive):
         """Return what the script is given."""
         cards = [[c.title, c.written, c.worth[self.question.id].grade] for c in source_cards().cards]
         grades = {grade: _(word) for grade, word in GRADES.items()}
-        told = {
+        texts = {
             "you": _("your weight"),
             "compare": _("Compare with ours"),
             "agree": _("You and we agree on {n} of {all}. Where we differ, say why: a good reason beats ours."),
             "missing": _("Weigh all of them first; {n} are missing."),
             "columns": [_("source"), _("written")],
         }
-        return {"cards": cards, "grades": grades, "told": told}
+        return {"cards": cards, "grades": grades, "told": texts}
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
         worth = ((card, card.worth[self.question.id]) for card in source_cards().cards)
-        return [(card.title, card.written, _(GRADES[held.grade]), held.why) for card, held in worth]
+        return [(card.title, card.written, _(GRADES[one.grade]), one.why) for card, one in worth]
 
 
 def named(sources: tuple[str, ...]) -> str:
@@ -112,8 +112,8 @@ def card_html(card: SourceCard, kind: str = "card", known: bool = True) -> str:
     for quote in card.quotes:
         of = _("{text}; our translation").format(text=quote.of) if quote.ours else quote.of
         quotes.append(tag("blockquote", tag("q", escape(quote.text)), " ", tag("small", f"({escape(of)})")))
-    says = tag("h4", escape(_("What it says"))) + tag("ul", *(tag("li", escape(told)) for told in card.says))
-    asks = tag("h4", escape(_("What to ask"))) + tag("ul", *(tag("li", escape(asked)) for asked in card.asks))
+    says = tag("h4", escape(_("What it says"))) + tag("ul", *(tag("li", escape(text)) for text in card.says))
+    asks = tag("h4", escape(_("What to ask"))) + tag("ul", *(tag("li", escape(text)) for text in card.asks))
     folded = tag("summary", escape(_("What else is known"))) + tag("p", escape(card.check))
     check = tag("details", folded) if known else ""
     foot = tag("small", escape(_("Sources: {works}").format(works=named(card.sources))))
@@ -183,10 +183,10 @@ def lost_without(timeline: Timeline, *names: str) -> Table:
     >>> lost_without(roses.timeline("1483-richard-iii"), "york", "shot")["moment"].tolist()
     ['The lines are drawn']
     """
-    gone = {source_card(name).id for name in names}
+    taken = {source_card(name).id for name in names}
     rows = []
     for rest in rests_on(timeline):
-        if rest.cards and not rest.others and set(rest.cards) <= gone:
+        if rest.cards and not rest.others and set(rest.cards) <= taken:
             rows.append((rest.step, rest.title, ", ".join(source_card(name).short for name in rest.cards)))
     return Table(rows, columns=["step", "moment", "rested on"])
 
@@ -230,7 +230,7 @@ class RestsOn(Interactive):
 
     def data(self) -> Any:
         """Return what the script is given."""
-        told = {
+        texts = {
             "only": _("only {source}"),
             "several": _("{n} sources"),
             "lost": _("nothing left"),
@@ -239,7 +239,7 @@ class RestsOn(Interactive):
             "which": _("They are: {moments}."),
         }
         moments = [[f"{rest.step} {rest.title}", list(rest.cards), list(rest.others)] for rest in self.rests]
-        return {"shorts": {card.id: card.short for card in self._cards}, "moments": moments, "told": told}
+        return {"shorts": {card.id: card.short for card in self._cards}, "moments": moments, "told": texts}
 
 
 def left_of(cards: tuple[str, ...], others: tuple[str, ...] = ()) -> str:

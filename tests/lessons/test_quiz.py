@@ -11,7 +11,7 @@ import pytest
 
 from roses.lessons import quiz as package
 from roses.lessons.quiz import Quiz
-from roses.lessons.quiz.marking import Asked
+from roses.lessons.quiz.marking import QuizQuestion
 from roses.lessons.quiz.questions import Question, quizzes
 from roses.richard.tables import AREAS
 from tests.lessons.test_quizzes import CHOICE, KINDS, LEGAL, ORDER, PLACE
@@ -19,8 +19,8 @@ from tests.lessons.test_quizzes import CHOICE, KINDS, LEGAL, ORDER, PLACE
 SEVERAL = CHOICE | {"several": True, "answers": [*CHOICE["answers"], {"text": "Stanley", "right": True}]}  # type: ignore[misc]
 
 
-def asked(given: dict[str, Any]) -> Asked:
-    return Asked(1, msgspec.convert(given, Question))
+def asked(given: dict[str, Any]) -> QuizQuestion:
+    return QuizQuestion(1, msgspec.convert(given, Question))
 
 
 @pytest.fixture

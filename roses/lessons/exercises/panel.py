@@ -74,10 +74,10 @@ def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun:
     following = _button("next", _("Next exercise")) if len(course) > 1 else ""
     head = div("head", title, tag("small", escape(minutes)), rules, div("tools", again, following))
     reads = div("reads", reads_html(now))
-    asked = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
+    task_html = tag("p", tag("b", escape(_("Your task:"))), " ", escape(now.task), **{"class": "roses-asked"})
     wrong = tag("p", escape(error), role="alert") if error else ""
     top = div("top", chips_html, tag("small", escape(count))) if len(course) > 1 else ""
-    return top + head + reads + asked + wrong
+    return top + head + reads + task_html + wrong
 
 
 def reads_html(now: Task) -> str:
@@ -109,7 +109,7 @@ class Tutor:
 
     def __init__(self, name: str) -> None:
         self.name, self.task = name, task(name)
-        self.given = 0  # hints
+        self.hints = 0  # hints
         self.game: Game = begin(self.task)
 
     def again(self) -> None:
@@ -128,15 +128,15 @@ class Tutor:
 
     def hint(self) -> str:
         """Return the next hint, and after the last one the first again."""
-        hint = self.task.hints[self.given % len(self.task.hints)]
-        self.given += 1
+        hint = self.task.hints[self.hints % len(self.task.hints)]
+        self.hints += 1
         return hint
 
     def answer(self, refused: Explanation) -> str:
         """Return what is said to a move that the engine refuses, "" if the file has nothing on it."""
-        asked = refused.asked.casefold()
+        text = refused.asked.casefold()
         for one in self.task.refusals:
-            if one.rule == refused.rule and (not one.words or any(word.casefold() in asked for word in one.words)):
+            if one.rule == refused.rule and (not one.words or any(word.casefold() in text for word in one.words)):
                 return one.says
         return ""
 

@@ -99,13 +99,13 @@ class Script(Bot):
 
     def advise(self, seat: Seat) -> list[Advice]:
         """Return the options: moves of the script first, then those that change nothing, then the others."""
-        idle, known = describe(seat.game).idle, len(self.moves)
+        idle, number = describe(seat.game).idle, len(self.moves)
         attacks = {str(one.action) for one in _ends(seat.tree) if one.attacks}
 
         def worth(text: str, is_idle: bool) -> float:
             if text not in self.moves:
                 return float(is_idle)
-            return known + 1 - self.moves.index(text) + known * (text in attacks)
+            return number + 1 - self.moves.index(text) + number * (text in attacks)
 
         advice = [Advice(action, worth(str(action), isinstance(action, idle))) for action in seat.options]
         return sorted(advice, key=lambda one: -one.score)

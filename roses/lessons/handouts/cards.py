@@ -60,8 +60,8 @@ def decisions_key(lesson: str, _sheets: Set) -> str:
 
 def houses(_lesson: str, _sheets: Set) -> str:
     """Return a card for each of four houses in parliament: its goods, and what each law would bring it."""
-    held = session(*_PARLIAMENT)
-    return "".join(tag("article", house_html(held, house), **{"class": "roses-card"}) for house in held.houses)
+    meeting = session(*_PARLIAMENT)
+    return "".join(tag("article", house_html(meeting, house), **{"class": "roses-card"}) for house in meeting.houses)
 
 
 def houses_key(_lesson: str, _sheets: Set) -> str:

@@ -57,9 +57,9 @@ def slips_html(_lesson: str, sheets: Set) -> str:
 
 def quiz_html(lesson: str, _sheets: Set) -> str:
     """Return the quiz of a lesson on paper; "" if it has none."""
-    asked = questions(lesson).questions if lesson in quizzes() else ()
-    items = (tag("li", tag("p", escape(question.text)), _space(question)) for question in asked)
-    return tag("ol", *items, **{"class": "quiz"}) if asked else ""
+    quiz = questions(lesson).questions if lesson in quizzes() else ()
+    items = (tag("li", tag("p", escape(question.text)), _space(question)) for question in quiz)
+    return tag("ol", *items, **{"class": "quiz"}) if quiz else ""
 
 
 def _space(question: Question) -> str:
@@ -82,9 +82,9 @@ def _space(question: Question) -> str:
 
 def quiz_key(lesson: str, _sheets: Set) -> str:
     """Return the right answers of a quiz, and what to say to the wrong ones."""
-    asked = questions(lesson).questions if lesson in quizzes() else ()
-    items = (tag("li", tag("b", escape(question.text)), _answers(question)) for question in asked)
-    return tag("ol", *items) if asked else ""
+    quiz = questions(lesson).questions if lesson in quizzes() else ()
+    items = (tag("li", tag("b", escape(question.text)), _answers(question)) for question in quiz)
+    return tag("ol", *items) if quiz else ""
 
 
 def _answers(question: Question) -> str:
@@ -165,9 +165,9 @@ def count_html(_lesson: str, _sheets: Set) -> str:
     blank = [("", "", "", "") for _n in range(12)]
     sides = (tag("div", table_html(side, columns, blank)) for side in ("York", "Lancaster"))
     total = table_html("", ("", "York", "Lancaster"), [(_("London"), "", ""), (_("sum"), "", "")])
-    asked = tag("p", escape(_("King before: ____________   King after: ____________   What would have changed it? ")))
+    crown = tag("p", escape(_("King before: ____________   King after: ____________   What would have changed it? ")))
     order = tag("ol", *(tag("li", escape(step)) for step in _texts().count), **{"class": "plain"})
-    return order + tag("div", *sides, **{"class": "pair boxes"}) + tag("div", total, **{"class": "boxes"}) + asked
+    return order + tag("div", *sides, **{"class": "pair boxes"}) + tag("div", total, **{"class": "boxes"}) + crown
 
 
 def count_key(_lesson: str, sheets: Set) -> str:

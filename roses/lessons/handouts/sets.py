@@ -100,9 +100,9 @@ def overview() -> Table:
     """
     rows = []
     for lesson, sheets in known_sets().items():
-        asked = len(questions(lesson).questions) if lesson in quizzes() else 0
+        number = len(questions(lesson).questions) if lesson in quizzes() else 0
         parts = ", ".join(_(_NAMES[part]) for part in sheets.parts)
-        rows.append((lesson, sheets.title, sheets.minutes, sheets.age, asked, parts))
+        rows.append((lesson, sheets.title, sheets.minutes, sheets.age, number, parts))
     return Table(rows, columns=["lesson", "title", "minutes", "age", "quiz", "handed out"])
 
 

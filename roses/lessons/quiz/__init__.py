@@ -12,7 +12,7 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.lessons.quiz import page, questions
-from roses.lessons.quiz.marking import Asked, Feedback
+from roses.lessons.quiz.marking import Feedback, QuizQuestion
 from roses.widgets.interactive import Interactive
 
 
@@ -51,8 +51,8 @@ class Quiz(Interactive):
     def __init__(self, lesson: str) -> None:
         quiz = questions.questions(lesson)
         self.lesson, self.title = lesson, quiz.title
-        self.questions = tuple(Asked(n, question) for n, question in enumerate(quiz.questions, 1))
-        self._answers: dict[int, list[tuple[str, bool]]] = {asked.number: [] for asked in self.questions}
+        self.questions = tuple(QuizQuestion(n, question) for n, question in enumerate(quiz.questions, 1))
+        self._answers: dict[int, list[tuple[str, bool]]] = {question.number: [] for question in self.questions}
 
     def answer(self, number: int, choice: str) -> Feedback:
         """Answer a question, by its number from 1, and return the feedback.
@@ -63,21 +63,21 @@ class Quiz(Interactive):
         if number not in self._answers:
             message = _("there is no question {number}; the last is {last}")
             raise ValueError(message.format(number=number, last=len(self.questions)))
-        asked = self.questions[number - 1]
-        feedback = asked.mark(choice)
-        if not self._is_solved(asked):
-            self._answers[number].append((asked.read(choice), feedback.right))
+        question = self.questions[number - 1]
+        feedback = question.mark(choice)
+        if not self._is_solved(question):
+            self._answers[number].append((question.read(choice), feedback.right))
         return feedback
 
     @property
     def score(self) -> Score:
         """Return how many questions are solved by the answers given to ``answer``."""
-        solved = [asked.number for asked in self.questions if self._is_solved(asked)]
+        solved = [question.number for question in self.questions if self._is_solved(question)]
         first = [number for number in solved if all(right for _answer, right in self._answers[number])]
         return Score(len(solved), len(first), len(self.questions))
 
-    def _is_solved(self, asked: Asked) -> bool:
-        return len({answer for answer, right in self._answers[asked.number] if right}) >= asked.needed
+    def _is_solved(self, question: QuizQuestion) -> bool:
+        return len({answer for answer, right in self._answers[question.number] if right}) >= question.needed
 
     def content(self) -> str:
         """Return title and questions, each with its answers, and folded with what is said to them."""

@@ -26,8 +26,8 @@ def faults(quiz: Questions) -> list[str]:
     """
     numbered = list(enumerate(quiz.questions, 1))
     rules = describe(quiz.game).book.numbers()
-    found = [f"question {n} {f}" for n, question in numbered for f in (*_all(question, rules), *_faults(question))]
-    return found if numbered else ["there is no question", *found]
+    faults = [f"question {n} {f}" for n, question in numbered for f in (*_all(question, rules), *_faults(question))]
+    return faults if numbered else ["there is no question", *faults]
 
 
 def _all(question: Question, rules: tuple[str, ...]) -> Iterator[str]:
@@ -95,13 +95,13 @@ def _(question: Legal) -> Iterator[str]:
 
 def _mute(answers: Iterable[tuple[str, str, bool]]) -> Iterator[str]:
     """Yield the wrong answers without feedback, and answers given twice."""
-    given = list(answers)
-    if len(given) < 2:
+    listed = list(answers)
+    if len(listed) < 2:
         yield "has fewer than two answers"
-    for text, feedback, right in given:
+    for text, feedback, right in listed:
         if not right and not feedback:
             yield f"has no feedback for {text!r}"
-    yield from _twice(text for text, _feedback, _right in given)
+    yield from _twice(text for text, _feedback, _right in listed)
 
 
 def _twice(texts: Iterable[str]) -> Iterator[str]:

@@ -54,14 +54,14 @@ def verdict(right: bool, of_a_move: bool = False) -> str:
     return f"{RIGHT} {_('Right.')}" if right else f"{WRONG} {_('Not right.')}"
 
 
-class Asked:
+class QuizQuestion:
     """A question as it is shown: its ``number`` from 1, and its answers in an order that depends on the question alone.
 
     ``key`` changes with the question, so that what a browser keeps of a former wording is not taken for this one.
 
     >>> from roses.lessons.quiz.questions import questions
-    >>> asked = Asked(1, questions("01").questions[0])
-    >>> sorted(option.letter for option in asked.options), len(asked.right)
+    >>> question = QuizQuestion(1, questions("01").questions[0])
+    >>> sorted(option.letter for option in question.options), len(question.right)
     (['A', 'B', 'C', 'D'], 1)
     """
 
@@ -85,9 +85,9 @@ class Asked:
         elif isinstance(question, Order):
             answers = [(item.text, Feedback(True, question.feedback)) for item in question.items]
         elif isinstance(question, Legal):
-            for move, judged in zip(question.answers, verdicts(question), strict=True):
-                text = " ".join(filter(None, (judged.reason, move.feedback)))
-                answers.append((judged.asked, Feedback(judged.legal, text, judged.rule)))
+            for move, verdict in zip(question.answers, verdicts(question), strict=True):
+                text = " ".join(filter(None, (verdict.reason, move.feedback)))
+                answers.append((verdict.asked, Feedback(verdict.legal, text, verdict.rule)))
         return tuple(Option(letter, *answers[i]) for letter, i in zip(ascii_uppercase, self._shuffled, strict=False))
 
     @cached_property
@@ -123,18 +123,18 @@ class Asked:
             return letters if sorted(letters) == sorted(self.right) else self._refuse(choice, self._letters)
         if isinstance(self.question, Place):
             return choice if choice in AREAS else self._refuse(choice, AREAS)
-        named = {name: option.letter for option in self.options for name in (option.letter, option.text)}
-        return named[choice] if choice in named else self._refuse(choice, self._letters)
+        by_name = {name: option.letter for option in self.options for name in (option.letter, option.text)}
+        return by_name[choice] if choice in by_name else self._refuse(choice, self._letters)
 
     def mark(self, choice: str) -> Feedback:
         """Return what is said to an answer; ValueError, which lists what may be answered, if it is none."""
         question, answer = self.question, self.read(choice)
         if isinstance(question, Order):
-            there = sum(given == right for given, right in zip(answer, self.right, strict=True))
+            there = sum(letter == right for letter, right in zip(answer, self.right, strict=True))
             right = there == len(answer)
             return Feedback(right, question.feedback if right else in_place(there, len(answer)))
-        known = {option.letter: option.feedback for option in self.options}
-        return known[answer] if answer in known else Feedback(False, getattr(question, "other", ""))
+        feedback = {option.letter: option.feedback for option in self.options}
+        return feedback[answer] if answer in feedback else Feedback(False, getattr(question, "other", ""))
 
     @property
     def _letters(self) -> list[str]:

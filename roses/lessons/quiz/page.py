@@ -19,7 +19,7 @@ from roses.figures.map.frames import KINGDOM, Frame, campaign_frame, closeup
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.plain import areas_svg, outlines_svg, position_svg, spot
 from roses.history.battlefields import works
-from roses.lessons.quiz.marking import Asked, in_place, verdict
+from roses.lessons.quiz.marking import QuizQuestion, in_place, verdict
 from roses.lessons.quiz.questions import Item, Legal, Order, Place, Question, actions, position
 from roses.richard.queries import ratings
 from roses.richard.state import State
@@ -27,7 +27,7 @@ from roses.richard.view import View
 from roses.widgets.html import table_html
 
 
-def html(title: str, asked: Sequence[Asked]) -> str:
+def html(title: str, asked: Sequence[QuizQuestion]) -> str:
     """Return the quiz as HTML that is whole without a script; answers and feedback are folded."""
     outlines = outlines_svg() if any(has_map(one.question) for one in asked) else ""
     note = _("Your answers stay in this browser, so that a reload does not lose them; nothing is sent anywhere.")
@@ -36,7 +36,7 @@ def html(title: str, asked: Sequence[Asked]) -> str:
     return "".join((head, outlines, *(_question(one, len(asked)) for one in asked), foot))
 
 
-def data(lesson: str, asked: Sequence[Asked]) -> dict[str, Any]:
+def data(lesson: str, asked: Sequence[QuizQuestion]) -> dict[str, Any]:
     """Return what the script needs: keys and right answers of the questions, and its words."""
     questions = []
     for one in asked:
@@ -66,7 +66,7 @@ def data(lesson: str, asked: Sequence[Asked]) -> dict[str, Any]:
     return {"lesson": lesson, "words": texts, "questions": questions}
 
 
-def words(title: str, asked: Sequence[Asked]) -> str:
+def words(title: str, asked: Sequence[QuizQuestion]) -> str:
     """Return title, questions and lettered answers as plain text; nothing in it says what is right."""
     lines = [_("Quiz: {title}").format(title=title)]
     for one in asked:
@@ -100,10 +100,10 @@ def _score() -> str:
     return _("Solved {solved} of {count}, {first} at the first try.")
 
 
-def _question(asked: Asked, count: int) -> str:
+def _question(asked: QuizQuestion, count: int) -> str:
     question = asked.question
     number = _("Question {n} of {count}").format(n=asked.number, count=count)
-    shown = picture(question)
+    figure = picture(question)
     answers = ""
     if not isinstance(question, Place):
         labels = ((o.letter, tag("b", o.letter) + " " + escape(o.text)) for o in asked.options)
@@ -114,7 +114,7 @@ def _question(asked: Asked, count: int) -> str:
         tag("p", escape(asked.text), **{"class": "quiz-text"}),
         tag(
             "div",
-            tag("figure", shown, tabindex="0", aria_label=_("Picture of the question")) if shown else "",
+            tag("figure", figure, tabindex="0", aria_label=_("Picture of the question")) if figure else "",
             tag("div", answers, _key(asked), _sources(asked), **{"class": "quiz-side"}),
             **{"class": "quiz-body"},
         ),
@@ -123,7 +123,7 @@ def _question(asked: Asked, count: int) -> str:
     return tag("section", *inside, **{"class": "quiz-question", "data-kind": kind})
 
 
-def _key(asked: Asked) -> str:
+def _key(asked: QuizQuestion) -> str:
     """Return the feedback on every answer, folded: without a script this is where the answers are."""
     question = asked.question
     if isinstance(question, Order):
@@ -144,7 +144,7 @@ def _key(asked: Asked) -> str:
     return tag("details", tag("summary", escape(_("Answers"))), inside, **{"class": "quiz-key roses-unprinted"})
 
 
-def _sources(asked: Asked) -> str:
+def _sources(asked: QuizQuestion) -> str:
     """Return what the question rests on: works, and numbers of rules."""
     question = asked.question
     names = [works()[source].cited for source in question.sources]
