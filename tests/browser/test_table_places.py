@@ -19,6 +19,12 @@ _WAR = """from roses.widgets import Table
 Table("richard-iii", "1483", seed=4)"""
 _COURT = """from roses.widgets import Table
 Table("lancaster", players=4, seed=4)"""
+_PENNIES = f"""import sys
+sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+from roses.widgets import Table
+from tests.protocol.pennies import register
+register()
+Table("pennies", seats={{"Even": "me", "Odd": "page"}}, seed=3)"""
 _KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'idle'"
 _LISTED = "[...document.querySelectorAll('.roses-options button')].find(one => /%s/.test(one.textContent)).click()"
 _INSIDE = """() => ['.roses-prompt', '.roses-board > svg', '.roses-options button', '.roses-tools button'].map(name => {
@@ -30,7 +36,8 @@ _INSIDE = """() => ['.roses-prompt', '.roses-board > svg', '.roses-options butto
 
 @pytest.fixture(scope="module")
 def base(server: Server) -> Iterator[str]:
-    notebooks = {name: [_WAR] for name in ("seven", "small", "keyed", "fox")} | {"court": [_COURT]}
+    notebooks = {name: [_WAR] for name in ("seven", "small", "keyed", "fox")}
+    notebooks |= {"court": [_COURT], "pennies": [_PENNIES]}
     with server.serving("places", notebooks) as address:
         yield address
 
@@ -39,6 +46,16 @@ def test_a_turn_begins_in_notebook_7(page: Page, base: str) -> None:
     sit(page, base, "seven", app="notebook")
     Person(page, keys=False).choose()
     expect(prompt(page)).to_contain_text("action point", timeout=15_000)
+
+
+def test_a_third_game_is_played_to_its_end_by_clicks_on_its_board(lab_page: Page, base: str) -> None:
+    sit(lab_page, base, "pennies")
+    for number in (1, 2, 3):
+        lab_page.locator("rect[data-area=heads]").click()
+        expect(lab_page.locator(".roses-log .roses-roll")).to_have_count(number, timeout=15_000)
+    expect(prompt(lab_page)).to_contain_text("has won")
+    expect(lab_page.locator(".roses-strip")).to_contain_text("Score")
+    assert lab_page.locator(".roses-place").inner_text().startswith("The king's head.")
 
 
 @pytest.mark.parametrize("name", ["small", "court"])

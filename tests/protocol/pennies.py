@@ -17,6 +17,7 @@ from roses.engine.description import Description
 from roses.engine.i18n import N_
 from roses.engine.invariants import Invariants, demand
 from roses.engine.notation import DICE, Notation, alternatives
+from roses.engine.options import Part, Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll, Written
 from roses.engine.rulebook import Rulebook
 from roses.engine.rulesets import Field
@@ -138,6 +139,12 @@ class State(GameState, frozen=True):
         """Return the action that a notation names."""
         return NOTATION.parse(text)
 
+    def split(self, action: Action) -> Parts:
+        """Return the penny as the only part, which may be clicked on the board."""
+        if isinstance(action, Show):
+            return Parts((Part(f"show {action.penny}", action.penny),))
+        return super().split(action)
+
     def reason(self, action: Action, who: str) -> tuple[str, str] | None:
         """Return why an action is not legal here; who asks does not matter."""
         if isinstance(action, Show) and action.side not in self.active:
@@ -204,8 +211,13 @@ def svg(view: View) -> Svg:
 def register() -> None:
     """Add this game to those there are."""
     shows = {display.TEXT: f"{__name__}:text", display.SVG: f"{__name__}:svg"}
-    games.register("pennies", f"{__name__}:GAME", adapter="tests.protocol.pennies_adapter:PenniesAdapter",
-                   shows={f"{__name__}:View": shows})  # fmt: skip
+    games.register(
+        "pennies",
+        f"{__name__}:GAME",
+        adapter="tests.protocol.pennies_adapter:PenniesAdapter",
+        table="tests.protocol.pennies_adapter:PenniesTable",
+        shows={f"{__name__}:View": shows},
+    )
 
 
 GAME: Final = Description(

@@ -1,4 +1,4 @@
-"""The third game in a Stepper: its picture, and its events one by one."""
+"""The third game in a Stepper, event by event, and at a Table, where two pennies are clicked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from roses.engine.protocol import Event
 from roses.engine.replay import Timeline
-from roses.figures.drawing.svg import Svg
+from roses.engine.seat import Seat
+from roses.figures.drawing.svg import Svg, text
+from roses.widgets.play import adapter as play
 from roses.widgets.stepper.adapter import ALL, Board, GameAdapter, Step
 from roses.widgets.stepper.narration import EventGroup
 from tests.protocol.pennies import svg
@@ -47,3 +49,18 @@ class PenniesAdapter(GameAdapter):
     def other(self, group: EventGroup) -> str:
         """Return the event's sentence."""
         return str(group.event)
+
+
+class PenniesTable(play.TableAdapter):
+    """A board with a penny of each kind, to be clicked, and the score above it."""
+
+    def board(self, seat: Seat, *, narrow: bool = False) -> play.Board:
+        """Return the pennies side by side, the same for each width."""
+        spots = (("heads", 10.0, 10.0, 90.0, 50.0), ("tails", 110.0, 10.0, 190.0, 50.0))
+        words = "".join(text((left + right) / 2, 36, name, 16) for name, left, _top, right, _low in spots)
+        return play.Board(str(Svg(200, 60, words, name="Two pennies")), "pennies", spots, {"heads": "The king's head."})
+
+    def strip(self, seat: Seat) -> list[play.Count]:
+        """Return the score."""
+        own, other = seat.view.score[:: 1 if seat.side == "Even" else -1]
+        return [("Score", f"{own} to {other}", "One point for each round, and one more for a six.")]

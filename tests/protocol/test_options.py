@@ -24,6 +24,7 @@ from tests.testing.fuzz import Case
 PLACES = {
     "richard-iii": {*AREAS, *(f"block {name}" for name in BLOCKS)},
     "lancaster": {*COUNTIES, *CASTLE, *CARDS, *FAVOURS},
+    "pennies": {"heads", "tails"},
 }
 
 
@@ -70,7 +71,7 @@ def test_a_node_leads_on_or_is_an_action_and_its_sisters_differ(some: Callable[[
 
 
 def test_every_place_is_on_the_board(case: Case, some: Callable[[int], list[Step]]) -> None:
-    board = PLACES.get(case.game, set())  # the third game has no board
+    board = PLACES[case.game]
     for state, _action in some(20):
         for side in set(state.active) - {CHANCE}:
             places = {node.place for node in nodes(state.option_tree(side))} - {""}

@@ -1,1 +1,1 @@
-"""The adapter of the court game for the Stepper."""
+"""The adapters of the court game for Stepper and Table."""
