@@ -8,11 +8,11 @@ from time import perf_counter
 from typing import Any, ClassVar, Final
 
 from roses.bots.bot import Advice
+from roses.bots.court import Court
 from roses.bots.knight import Knight, ranked
-from roses.bots.lancaster.mind import Court
-from roses.bots.richard.guess import Guess, world
-from roses.bots.richard.mind import ACTING, War
 from roses.bots.search import Mind, Trial, search
+from roses.bots.war_guess import Guess, world
+from roses.bots.war_orders import ACTING, War
 from roses.engine.i18n import gettext as _
 from roses.engine.seat import Seat
 from roses.richard.state import State

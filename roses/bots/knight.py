@@ -8,11 +8,10 @@ from typing import ClassVar, Final
 import msgspec
 
 from roses.bots.bot import Advice, Bot
-from roses.bots.lancaster.mind import Court
-from roses.bots.richard.foresight import Foresight, worlds
-from roses.bots.richard.orders import Order
-from roses.bots.richard.worth import Worth
+from roses.bots.court import Court
 from roses.bots.squire import Squire
+from roses.bots.war_orders import Foresight, Order, worlds
+from roses.bots.war_worth import Worth
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat

@@ -8,9 +8,8 @@ from typing import Final
 
 from roses.bots.bot import Bot, Page
 from roses.bots.duke import Duke
-from roses.bots.erring import Erring
 from roses.bots.knight import Knight
-from roses.bots.squire import Squire
+from roses.bots.squire import Erring, Squire
 from roses.engine.dice import Seed
 from roses.engine.errors import brief
 from roses.engine.game import Game

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from roses.bots.bot import Advice, Bot, Scored
-from roses.bots.lancaster.court import rules_of_thumb as court
-from roses.bots.richard.campaign import rules_of_thumb as war
+from roses.bots.court import rules_of_thumb as court
+from roses.bots.war_thumb import rules_of_thumb as war
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
@@ -35,6 +35,27 @@ class Squire(Bot):
         scores = _RULES[seat.game](seat.view, options) if options else []
         found = [Advice(option, *scored) for option, scored in zip(options, scores, strict=True)]
         return sorted(found, key=lambda advice: -advice.score)
+
+
+class Erring(Squire):
+    """A squire who chooses at random in a ``share`` (0..1) of his choices; 0 is a squire, 1 a page.
+
+    >>> import roses
+    >>> seat = roses.sit(roses.game("richard-iii", "1483", seed=7), "York")
+    >>> Erring(1, share=0.5).choose(seat).action in seat.options
+    True
+    """
+
+    def __init__(self, seed: int = 0, *, share: float) -> None:
+        super().__init__(seed)
+        self.share = share
+
+    def choose(self, seat: Seat) -> Advice:
+        """Return the squire's choice, or one of the options at random; ValueError where there is nothing to choose."""
+        options = seat.options
+        if options and (len(options) == 1 or self.rng.random() < self.share):
+            return Advice(self.rng.choice(options), 0.0)
+        return super().choose(seat)
 
 
 def advise(seat: Seat) -> list[Advice]:

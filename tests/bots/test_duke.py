@@ -10,11 +10,11 @@ from time import perf_counter
 import pytest
 
 import roses
+from roses.bots.court import Court
 from roses.bots.duke import Duke
-from roses.bots.lancaster.mind import Court
-from roses.bots.richard.guess import Guess, world
 from roses.bots.search import Node, search
 from roses.bots.squire import Squire
+from roses.bots.war_guess import Guess, world
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.engine.state import GameState

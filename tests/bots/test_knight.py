@@ -11,11 +11,10 @@ import pytest
 import roses
 from roses.bots.knight import Knight
 from roses.bots.play import play_out
-from roses.bots.richard.forecast import expected, fates, forecasts
-from roses.bots.richard.foresight import branches, carried
-from roses.bots.richard.orders import orders
-from roses.bots.richard.worth import WIN, worth
 from roses.bots.squire import Squire
+from roses.bots.war_forecast import expected, fates, forecasts
+from roses.bots.war_orders import branches, carried, orders
+from roses.bots.war_worth import WIN, worth
 from roses.engine.game import Game
 from roses.engine.games import start
 from roses.engine.protocol import Event

@@ -1,6 +1,6 @@
 """What the model of the crown looks at: some forty numbers of a whole state, both sides known.
 
-Battles that are due or being fought count with the losses that mean hits let expect (roses/bots/richard/forecast.py).
+Battles that are due or being fought count with the losses that mean hits let expect (roses/bots/war_forecast.py).
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import tanh
 from typing import Final
 
-from roses.bots.richard.forecast import Forecast, forecasts
+from roses.bots.war_forecast import Forecast, forecasts
 from roses.richard.phases.cards import points
 from roses.richard.phases.political import lords
 from roses.richard.phases.supply import TURNS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from roses.bots.richard.forecast import Forecast, answered, fates
+from roses.bots.war_forecast import Forecast, answered, fates
 from roses.richard.position import Phase, present
 from roses.richard.state import State
 from roses.richard.tables import (

@@ -1,0 +1,299 @@
+"""How the block war game is played ahead: whole orders, what they bring by one ply, and the mind for the search."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from roses.bots.war_worth import Worth, worth
+from roses.engine.games import resample
+from roses.engine.protocol import Action, Decline, Done
+from roses.richard.actions import March, Recruit, Sail
+from roses.richard.phases.moves import NO_PAIR, sea_pair
+from roses.richard.position import Phase, present
+from roses.richard.state import State
+from roses.richard.tables import BORDER_OF, CAPACITIES, HEIRS, INDEX, NAMES, PLACE, ROSTER, SIDES
+from roses.richard.view import View
+
+Order: TypeAlias = tuple[Action, ...]  # legal one after the other
+_ROADS: Final = 3  # areas from which an attack may begin: by more borders nobody may enter (rule 6.3)
+_ARMIES: Final = 4  # armies, the strongest ones, of which an attack is made up
+_PAIRS: Final = 3  # pairs of blocks, the strongest ones, that sail from port to port for one point
+
+
+class _Way(NamedTuple):
+    """A way by land: the blocks that may march along it, the strongest first, and how many of them at most."""
+
+    path: tuple[str, ...]
+    blocks: list[int]
+    room: int
+
+    def march(self, blocks: Iterable[int]) -> Order:
+        return tuple([March(NAMES[block], self.path) for block in blocks])
+
+
+def orders(s: State, side: int, options: Sequence[Action]) -> list[Order]:
+    """Return orders made of the options of a side in its action phase, or in a muster; each begins with an option.
+
+    >>> import roses
+    >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
+    >>> found = orders(state, 1, state.legal_actions("York"))
+    >>> [str(action) for action in next(order for order in found if len(order) == 2)]
+    ['Gloucester marches to Middlesex', 'Norfolk marches to Middlesex']
+    """
+    found: dict[Order, None] = dict.fromkeys((option,) for option in options if isinstance(option, Recruit))
+    attacks: dict[int, list[_Way]] = defaultdict(list)
+    for (_start, goal), way in _ways(s, options).items():
+        hostile = present(s, goal, 1 - side) > 0
+        found |= dict.fromkeys(way.march(group) for group in _groups(way, hostile))
+        if hostile:
+            attacks[goal].append(way)
+    for ways in attacks.values():
+        found |= dict.fromkeys(_joint(s, ways))
+    found |= dict.fromkeys(_voyages(s, side, options))
+    found.pop((), None)
+    return list(found)
+
+
+def _strength(s: State, block: int) -> float:
+    return s.steps[block] * ROSTER[block].firepower / 6
+
+
+def _ways(s: State, options: Sequence[Action]) -> dict[tuple[int, int], _Way]:
+    """Return the widest way from each area to each goal, of equals the shortest."""
+    walkers: dict[tuple[int, tuple[str, ...]], list[int]] = defaultdict(list)
+    for option in options:
+        if isinstance(option, March):
+            walkers[s.loc[INDEX[option.block]], option.path].append(INDEX[option.block])
+    found: dict[tuple[int, int], _Way] = {}
+    for (start, path), blocks in walkers.items():
+        key, room = (start, PLACE[path[-1]]), min(_room(s, start, path), len(blocks))
+        known = found.get(key)
+        if known is None or (room, -len(path)) > (known.room, -len(known.path)):
+            found[key] = _Way(path, sorted(blocks, key=lambda b: -_strength(s, b)), room)
+    return found
+
+
+def _room(s: State, start: int, path: tuple[str, ...]) -> int:
+    """Return how many blocks may still march along a path (rules 5.1, 5.21)."""
+    at = [start, *(PLACE[area] for area in path)]
+    borders = [BORDER_OF[step] for step in pairwise(at)]
+    return min(CAPACITIES[b] + (s.event == "surprise") - s.crossed[b] for b in borders)
+
+
+def _groups(way: _Way, hostile: bool) -> Iterator[list[int]]:
+    """Yield groups that march: all, all but heirs, an heir alone, and where no enemy is, a few."""
+    common = [block for block in way.blocks if not HEIRS >> block & 1]
+    yield way.blocks[: way.room]
+    yield common[: way.room]
+    yield from ([block] for block in way.blocks if HEIRS >> block & 1)
+    if not hostile:
+        yield from (common[:1], common[-1:], common[:2], way.blocks[: max(1, way.room - 1)])
+
+
+def _joint(s: State, ways: list[_Way]) -> Iterator[Order]:
+    """Yield attacks from several areas on one, the strongest army first: with heirs, and without."""
+    ways = sorted(ways, key=lambda way: -sum(_strength(s, b) for b in way.blocks[: way.room]))[:_ARMIES]
+    for number in range(2, min(max(1, s.ap) + 1, _ROADS) + 1):
+        for chosen in combinations(ways, number):
+            for barred in (0, HEIRS):
+                armies = [[b for b in way.blocks if not barred >> b & 1][: way.room] for way in chosen]
+                marches = [way.march(army) for way, army in zip(chosen, armies, strict=True)]
+                yield tuple([march for part in marches for march in part])
+
+
+def _voyages(s: State, side: int, options: Sequence[Action]) -> Iterator[Order]:
+    """Yield single sea moves, by one sea zone for each goal, and pairs from port to port (rules 5.3, 5.31)."""
+    sails: dict[tuple[int, int], dict[str, Sail]] = defaultdict(dict)
+    for option in options:
+        if isinstance(option, Sail):
+            sails[s.loc[INDEX[option.block]], PLACE[option.area]].setdefault(option.block, option)
+    for (start, goal), by_block in sails.items():
+        crew = sorted(by_block.values(), key=lambda sail: -_strength(s, INDEX[sail.block]))
+        yield from ((sail,) for sail in crew)
+        if s.ap and sea_pair(s, side, start, goal) != NO_PAIR:
+            yield from list(combinations(crew, 2))[:_PAIRS]
+
+
+_WORLDS: Final = 6  # states that are drawn for a view
+_ROUGH: Final = 2  # of these, those in which every order is weighed
+_FINALISTS: Final = 6  # orders that are weighed with exact odds, in all worlds
+LEAST: Final = 0.7  # action points that an order is taken to cost at least
+
+
+def worlds(view: View, rng: random.Random, number: int = _WORLDS) -> list[State]:
+    """Return states that are drawn at random so that they agree with a view."""
+    return [cast(State, resample(view, rng)) for _again in range(number)]
+
+
+def branches(s: State, chance: float = 1.0) -> Iterator[tuple[float, State]]:
+    """Yield (probability, state) for each number of hits of the dice due, up to the next decision but one of hits.
+
+    The probabilities add up to ``chance``. Of blocks that may take hits the first one does (rule 6.4).
+
+    >>> import roses
+    >>> state = roses.battle("Leicester", {"Warwick": "Oxford:2"}, "Hastings:1").apply("Oxford fires")
+    >>> [round(chance, 3) for chance, _state in branches(state)]
+    [0.444, 0.444, 0.111]
+    """
+    from roses.odds.enumeration import falls  # with numpy, which nothing loads before it is needed
+
+    if s.phase is Phase.ROLL and s.due:
+        for roll, part in falls(s, s.due):
+            if part:
+                yield from branches(s.apply_unchecked(roll), chance * part)
+    elif s.phase is Phase.HITS:
+        yield from branches(s.apply_unchecked(s.legal_actions()[0]), chance)
+    else:
+        yield chance, s
+
+
+def carried(s: State, order: Order) -> State:
+    """Return the state after an order."""
+    for action in order:
+        s = s.apply_unchecked(action)
+    return s
+
+
+class Foresight:
+    """What options and orders bring to the viewer, in lords, averaged over states drawn from its view.
+
+    ``chances``: the crown and the lives of heirs are weighed as chances to win (see ``worth``).
+
+    >>> import roses
+    >>> state = roses.scene(Kent="Gloucester, Norfolk", side="York")
+    >>> view, options = state.view("York"), state.legal_actions("York")
+    >>> gains = Foresight(view, worlds(view, random.Random(1))).orders(options)
+    >>> {order[0] for order in gains if order} <= set(options)
+    True
+    """
+
+    def __init__(self, view: View, drawn: Sequence[State], chances: bool = False) -> None:
+        self.side = SIDES.index(view.viewer or "")
+        self.worlds, self._chances = drawn, chances
+
+    def options(self, options: Sequence[Action]) -> dict[Action, Worth]:
+        """Return what each option leads to: the mean over worlds and dice."""
+        return {option: self._mean((option,), self.worlds) for option in options}
+
+    def orders(self, options: Sequence[Action]) -> dict[Order, Worth]:
+        """Return orders made of these options, the best first: the gain for each point, and the crown's chance then.
+
+        () is the empty order. All are weighed in two worlds with mean hits; the best of them in all worlds, with exact
+        odds of small battles. No other order is taken to bring more than the least of these.
+        """
+        found = orders(self.worlds[0], self.side, options)
+        rough = self._gains(found, self.worlds[:_ROUGH], exact=False)
+        final = self._gains(list(rough)[:_FINALISTS], self.worlds, exact=True)
+        final[()] = Worth(0.0, self._mean((), self.worlds).crown)
+        least = min(gain.total for gain in final.values())
+        others = {o: Worth(min(least, gain.total), gain.crown) for o, gain in rough.items() if o not in final}
+        return dict(sorted((final | others).items(), key=lambda item: -item[1].total))
+
+    def _gains(self, found: Sequence[Order], worlds: Sequence[State], exact: bool) -> dict[Order, Worth]:
+        """Return what orders bring for each action point that they cost, the best first."""
+        before, points = self._mean((), worlds, exact).total, worlds[0].ap
+        gains = {}
+        for order in found:
+            after = self._mean(order, worlds, exact)
+            cost = max(LEAST, points - carried(worlds[0], order).ap)
+            gains[order] = Worth((after.total - before) / cost, after.crown)
+        return dict(sorted(gains.items(), key=lambda item: -item[1].total))
+
+    def _mean(self, order: Order, worlds: Sequence[State], exact: bool = False) -> Worth:
+        """Return the mean worth of what an order leads to in these worlds."""
+        total = crown = 0.0
+        for world in worlds:
+            for chance, after in branches(carried(world, order)):
+                found = worth(after, self.side, exact, self._chances)
+                total += chance * found.total / len(worlds)
+                crown += chance * found.crown / len(worlds)
+        return Worth(total, crown)
+
+
+_KEPT: Final = 16  # orders, the best ones, that are weighed again later
+_WIDEST: Final = 8  # orders that may be tried at a decision ahead
+ACTING: Final = {Phase.ACTIONS, Phase.MUSTER, Phase.MUSTER_AREA, Phase.PLAGUE, Phase.MAIN_ATTACK}
+
+
+class War:
+    """The mind of a side in a decision of its action phase: a ``Mind`` for ``search``.
+
+    The action phases of both sides are played ahead until the battles, which are estimated by the exact odds of small
+    ones; what they lead to is weighed as a chance to win. ``draw`` returns a state that agrees with the view, another
+    one each time.
+
+    >>> import roses
+    >>> state = roses.scene(Kent="Gloucester, Norfolk", Essex="Oxford", side="York")
+    >>> mind = War(state.view("York"), lambda: state)
+    >>> mind.over(state), (Done(),) in mind.first()
+    (False, True)
+    """
+
+    def __init__(self, view: View, draw: Callable[[], State]) -> None:
+        self.side = view.viewer or ""
+        self._view, self._draw = view, draw
+        self._worlds: list[State] = []
+        self._number = -1  # of the state that was drawn last
+        self._good: dict[tuple[int, int], set[Order]] = {}  # by its number and a side, what seemed good at first
+
+    def draw(self, number: int) -> State:
+        """Return a state that agrees with the view, for the same number the same."""
+        while len(self._worlds) <= number:
+            self._worlds.append(self._draw())
+        self._number = number
+        return self._worlds[number]
+
+    def first(self) -> Sequence[Order]:
+        """Return what the side may do, what seems best first by one ply."""
+        state = self.draw(_WORLDS - 1)
+        foresight, options = Foresight(self._view, self._worlds, chances=True), state.legal_actions(self.side)
+        if state.phase in (Phase.ACTIONS, Phase.MUSTER):
+            return [order or (Done(),) for order in foresight.orders(options)]
+        gains = foresight.options(options)
+        return [(option,) for option in sorted(gains, key=lambda option: -gains[option].total)]
+
+    def orders(self, state: State) -> Sequence[Order]:
+        """Return what the side that chooses may do, what seems best first."""
+        options = state.legal_actions()
+        if len(options) == 1:
+            return [(options[0],)]
+        if state.phase in (Phase.ACTIONS, Phase.MUSTER):
+            return self._campaign(state, options)
+        return [(option,) for option in sorted(options, key=lambda option: not isinstance(option, Done | Decline))]
+
+    def over(self, state: State) -> bool:
+        """Return whether the action phases are over."""
+        return state.phase not in ACTING or state.turn != self._view.turn
+
+    def estimate(self, state: State) -> dict[str, float]:
+        """Return by side what a state is worth to it, in lords."""
+        found = worth(state, 0, exact=True, chances=True).total
+        return {SIDES[0]: found, SIDES[1]: -found}
+
+    def _campaign(self, s: State, options: Sequence[Action]) -> list[Order]:
+        """Return the orders that seem best by one ply with mean hits; to end the phase is one of them.
+
+        Attacks and recruits are always weighed; of all others in a drawn state only those that seemed good at first.
+        """
+        side = SIDES.index(s.active[0])
+        good, now = self._good.get((self._number, side)), worth(s, side, chances=True).total
+        gains: dict[Order, float] = {(Done(),): 0.0}
+        for order in orders(s, side, options):
+            if good is None or order in good or not _quiet(s, side, order[0]):
+                after = carried(s, order)
+                gains[order] = (worth(after, side, chances=True).total - now) / max(LEAST, s.ap - after.ap)
+        found = sorted(gains, key=lambda order: -gains[order])
+        if good is None:
+            self._good[self._number, side] = set(found[:_KEPT])
+        return found[:_WIDEST]
+
+
+def _quiet(s: State, side: int, action: Action) -> bool:
+    """Return whether an action moves a block to where no enemy is."""
+    if isinstance(action, March):
+        return not present(s, PLACE[action.path[-1]], 1 - side)
+    return isinstance(action, Sail) and not present(s, PLACE[action.area], 1 - side)
