@@ -82,9 +82,9 @@ class Known(msgspec.Struct, frozen=True, gc=False):
 
 
 _GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
-_PLAIN: Final = tuple(
-    Slot(place, moved) for place in range(-1, len(PLACES)) for moved in (False, True)
-)[1:]  # blocks of which nothing else was seen, from 1 on as in ``outside``
+_PLAIN: Final = tuple(Slot(place, moved) for place in range(-1, len(PLACES)) for moved in (False, True))[
+    1:
+]  # blocks of which nothing else was seen, from 1 on as in ``outside``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
 _masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody

@@ -7,7 +7,7 @@ the lords, ``People`` and ``people`` cards of people, ``Claims`` the family tree
 
 ``stepper`` and ``play`` (the table) are the two large rooms; ``richard`` and ``lancaster`` hold what these must know of
 each game; ``export`` writes files to hand out. Scripts and styles lie beside the Python that sends them. Every callback
-goes through ``errors.guarded``, which shows a refusal as a sentence and any other error as a report.
+goes through ``live.guarded``, which shows a refusal as a sentence and any other error as a report.
 """
 
 from __future__ import annotations

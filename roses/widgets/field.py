@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.field import field_svg, text_field
 from roses.history.battlefields import Battlefield, Sketch, battlefield
-from roses.widgets.errors import guarded
+from roses.widgets.live import guarded
 
 _STYLE: Final = "<style>.roses-field-view :focus-visible { outline: 3px solid #1c5f8f !important; }</style>"
 

@@ -1,9 +1,11 @@
-"""Small pieces of HTML for panels: boxes, tables, and a paragraph of the rules."""
+"""Small pieces of HTML for panels: boxes, tables, a paragraph of the rules, and errors."""
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable, Sequence
 
+from roses.engine.errors import RecordError, RuleError, SaveError, cited
 from roses.engine.i18n import gettext as _
 from roses.engine.rulebook import Paragraph
 from roses.figures.drawing.svg import escape, tag
@@ -52,3 +54,37 @@ def table_html(caption: str, columns: Sequence[str], rows: Iterable[Sequence[str
         for first, *rest in rows
     )
     return tag("table", tag("caption", escape(caption)), tag("thead", head), tag("tbody", *body))
+
+
+def sentence_html(error: RuleError | RecordError | SaveError) -> str:
+    """Return a refusal as one sentence with the number of its rule.
+
+    >>> "No retreat in round 1." in sentence_html(RuleError("no retreat in round 1", rule="6.6"))
+    True
+    """
+    reason = str(error) if isinstance(error, SaveError) else error.reason
+    words = reason[:1].upper() + reason[1:].rstrip(".") + "."
+    if isinstance(error, RuleError):
+        near = ", ".join(map(str, error.nearest))
+        legal = " " + _("Legal are: {actions}.").format(actions=near) if near else ""
+        chip = f" {rule_chip(error.rule)}" if error.rule else ""
+        return f"<p>{escape(words + legal)}{chip}</p>"
+    index = error.index if isinstance(error, RecordError) else None
+    where = "" if index is None else _("Action {n} of the record: ").format(n=index)
+    return f"<p>{escape(where + words)}</p>"
+
+
+def report_html(error: Exception) -> str:
+    """Return an exception as a short notice, the traceback in a closed ``<details>``."""
+    notice = _("Something in the kit went wrong: {error}").format(error=f"{type(error).__name__}: {error}")
+    trace = "".join(traceback.format_exception(error))
+    details = f"<details><summary>{escape(_('Details for a report'))}</summary><pre>{escape(trace)}</pre></details>"
+    return f"<p>{escape(notice)}</p>{details}"
+
+
+def rule_chip(rule: str) -> str:
+    """Return the number of a rule as a button that opens its paragraph."""
+    words = cited(rule)
+    tip = _("Open {rule}").format(rule=words)
+    named = {"type": "button", "class": "roses-rule", "data_rule": rule, "title": tip}
+    return tag("button", escape(words), **named)

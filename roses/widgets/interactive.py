@@ -1,7 +1,4 @@
-"""The base of what a reader clicks beside the Stepper: HTML that is whole by itself, and a script that makes it answer.
-
-It needs no kernel: everything that Python decides is worked out when the value is shown, and stands in its ``data``.
-"""
+"""Bases of what shows itself without a kernel: HTML that a script brings to life, and pages of several outputs."""
 
 from __future__ import annotations
 
@@ -9,12 +6,59 @@ import json
 import re
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+import ipywidgets
+from IPython.display import display
+
+from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import tag
-from roses.widgets.scripts import join
+
+_IMPORT: Final = re.compile(r'^import \{[^}]*\} from "(\.[^"]+)";\n\n?', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?!default)", re.MULTILINE)
+_DEFAULT: Final = re.compile(r"^export default .*\n", re.MULTILINE)
+
+
+def join(*files: Path) -> str:
+    """Return ES modules and all that they import as one module that imports nothing.
+
+    anywidget sends a page the text of one module, in which a relative import leads nowhere, and a page that is handed
+    out asks the network for nothing. So each module is put before the first one that imports it, and the lines
+    ``import { name, other } from "./file.js";`` and the word ``export`` are left out; only the modules in ``files``
+    keep their ``export default``. All of them then share one scope: no two may have a name in common at their top
+    level, and an import renames nothing.
+
+    >>> from tempfile import mkdtemp
+    >>> folder = Path(mkdtemp())
+    >>> _ = (folder / "roses.js").write_text('export const ROSES = ["red", "white"];\\n')
+    >>> _ = (folder / "count.js").write_text('import { ROSES } from "./roses.js";\\n\\nexport default ROSES.length;\\n')
+    >>> print(join(folder / "count.js"), end="")
+    const ROSES = ["red", "white"];
+    <BLANKLINE>
+    export default ROSES.length;
+    """
+    texts: dict[Path, str] = {}  # "" for a module that waits for those that it imports
+    order: list[Path] = []
+
+    def add(file: Path) -> None:
+        if file in texts:
+            return
+        texts[file] = ""
+        text = file.read_text(encoding="utf-8")
+        for name in _IMPORT.findall(text):
+            add((file.parent / name).resolve())
+        text = _EXPORT.sub("", _IMPORT.sub("", text))
+        texts[file] = text if file in whole else _DEFAULT.sub("", text)
+        order.append(file)
+
+    whole = [file.resolve() for file in files]
+    for file in whole:
+        add(file)
+    return "\n".join(texts[file] for file in order)
+
 
 _HERE: Final = Path(__file__).parent
 _START: Final = """
@@ -28,8 +72,10 @@ for (const box of document.querySelectorAll(".roses-{name}:not([data-started])")
 class Interactive(ABC):
     """A value that shows itself as HTML, in every front end, in a saved notebook and in an exported file alike.
 
+    It needs no kernel: what Python decides is computed when the value is shown, and stands in its ``data``.
+
     A subclass names its kind in ``name``, and has two files beside its module: ``NAME.js``, a module that exports
-    ``start(box, data)``, see ``scripts.join``, and ``NAME.css``, whose rules begin with ``.roses-NAME``.
+    ``start(box, data)``, see ``join``, and ``NAME.css``, whose rules begin with ``.roses-NAME``.
     ``start`` may return a function ``act(key, target)`` for keys, as ``ownKeys`` in ``interactive.js`` wants it.
     ``content`` is readable without the script, which only shows, hides and marks what stands in it; on paper
     ``.roses-unprinted`` is left out. The style of ``interactive.css`` gives all of them the same letters and buttons.
@@ -46,15 +92,15 @@ class Interactive(ABC):
         """Return the content as plain text."""
 
     def data(self) -> Any:
-        """Return what the script is given, as values that JSON has."""
+        """Return the data of the script, as values that JSON has."""
         return {}
 
     def html(self) -> str:
         """Return content, style, data and script, as HTML that asks the network for nothing."""
         script, style = _code(self.name, Path(str(sys.modules[type(self).__module__].__file__)).parent)
-        said = json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-        held = f'<script type="application/json" class="roses-data">{said}</script>'
-        box = tag("div", self.content(), held, **{"class": f"roses-interactive roses-{self.name}"})
+        data = json.dumps(self.data(), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        element = f'<script type="application/json" class="roses-data">{data}</script>'
+        box = tag("div", self.content(), element, **{"class": f"roses-interactive roses-{self.name}"})
         return f'<style>{style}</style>\n{box}\n<script type="module">{script}</script>'
 
     def _repr_mimebundle_(self, **_kwargs: Any) -> dict[str, str]:
@@ -96,3 +142,32 @@ def _tight(style: str) -> str:
     """
     style = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
     return re.sub(r"(?<=[\w-]):\s+", ":", style).replace(";}", "}").strip()
+
+
+class Parts(ABC):
+    """A value with ``parts``, each displayed as an output of its own; a timeline among them stands for the Stepper."""
+
+    @abstractmethod
+    def parts(self) -> Iterator[dict[str, str] | Timeline]:
+        """Yield the parts in order, as dictionaries of MIME types."""
+
+    @abstractmethod
+    def stepper(self) -> ipywidgets.VBox:
+        """Return the Stepper."""
+
+    def _ipython_display_(self, **_kwargs: Any) -> None:
+        """Display the parts one after the other, each as an output of its own."""
+        for part in self.parts():
+            if isinstance(part, Timeline):
+                self.stepper()._ipython_display_()
+            else:
+                display(part, raw=True)  # type: ignore[no-untyped-call]
+
+
+def html_part(html: str, plain: str = "") -> dict[str, str]:
+    """Return HTML as a part, with the plain text in its place.
+
+    >>> html_part("<p>Towton</p>", "Towton")
+    {'text/html': '<p>Towton</p>', 'text/plain': 'Towton'}
+    """
+    return {"text/html": html, "text/plain": plain}

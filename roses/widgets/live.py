@@ -1,21 +1,98 @@
-"""What stands in a notebook or page in place of a widget that shows nothing without a kernel."""
+"""What all live widgets share: errors shown in place, values that reach a late page, and what stands in their place."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
+import anywidget
+import ipywidgets
+import traitlets as t
+
+from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.figures.drawing.svg import escape, tag
+from roses.widgets.html import report_html, sentence_html
+
+
+class Shows(Protocol):
+    """A widget that can show an error."""
+
+    def show_error(self, html: str) -> None:
+        """Show an error as HTML; "" removes it."""
+
+
+W = TypeVar("W", bound=Shows)
+P = ParamSpec("P")
+Method = Callable[Concatenate[W, P], None]
+
+
+def guarded(callback: Method[W, P]) -> Method[W, P]:
+    """Return a method of a widget with its errors shown in the widget.
+
+    RuleError and RecordError, caused by the reader's input, and SaveError are shown as a sentence. Any other exception
+    is a defect of the kit: it is shown with its traceback and raised again, for the log and for tests.
+    """
+
+    @wraps(callback)
+    def call(self: W, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            callback(self, *args, **kwargs)
+        except (RuleError, RecordError, SaveError) as error:
+            self.show_error(sentence_html(error))
+        except Exception as error:
+            self.show_error(report_html(error))
+            raise
+
+    return call
+
+
+class ValuesView(anywidget.AnyWidget):
+    """The widget on the page that draws ``values``, a plain model of Jupyter's, and sends it the reader's messages.
+
+    A class derived from it names the type of its values as ``Values``, and reads and sets them as its own by ``proxy``.
+    Its script is a module, see ``interactive.join``, that exports by default ``drawValues(display)`` of ``values.js``;
+    the function ``display({ model, el })`` is given the plain model.
+
+    >>> class Said(ipywidgets.Widget):
+    ...     words = t.Unicode().tag(sync=True)
+    >>> class Saying(ValuesView):
+    ...     Values = Said
+    ...     words = proxy("words")
+    >>> saying = Saying(words="Loyaulte me lie")
+    >>> saying.words, saying.values.words
+    ('Loyaulte me lie', 'Loyaulte me lie')
+    """
+
+    Values: ClassVar[type[ipywidgets.Widget]] = ipywidgets.Widget
+
+    values: Any = t.Instance(ipywidgets.Widget, allow_none=True).tag(sync=True, **ipywidgets.widget_serialization)
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(values=self.Values(**values))
+
+    def close(self) -> None:
+        """Close the widget and its values, if it came to have any."""
+        if self.values:
+            self.values.close()
+        super().close()
+
+
+def proxy(name: str) -> Any:
+    """Return the property of a ``ValuesView`` that stands for the value ``name``."""
+    return property(lambda view: getattr(view.values, name), lambda view, value: setattr(view.values, name, value))
+
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 _CLASS: Final = "roses-live-only"
 _STYLE: Final = "box-sizing: border-box; max-width: 720px; padding: 9px 14px; border: 1px solid; border-radius: 4px"
 
 
-def html(said: str = "") -> str:
-    """Return a box with ``said``, what would stand in its place, and how to open it.
+def without_kernel(said: str = "") -> str:
+    """Return a box that says what would stand in its place, ``said``, and how to open it.
 
-    >>> "needs a running kernel" in html("Here stands a table.")
+    >>> "needs a running kernel" in without_kernel("Here stands a table.")
     True
     """
     said = said or _("Here stands something to play with, which cannot be printed or sent.")
@@ -26,15 +103,16 @@ def html(said: str = "") -> str:
     return tag("p", tag("b", escape(said)), " ", escape(how), **{"class": _CLASS, "style": _STYLE})
 
 
-def bundled(live: Any, said: str, plain: str, more: str = "") -> Any:
-    """Return what a live widget shows of itself, by MIME type, with ``html(said)``, below it ``more``, and ``plain``.
+def bundle(live: Any, said: str, plain: str, more: str = "") -> Any:
+    """Return what a live widget shows of itself, by MIME type, and what stands in its place without a kernel.
 
-    ``live`` is what ipywidgets or anywidget has for it: data, data and metadata, or None.
+    ``live`` is what ipywidgets or anywidget has for it: data, data and metadata, or None. In its place stand
+    ``without_kernel(said)`` with ``more`` below it, and the text ``plain``.
 
-    >>> sorted(bundled(None, "Here stands a table.", "A table."))
+    >>> sorted(bundle(None, "Here stands a table.", "A table."))
     ['text/html', 'text/plain']
     """
-    instead = {"text/html": html(said) + more, "text/plain": plain}
+    instead = {"text/html": without_kernel(said) + more, "text/plain": plain}
     if isinstance(live, tuple):
         return ({**live[0], **instead}, live[1])
     return {**(live or {}), **instead}
@@ -43,7 +121,7 @@ def bundled(live: Any, said: str, plain: str, more: str = "") -> Any:
 def is_box(data: dict[str, Any]) -> bool:
     """Tell whether an output of a notebook, by MIME type, has the box in place of a widget.
 
-    >>> is_box(bundled(None, "Here stands a table.", "")), is_box({"text/plain": "1461"})
+    >>> is_box(bundle(None, "Here stands a table.", "")), is_box({"text/plain": "1461"})
     (True, False)
     """
     return f'class="{_CLASS}"' in "".join(data.get("text/html", ""))

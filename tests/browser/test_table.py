@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from roses.richard.tables import AREAS
 from roses.widgets import play
+from roses.widgets.interactive import join
 from roses.widgets.richard.table import WarTable
-from roses.widgets.scripts import join
 from tests.browser.harness import Server
 from tests.browser.person import Person, sit
 

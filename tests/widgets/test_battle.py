@@ -29,7 +29,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         assert raw
         found.append(output)
 
-    monkeypatch.setattr("roses.widgets.parts.display", keep)
+    monkeypatch.setattr("roses.widgets.interactive.display", keep)
     monkeypatch.setattr("roses.widgets.stepper.widget.display", keep)
     assert display is not keep
     return found

@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses.widgets import interactive
-from roses.widgets.scripts import join
+from roses.widgets.interactive import join
 
 FOLDER = Path(roses.__file__).parent
 ENTRIES = [

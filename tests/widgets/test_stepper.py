@@ -25,7 +25,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.richard.state import State
 from roses.richard.tables import INDEX, PLACE
 from roses.widgets import Stepper
-from roses.widgets.errors import guarded
+from roses.widgets.live import guarded
 from roses.widgets.stepper import saved, widget
 from tests.proof import sampled
 from tests.testing.pseudo import pseudo, pseudo_language

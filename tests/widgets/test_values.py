@@ -8,8 +8,8 @@ import pytest
 import roses
 from roses.lessons.exercises.panel import Panel
 from roses.widgets import SavedGames, Table
+from roses.widgets.live import ValuesView
 from roses.widgets.stepper.screen import ScreenView
-from roses.widgets.values import ValuesView
 
 OWN = {"_esm", "_css", "_anywidget_id"}  # what an anywidget must send itself
 

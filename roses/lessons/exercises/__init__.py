@@ -24,7 +24,7 @@ from roses.lessons.exercises.panel import Panel, Tutor, course_html, panel_html
 from roses.lessons.exercises.play import seats
 from roses.lessons.exercises.tasks import courses
 from roses.widgets import live
-from roses.widgets.errors import guarded
+from roses.widgets.live import guarded
 from roses.widgets.play.table import Table
 
 FILE: Final = Path("roses-games") / "exercises" / "progress.json"  # a folder of its own: it is no game
@@ -177,4 +177,4 @@ class Exercise(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets has no type
         """Return the live widget; for readers without a kernel, what the exercises ask."""
         task = _("An exercise to play: {task} Run this cell to play it.").format(task=self.tutor.task.task)
         here = _("Here stands a course of exercises, which is played on the board.")
-        return live.bundled(super()._repr_mimebundle_(**kwargs), here, task, course_html(self.course))
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, task, course_html(self.course))

@@ -18,8 +18,8 @@ from roses.history.battlefields import works
 from roses.lessons.exercises.play import Verdict, begin, due, replayed, verdict
 from roses.lessons.exercises.tasks import Task, task
 from roses.widgets.html import div, paragraph_html
-from roses.widgets.scripts import join
-from roses.widgets.values import ValuesView, held
+from roses.widgets.interactive import join
+from roses.widgets.live import ValuesView, proxy
 
 
 class PanelValues(ipywidgets.Widget):  # type: ignore[misc]  # ipywidgets has no types
@@ -41,7 +41,7 @@ class Panel(ValuesView):
 
     Values = PanelValues
 
-    name, html, gone = held("name"), held("html"), held("gone")
+    name, html, gone = proxy("name"), proxy("html"), proxy("gone")
 
 
 def panel_html(name: str, course: Sequence[str], solved: Collection[str], begun: bool = False, error: str = "") -> str:

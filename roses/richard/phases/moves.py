@@ -240,6 +240,7 @@ def march_cost(s: Position, area: int) -> int:
 
 # ---- by sea
 
+
 @cache
 def _by_sea(side: int) -> tuple[Ways, ...]:
     """Return the sea moves out of each area, in the order of ``SEA_WAYS``; each needs its coast."""

@@ -14,7 +14,7 @@ from roses.engine.games import start
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Record, load
 from roses.engine.replay import Replay, Timeline
-from roses.widgets.parts import Parts, html_part
+from roses.widgets.interactive import Parts, html_part
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper

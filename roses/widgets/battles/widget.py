@@ -11,7 +11,7 @@ from roses.engine.replay import Replay, Timeline, shipped
 from roses.figures.battles import line_up_svg, numbers_svg
 from roses.history.battles import account, known_battle
 from roses.widgets.battles import texts
-from roses.widgets.parts import Parts, html_part
+from roses.widgets.interactive import Parts, html_part
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:

@@ -117,9 +117,9 @@ def _say_what_is_missing(cell: Any) -> None:
     cell.outputs = [output for output in cell.outputs if not kept.is_beside_the_picture(output)]
     for output in cell.outputs:
         if output.get("data", {}).pop(live.VIEW, None) and set(output["data"]) <= {"text/plain"}:
-            output["data"] = {"text/html": live.html()}
+            output["data"] = {"text/html": live.without_kernel()}
     if not cell.outputs and _VOLATILE in cell.metadata.get("tags", ()):
-        said = live.html(_("What stands here differs from one computer to the next."))
+        said = live.without_kernel(_("What stands here differs from one computer to the next."))
         cell.outputs = [import_module("nbformat.v4").new_output("display_data", {"text/html": said})]
 
 

@@ -16,8 +16,7 @@ from roses.engine.notation import without_examples
 from roses.engine.protocol import Action
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
-from roses.widgets.errors import rule_chip, sentence_html
-from roses.widgets.html import paragraph_html
+from roses.widgets.html import paragraph_html, rule_chip, sentence_html
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.model import TableModel
 from roses.widgets.play.page import button, spoken

@@ -17,11 +17,10 @@ from roses.engine.record import load
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
 from roses.widgets import live
-from roses.widgets.errors import guarded
+from roses.widgets.interactive import join
+from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play import saves
 from roses.widgets.play.table import Table
-from roses.widgets.scripts import join
-from roses.widgets.values import ValuesView, held
 
 _HERE: Final = Path(__file__).parent
 _MOST: Final = 20
@@ -111,7 +110,7 @@ class SavedGames(ValuesView):
 
     Values = SavedValues
 
-    games, table, error, said, words = held("games"), held("table"), held("error"), held("said"), held("words")
+    games, table, error, said, words = proxy("games"), proxy("table"), proxy("error"), proxy("said"), proxy("words")
 
     def __init__(self, most: int = _MOST) -> None:
         demand(int, most=most)
@@ -144,7 +143,7 @@ class SavedGames(ValuesView):
         """Return the live list; for readers without a kernel, the list as it was, in words."""
         lines = [game["wrong"] or "{saved}  {name}: {title}, {place}".format_map(game) for game in self.games]
         here = _("Here stands the list of the games that this machine has saved.")
-        return live.bundled(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.words["none"])
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, "\n".join(lines) or self.words["none"])
 
 
 def _words() -> dict[str, str]:

@@ -18,7 +18,7 @@ from roses.engine.notation import without_examples
 from roses.engine.protocol import Action, Decline, Order
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
-from roses.widgets.errors import report_html
+from roses.widgets.html import report_html
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.page import spoken
 

@@ -23,13 +23,12 @@ from roses.engine.protocol import Done
 from roses.figures.drawing.svg import escape, tag
 from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
-from roses.widgets.errors import guarded
+from roses.widgets.interactive import join
+from roses.widgets.live import ValuesView, guarded, proxy
 from roses.widgets.play import answers, page, saves
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.answers import Adviser, Coach
 from roses.widgets.play.model import PERSON, POST, TableModel, Thinking, chosen, seated
-from roses.widgets.scripts import join
-from roses.widgets.values import ValuesView, held
 
 _HERE: Final = Path(__file__).parent
 
@@ -71,8 +70,8 @@ class Table(ValuesView):
 
     Values = TableValues
 
-    screen, reach, busy, other = held("screen"), held("reach"), held("busy"), held("other")
-    answered, areas, words, below = held("answered"), held("areas"), held("words"), held("below")
+    screen, reach, busy, other = proxy("screen"), proxy("reach"), proxy("busy"), proxy("other")
+    answered, areas, words, below = proxy("answered"), proxy("areas"), proxy("words"), proxy("below")
 
     def __init__(
         self,
@@ -362,4 +361,4 @@ class Table(ValuesView):
             said = _("A game, kept in {file}. To go on: Table.resume({name}).")
             words = said.format(file=self.file.name, name=repr(self.file.stem))
         here = _("Here stands a table, at which a game is played.")
-        return live.bundled(super()._repr_mimebundle_(**kwargs), here, words)
+        return live.bundle(super()._repr_mimebundle_(**kwargs), here, words)

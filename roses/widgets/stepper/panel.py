@@ -5,8 +5,7 @@ from __future__ import annotations
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Source
 from roses.figures.drawing.svg import escape, tag
-from roses.widgets.errors import rule_chip
-from roses.widgets.html import div, paragraph_html
+from roses.widgets.html import div, paragraph_html, rule_chip
 from roses.widgets.stepper.model import StepperModel
 from roses.widgets.stepper.questions import lines_html
 

@@ -15,7 +15,7 @@ from IPython.display import display
 from roses.engine.i18n import language
 from roses.lab.recorded import Played, timeline_of
 from roses.widgets import live
-from roses.widgets.errors import guarded
+from roses.widgets.live import guarded
 from roses.widgets.play.table import Table
 from roses.widgets.stepper import kept, panel, play_on, still
 from roses.widgets.stepper.chances import strip_html
