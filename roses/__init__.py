@@ -123,7 +123,7 @@ __all__ += [
 ]
 _HOMES = {  # name to the module or package that has it
     "CHANCE": "roses.engine.protocol",
-    "DataError": "roses.engine.folders",
+    "DataError": "roses.engine.loading",
     "RecordError": "roses.engine.errors",
     "RuleError": "roses.engine.errors",
     "SaveError": "roses.engine.errors",

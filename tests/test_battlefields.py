@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses.engine.data import read
-from roses.engine.folders import DataError
+from roses.engine.loading import DataError
 from roses.history.battlefields import Battlefield, Sketch, battlefield, battlefields, works
 from roses.lab.history import Battle
 from roses.richard.tables import BLOCKS

@@ -34,14 +34,14 @@ def write(folder: Path, name: str, source: str, outputs: tuple[object, ...] = ()
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A kit with two notebooks, and the reader in an empty folder beside it."""
-    from roses.engine import folders
+    from roses.engine import loading
 
     kit, place = tmp_path / "kit", tmp_path / "place"
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     write(kit, "00_start.ipynb", "'start'")
     write(kit, BOSWORTH, "'Bosworth'")
     place.mkdir()
-    monkeypatch.setattr(folders, "folder", lambda name: kit)
+    monkeypatch.setattr(loading, "folder", lambda name: kit)
     monkeypatch.chdir(place)
     return kit
 
@@ -367,10 +367,10 @@ def test_check_speaks_even_without_any_package() -> None:
 def test_check_names_broken_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from roses.engine import folders
+    from roses.engine import loading
 
     (tmp_path / "map.json").write_text("{half")
-    monkeypatch.setattr(folders, "folder", lambda name: tmp_path)
+    monkeypatch.setattr(loading, "folder", lambda name: tmp_path)
     code, said = report(capsys)
     assert code == 1
     assert "cannot be read: map.json\n        type: " in said

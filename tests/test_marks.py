@@ -25,7 +25,7 @@ EXEMPT = {
     "roses/richard/invariants.py": "defects, told to developers",
     "roses/lancaster/invariants.py": "defects, told to developers",
     "roses/engine/data.py": "the catalogues lie in the folder that cannot be read",
-    "roses/engine/folders.py": "the catalogues lie in the folder that cannot be read",
+    "roses/engine/loading.py": "the catalogues lie in the folder that cannot be read",
     "roses/richard/actions.py": "notation is the same in all languages",
     "roses/lancaster/actions.py": "notation is the same in all languages",
     "roses/odds/": "errors and estimates for programmers and analysts",

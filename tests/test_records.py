@@ -21,7 +21,7 @@ from roses.engine.errors import RecordError
 from roses.engine.protocol import Outcome
 from roses.engine.record import Entry, Moment, Record, Variation, closed, dumps, load, loads, prefix, save
 from roses.engine.replay import Replay, check, shipped
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.richard.ruleset import RULESETS
 from tests.testing.fuzz import mutate
 

@@ -16,7 +16,7 @@ from roses.engine import transcript
 from roses.engine.errors import RecordError
 from roses.engine.record import Moment, Record, Variation, dumps, load, loads, save
 from roses.engine.replay import Replay, check, shipped
-from roses.engine.rulesets import fields, find, variants
+from roses.engine.rules import fields, find, variants
 from roses.lancaster import components
 from roses.lancaster.ruleset import RULESETS as COURT
 from roses.richard.ruleset import RULESETS

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import roses
-from roses.engine.rulesets import fields
+from roses.engine.rules import fields
 from roses.richard.rulebook import BOOK, rule
 from roses.richard.ruleset import RULESETS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from roses.engine.draft import freeze, thaw
+from roses.engine.state import freeze, thaw
 from roses.richard import sequence
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, contested

@@ -189,7 +189,7 @@ def _compute_odds() -> None:
 
 
 def _export() -> None:
-    from roses.engine.folders import folder
+    from roses.engine.loading import folder
     from roses.widgets.export.notebook import lesson_html
 
     lesson_html(folder("notebooks") / "22_first_game.ipynb")
@@ -216,7 +216,7 @@ def _port() -> Iterator[Finding]:
 
 
 def _data() -> Iterator[Finding]:
-    from roses.engine.folders import DataError, folder
+    from roses.engine.loading import DataError, folder
 
     for name, pattern in (("data", "*.*json"), ("notebooks", "*.ipynb")):
         try:

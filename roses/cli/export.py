@@ -79,7 +79,7 @@ def notebook(name: str) -> Path | None:
     """Return the notebook with this path, number or name; None if there is none."""
     from roses.cli.jupyter import here
     from roses.cli.notebooks import COPIES, checkout, choose
-    from roses.engine.folders import folder
+    from roses.engine.loading import folder
 
     if name.endswith(".ipynb") and Path(name).is_file():
         return Path(name)
@@ -94,8 +94,8 @@ def notebook(name: str) -> Path | None:
 def _timeline(name: str) -> Timeline:
     from roses.cli.records import error_line, find_record
     from roses.engine.errors import RecordError
-    from roses.engine.folders import folder
     from roses.engine.games import start
+    from roses.engine.loading import folder
     from roses.engine.replay import Replay, Timeline, shipped_names
     from roses.history.battles import known_battles
 

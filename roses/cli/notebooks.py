@@ -34,7 +34,7 @@ def open_folder(place: Path) -> tuple[Path, list[str]]:
     home = checkout(place)
     if home:
         return home / "notebooks", []
-    from roses.engine.folders import folder
+    from roses.engine.loading import folder
 
     copies = place if (place / _MANIFEST).is_file() else place / COPIES
     try:
@@ -79,7 +79,7 @@ def sign(copies: Path) -> None:
     In place of the pictures and widgets of other notebooks it shows plain text. A trusted notebook stays trusted when
     the reader saves it. Needs the folders of ``jupyter``.
     """
-    from roses.engine.folders import folder
+    from roses.engine.loading import folder
 
     nbformat: Any = import_module("nbformat")
     notary: Any = import_module("nbformat.sign").NotebookNotary()

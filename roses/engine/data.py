@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from roses.engine.folders import DataError, folder
+from roses.engine.loading import DataError, folder
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from roses.engine.folders import DataError as DataError
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import DataError as DataError
 
 _MOST: Final = 80  # characters of what was given, in a message
 _KINDS: Final[dict[Any, str]] = {

@@ -11,8 +11,7 @@ from roses.engine import markdown
 from roses.engine.errors import RuleError, cited
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.notation import no_action
-from roses.engine.protocol import CHANCE, Action
+from roses.engine.protocol import CHANCE, Action, no_action
 
 OFFERED: Final = 3  # legal actions named in a refusal
 

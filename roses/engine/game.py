@@ -9,13 +9,12 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from msgspec import structs
 
 from roses.engine import display
-from roses.engine.autosave import Autosave
 from roses.engine.dice import Dice, Seed, checked, dice_of, draw_seed
 from roses.engine.errors import RecordError, RuleError, SaveError
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import CHANCE, Action, Event, Order
-from roses.engine.record import UMPIRE, VIEWER, Entry, Record, closed, loads, prefix, read
+from roses.engine.record import UMPIRE, VIEWER, Autosave, Entry, Record, closed, loads, prefix, read
 from roses.engine.replay import Replay
 from roses.engine.state import GameState, S_co, happened
 

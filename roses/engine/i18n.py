@@ -14,7 +14,7 @@ from collections.abc import Callable, MutableMapping
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
 
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -10,9 +10,9 @@ from typing import Any, Final, Generic
 from msgspec import structs
 
 from roses.engine.errors import RecordError, RuleError, brief, demand
-from roses.engine.folders import folder
 from roses.engine.games import describe, names
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import folder
 from roses.engine.protocol import Action, Event
 from roses.engine.record import OUTCOME, Entry, Moment, Place, Record, Route, Source, closed, load, prefix
 from roses.engine.state import S_co, happened

@@ -1,5 +1,7 @@
 """The state of any game: views, legal actions, prompts, explanations, and ``apply``, which refuses illegal actions.
 
+An action is applied to a ``Draft``, a copy that can be changed, which then becomes the next state.
+
 Methods that take a ``side`` return only what that side may know; without a side they answer an umpire, who sees all.
 """
 
@@ -11,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from roses.engine import display, wording
 from roses.engine.errors import RuleError, brief
@@ -311,3 +314,70 @@ def happened(
     states[0].check_side(side)
     stop = None if end is None else end + 1
     return tuple(event for state in states[start + 1 : stop] for event in state.events_for(side))
+
+
+D = TypeVar("D", bound="Draft")
+S = TypeVar("S", bound=GameState)
+V = TypeVar("V")
+
+
+class Draft(msgspec.Struct, gc=False):
+    """A copy of a state whose fields can be set; their values are those of the state, which nothing can change.
+
+    Each game derives its own class, with the fields of its State in the same order, then ``stage: str = ""``.
+    ``events`` begin empty. ``stage`` names the automatic stage of the sequence of play that comes next, "" for none.
+    Nothing in it refers back to it, so that the garbage collector need not visit it (``gc=False``).
+    """
+
+
+def thaw(state: GameState, kind: type[D]) -> D:
+    """Return a draft of class ``kind`` with the values of ``state``, without its events."""
+    draft = kind(*astuple(state))
+    draft.events = ()  # type: ignore[attr-defined]  # a field of each game's own class
+    return draft
+
+
+def freeze(draft: Draft, kind: type[S]) -> S:
+    """Return a state of class ``kind`` with the values of ``draft``, but for the stage."""
+    return kind(*astuple(draft)[:-1])
+
+
+def put(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
+    """Return ``values`` with another value at one place.
+
+    >>> put((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
+
+
+def content_hash(value: msgspec.Struct) -> int:
+    """Return a hash of all fields of a struct, also of those that hold dicts, lists or structs with such fields.
+
+    A class takes it as its ``__hash__``, so that its values may be in sets and be keys.
+
+    >>> from roses.engine.record import Record
+    >>> one, other = (Record("lancaster", "1413", (), options={"players": n}) for n in (3, 3))
+    >>> content_hash(one) == content_hash(other)
+    True
+    """
+    return hash(_fields(value))
+
+
+def _fields(value: msgspec.Struct) -> tuple[Any, ...]:
+    return tuple([_frozen(getattr(value, name)) for name in value.__struct_fields__])
+
+
+def _frozen(value: Any) -> Any:
+    """Return the value if it has a hash, else its content in a form that has one; a dict without its order."""
+    try:
+        hash(value)
+    except TypeError:
+        if isinstance(value, msgspec.Struct):
+            return _fields(value)
+        if isinstance(value, dict):
+            return frozenset((key, _frozen(item)) for key, item in value.items())
+        return tuple(map(_frozen, value))
+    return value

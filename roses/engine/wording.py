@@ -19,8 +19,7 @@ import msgspec
 from roses.engine.errors import RuleError, cited
 from roses.engine.explain import OFFERED, Position, choices, chooser, explain
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import no_action, with_example
-from roses.engine.protocol import CHANCE, Action, Roll, Written
+from roses.engine.protocol import CHANCE, Action, Roll, Written, no_action, with_example
 
 _ALL_SHOWN: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
 _LONGEST: Final = 80  # characters of a text that are used

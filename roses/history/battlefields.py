@@ -14,8 +14,8 @@ import msgspec
 from roses.engine.data import Data, read
 from roses.engine.display import Displayed
 from roses.engine.errors import brief
-from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import folder
 
 Point = tuple[float, float]
 Confidence = Literal["high", "medium", "low"]

@@ -7,7 +7,7 @@ from typing import Any
 from roses.engine.errors import demand
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
-from roses.engine.rulesets import fields
+from roses.engine.rules import fields
 from roses.richard.demands import demand_war
 from roses.richard.naming import Blocks, known
 from roses.richard.naming import blocks as parsed

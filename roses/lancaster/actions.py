@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from roses.engine.notation import NUMBER, NUMBERS, Notation, Word, alternatives
-from roses.engine.protocol import Decline, Done, Written
+from roses.engine.protocol import NUMBER, NUMBERS, Decline, Done, Notation, Word, Written, alternatives
 from roses.lancaster.tables import CARDS, COLOURS, COUNTIES, FAVOURS, LAWS, SPACES, TILES
 
 COURT: Final = "court"

@@ -41,7 +41,7 @@ def components(own: str | Path | Mapping[str, Any] | None = None, laws: Sequence
     2
     >>> components({"counties": {"York": {"minimum": "two"}}})
     Traceback (most recent call last):
-    roses.engine.folders.DataError: components: counties.York.minimum: Expected `int`, got `str`
+    roses.engine.loading.DataError: components: counties.York.minimum: Expected `int`, got `str`
     """
     if own is None:
         return SHIPPED if laws is None else agree(SHIPPED, laws)

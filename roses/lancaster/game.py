@@ -6,7 +6,7 @@ from typing import Final
 
 from roses.engine.description import Description
 from roses.engine.protocol import Decline, Done
-from roses.engine.rulebook import Rulebook
+from roses.engine.rules import Rulebook
 from roses.lancaster.hints import left, matters
 from roses.lancaster.invariants import Ledger
 from roses.lancaster.prompts import headings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from roses.engine.invariants import Invariants, demand
+from roses.engine.description import Invariants, demand
 from roses.lancaster.gains import PointsScored
 from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Phase, spaces

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from roses.engine import draft
-from roses.engine.draft import put
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Mask, Number, Outcome
+from roses.engine.state import Draft as DraftBase
+from roses.engine.state import put
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.ruleset import Ruleset
 from roses.lancaster.tables import COLOURS, COUNTIES, Components, Setup
@@ -155,7 +155,7 @@ class Known(Open, frozen=True):  # type: ignore[misc]  # msgspec lets a frozen c
     held: tuple[Number, ...] = ()
 
 
-class Draft(Position, draft.Draft):
+class Draft(Position, DraftBase):
     """A mutable copy of a State, with changes that several phases make; phases.STAGES lists the values of ``stage``."""
 
     stage: str = ""

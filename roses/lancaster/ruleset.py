@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from roses.engine.i18n import N_
-from roses.engine.rulesets import Field
+from roses.engine.rules import Field
 
 
 class Ruleset(msgspec.Struct, frozen=True):

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.engine.draft import freeze, put, thaw
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action
-from roses.engine.rulesets import find
+from roses.engine.rules import find
+from roses.engine.state import freeze, put, thaw
 from roses.lancaster import phases
 from roses.lancaster.phases.effects import standing
 from roses.lancaster.position import Conflict, Draft, Slot, Stack, spaces

@@ -9,11 +9,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
-from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome
-from roses.engine.state import GameState
+from roses.engine.state import GameState, freeze, thaw
 from roses.lancaster import phases
 from roses.lancaster.actions import read
 from roses.lancaster.components import components as load

@@ -13,9 +13,9 @@ import msgspec
 
 from roses.engine.bits import bits as bits
 from roses.engine.data import read
-from roses.engine.hashing import content_hash
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
+from roses.engine.state import content_hash
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=9)]  # effects that are chosen one by one

@@ -10,9 +10,9 @@ import msgspec
 
 from roses.engine.display import Displayed
 from roses.engine.errors import RuleError
-from roses.engine.hashing import content_hash
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
+from roses.engine.state import content_hash
 from roses.lancaster.events import AnyEvent
 from roses.lancaster.phases.final import in_service
 from roses.lancaster.phases.rewards import strength, total

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from roses.engine.notation import DICE, NUMBER, NUMBERS, Notation, alternatives
-from roses.engine.protocol import Action, Roll, Written
+from roses.engine.protocol import DICE, NUMBER, NUMBERS, Action, Notation, Roll, Written, alternatives
 from roses.engine.protocol import Decline as Decline
 from roses.engine.protocol import Done as Done
 from roses.richard.tables import AREAS, BLOCKS, BORDER_NAMES, SEAS, SIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from roses.engine.invariants import Defect, Invariants, demand
+from roses.engine.description import Defect, Invariants, demand
 from roses.richard.phases.battle import LAST_ROUND
 from roses.richard.position import Phase
 from roses.richard.state import State

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from roses.engine import draft
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import CHANCE, Mask, Number, Outcome
+from roses.engine.state import Draft as DraftBase
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
 from roses.richard.ruleset import Ruleset
@@ -198,7 +198,7 @@ class Fields(GameState, frozen=True):
         return self.setup.campaigns[1]
 
 
-class Draft(draft.Draft):
+class Draft(DraftBase):
     """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
 
     occ: tuple[int, ...]

@@ -7,7 +7,7 @@ from typing import Final
 
 from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import with_example
+from roses.engine.protocol import with_example
 from roses.richard.actions import Play
 from roses.richard.heirs import senior
 from roses.richard.phases.battle import contested, group

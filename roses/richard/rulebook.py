@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from roses.engine.rulebook import Paragraph, Rulebook
+from roses.engine.rules import Paragraph, Rulebook
 
 BOOK: Final = Rulebook("rules", lambda name: (not name[0].isdigit(), name))
 

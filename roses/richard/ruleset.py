@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from roses.engine.i18n import N_
-from roses.engine.rulesets import Field, find
+from roses.engine.rules import Field, find
 
 
 class Ruleset(msgspec.Struct, frozen=True):

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
+from roses.engine.state import freeze, thaw
 from roses.richard import memory, sequence, tables
 from roses.richard.actions import Deal, Mulligan, Play, read
 from roses.richard.costs import detail, words

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 import msgspec
 
 from roses.engine import display
-from roses.engine.hashing import content_hash
 from roses.engine.protocol import Number
+from roses.engine.state import content_hash
 from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead

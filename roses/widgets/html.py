@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from roses.engine.errors import RecordError, RuleError, SaveError, cited
 from roses.engine.i18n import gettext as _
-from roses.engine.rulebook import Paragraph
+from roses.engine.rules import Paragraph
 from roses.figures.drawing.svg import escape, tag
 
 

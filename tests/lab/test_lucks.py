@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 
 import roses
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE
 from roses.lab import study
 from roses.lab.runs.lucks import FILE, Lucks, kept_lucks, luck_table, lucks

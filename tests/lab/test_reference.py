@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from roses import lab
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.lab import columns, facts, study, to_frame
 from roses.lab.described import DESCRIBED
 from roses.lab.reference import TABLES

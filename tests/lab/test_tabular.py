@@ -12,8 +12,8 @@ from pandas.testing import assert_frame_equal
 
 import roses
 from roses.engine.errors import RecordError
-from roses.engine.folders import folder
 from roses.engine.game import Game
+from roses.engine.loading import folder
 from roses.engine.record import Entry, Record, Variation, prefix
 from roses.engine.replay import Replay
 from roses.lab import frames, record_of, records_of, study, to_frame

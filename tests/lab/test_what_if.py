@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import roses
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.lab import what_if, what_if_results, what_ifs
 from roses.lab.fork.known import forks
 from roses.lab.fork.result import Forked

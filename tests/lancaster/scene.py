@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RuleError
+from roses.engine.state import freeze, thaw
 from roses.lancaster import phases
 from roses.lancaster.gains import Gain, PointsScored, Source
 from roses.lancaster.position import Draft

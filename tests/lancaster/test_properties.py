@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import roses
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.lancaster.actions import Commit, Place, Vote
 from roses.lancaster.events import KINDS
 from roses.lancaster.gains import MarkersTaken, PointsScored

@@ -11,7 +11,7 @@ import roses
 from roses.engine.errors import RecordError
 from roses.engine.record import Record, dumps, loads
 from roses.engine.replay import Replay
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.lancaster.phases.effects import supply
 from roses.lancaster.position import Phase
 from roses.lancaster.ruleset import RULESETS, Ruleset

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from roses.engine import files
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.lab.extras import import_package
 from roses.lab.runs.positions import unpacked
 from roses.lab.winning.features import NAMES, features

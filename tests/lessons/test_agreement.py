@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.history.people import find
 from roses.lessons.decisions import decisions
 from roses.lessons.handouts.papers import roles_html

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from roses.engine.errors import SaveError
-from roses.engine.folders import folder
 from roses.engine.games import describe
+from roses.engine.loading import folder
 from roses.history.battlefields import works
 from roses.lancaster.scene import scene
 from roses.lessons import Exercise

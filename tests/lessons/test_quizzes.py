@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roses.engine.folders import DataError, folder
+from roses.engine.loading import DataError, folder
 from roses.lessons.quiz.faults import faults
 from roses.lessons.quiz.questions import Legal, Questions, questions, quizzes, verdicts
 

@@ -13,14 +13,11 @@ from typing import Annotated, Any, ClassVar, Final
 import msgspec
 
 from roses.engine import display, games, protocol
-from roses.engine.description import Description
+from roses.engine.description import Description, Invariants, demand
 from roses.engine.i18n import N_
-from roses.engine.invariants import Invariants, demand
-from roses.engine.notation import DICE, Notation, alternatives
 from roses.engine.options import Part, Parts
-from roses.engine.protocol import CHANCE, Action, Outcome, Roll, Written
-from roses.engine.rulebook import Rulebook
-from roses.engine.rulesets import Field
+from roses.engine.protocol import CHANCE, DICE, Action, Notation, Outcome, Roll, Written, alternatives
+from roses.engine.rules import Field, Rulebook
 from roses.engine.state import GameState
 from roses.figures.drawing.svg import Svg
 from roses.figures.drawing.svg import text as written

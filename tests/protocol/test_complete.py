@@ -7,8 +7,7 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from roses.engine.draft import freeze, thaw
-from roses.engine.state import GameState
+from roses.engine.state import GameState, freeze, thaw
 
 
 def test_a_state_without_what_every_game_answers_cannot_be_made() -> None:

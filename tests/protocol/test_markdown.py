@@ -11,7 +11,7 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
 import roses
 from roses.engine.explain import Explanation
-from roses.engine.rulebook import Paragraph
+from roses.engine.rules import Paragraph
 from roses.lancaster.game import BOOK
 
 ODD = "<img src=x onerror=alert(1)> & *bold* [link](https://example.org) `code` $x$ | # _u_ &lt; \\* www.a.org a@b.c"

@@ -18,7 +18,7 @@ from roses.engine.games import start
 from roses.engine.protocol import CHANCE
 from roses.engine.record import Entry, Record, Variation, dumps, load, loads, prefix
 from roses.engine.replay import Replay, Timeline, check
-from roses.engine.rulesets import fields, find, variants
+from roses.engine.rules import fields, find, variants
 from tests.protocol.conftest import Step
 from tests.testing.fuzz import Case, again, fuzz
 

@@ -14,7 +14,7 @@ import pytest
 import roses
 from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.lancaster.position import Phase as Court
 from roses.richard.knowledge import slots_of
 from roses.richard.position import Phase

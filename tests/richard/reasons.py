@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from roses.engine.notation import alternatives
+from roses.engine.protocol import alternatives
 from roses.richard.tables import AREAS, BLOCKS, BORDERS, CARDS, SEAS, SIDES
 from tests.richard import truth
 

@@ -14,7 +14,7 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.protocol import Action, Roll
 from roses.richard.actions import Deal, Fire, March, Play, Recruit, Redeal, read
 from roses.richard.ruleset import RULESETS

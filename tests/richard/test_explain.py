@@ -12,7 +12,7 @@ import pytest
 
 import roses
 from roses.engine.explain import Explanation
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase

@@ -14,7 +14,7 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Starve, read
 from roses.richard.events import KINDS

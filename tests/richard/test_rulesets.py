@@ -10,7 +10,7 @@ import pytest
 
 import roses
 from roses.engine.errors import RuleError
-from roses.engine.rulesets import fields
+from roses.engine.rules import fields
 from roses.richard.actions import Deal, March, Retreat, Sail
 from roses.richard.position import Phase
 from roses.richard.ruleset import RULESETS, Ruleset, ruleset

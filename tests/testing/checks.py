@@ -8,9 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from roses.engine.description import Description
+from roses.engine.description import Defect, Description, demand
 from roses.engine.errors import RuleError
-from roses.engine.invariants import Defect, demand
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.state import GameState
 

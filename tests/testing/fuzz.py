@@ -16,14 +16,13 @@ from typing import Any, Final
 import msgspec
 
 from roses.engine import transcript
-from roses.engine.description import Description
+from roses.engine.description import Defect, Description
 from roses.engine.errors import RecordError, RuleError
 from roses.engine.games import describe, names, start
-from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record, closed, dumps, loads
 from roses.engine.replay import Replay, first
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.engine.state import GameState
 from tests.testing.checks import Checks
 

@@ -13,7 +13,7 @@ import pytest
 from roses.engine import record as records
 from roses.engine.explain import Explanation
 from roses.engine.games import describe, names
-from roses.engine.rulesets import variants
+from roses.engine.rules import variants
 from roses.richard import invariants, sequence, state
 from roses.richard.events.campaign import TurnBegun
 from roses.richard.phases import battle, supply

@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 import roses
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.protocol import Action, Event
 from roses.engine.record import Entry, Record, loads, save
 from roses.engine.replay import Replay

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 import roses
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.lab import study
 from roses.lab.runs.lucks import FILE, Lucks, lucks
 

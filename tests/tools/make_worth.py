@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.lab.worth.campaign import campaign_worth
 
 LORDS = ("Norfolk", "Northumberland/Y", "Stanley/Y", "Oxford")

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec.structs import replace
 
 import roses
-from roses.engine.folders import folder
+from roses.engine.loading import folder
 from roses.engine.record import Question, Record, Source, loads, save
 from roses.engine.replay import Replay
 from roses.engine.state import GameState

@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from roses.engine.rulebook import Paragraph, Rulebook
+from roses.engine.rules import Paragraph, Rulebook
 from roses.lancaster.game import BOOK as LANCASTER_BOOK
 from roses.richard.rulebook import BOOK as RICHARD_BOOK
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from roses.engine.draft import thaw
 from roses.engine.i18n import gettext as _
+from roses.engine.state import thaw
 from roses.lab.crown.change import Change, Impossible, make
 from roses.richard.heirs import next_in_line
 from roses.richard.phases import political, supply

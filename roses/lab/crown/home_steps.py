@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from roses.engine.draft import freeze, thaw
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
+from roses.engine.state import freeze, thaw
 from roses.lab.crown.stop import Stop
 from roses.richard import sequence
 from roses.richard.actions import Done

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roses.engine.draft import freeze, thaw
 from roses.engine.errors import RecordError, brief
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Roll
 from roses.engine.replay import Replay
+from roses.engine.state import freeze, thaw
 from roses.lab.crown.count_steps import counting, disbanding, opening, verdict
 from roses.lab.crown.counts import drafted, enter_minors
 from roses.lab.crown.home_steps import homecoming

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from roses.engine.description import Defect
 from roses.engine.games import describe
-from roses.engine.invariants import Defect
 from roses.engine.protocol import CHANCE, Roll
 from roses.richard.lords_count import tally
 from roses.richard.naming import known

@@ -16,9 +16,9 @@ import msgspec
 from roses.bots.play import make_bot, play_out
 from roses.engine.data import read
 from roses.engine.errors import brief, demand
-from roses.engine.folders import folder
 from roses.engine.game import Game
 from roses.engine.games import start
+from roses.engine.loading import folder
 from roses.lab.runs.study import Study, study
 from roses.progress import counted
 from roses.richard.state import State

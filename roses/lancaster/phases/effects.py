@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import compress
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
+from roses.engine.state import put
 from roses.lancaster import events, gains
 from roses.lancaster.actions import CASTLE, COURT, Build, Cross, Noble, Upgrade
 from roses.lancaster.gains import Source

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline, Done
+from roses.engine.state import put
 from roses.lancaster import events, gains
 from roses.lancaster.actions import Barter, Commit, Forgo, Pay, Trade, Vote
 from roses.lancaster.gains import Source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
+from roses.engine.state import put
 from roses.lancaster import events
 from roses.lancaster.actions import Garrison, Join, Pick, Place
 from roses.lancaster.gains import Source

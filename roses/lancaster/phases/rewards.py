@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from roses.engine.draft import put
 from roses.engine.protocol import Action, Decline
+from roses.engine.state import put
 from roses.lancaster import events
 from roses.lancaster.actions import Claim, Forgo, Name, Ransom, Score
 from roses.lancaster.gains import Source

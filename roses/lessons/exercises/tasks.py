@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from roses.engine.data import Data, read
-from roses.engine.folders import folder
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import folder
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from roses.engine.data import Data, read
-from roses.engine.folders import folder
 from roses.engine.games import start
 from roses.engine.i18n import cached
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import folder
 from roses.engine.replay import Replay, find
 
 Words = Annotated[str, msgspec.Meta(min_length=1)]

@@ -12,8 +12,7 @@ from roses.engine.explain import OFFERED, Explanation
 from roses.engine.games import adviser, describe
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
-from roses.engine.notation import without_examples
-from roses.engine.protocol import Action
+from roses.engine.protocol import Action, without_examples
 from roses.engine.seat import Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.html import paragraph_html, rule_chip, sentence_html

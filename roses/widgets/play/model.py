@@ -14,8 +14,7 @@ from roses.engine.game import Game
 from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.notation import without_examples
-from roses.engine.protocol import Action, Decline, Order
+from roses.engine.protocol import Action, Decline, Order, without_examples
 from roses.engine.replay import Replay
 from roses.engine.seat import Seat
 from roses.widgets.html import report_html

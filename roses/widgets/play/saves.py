@@ -12,11 +12,10 @@ from typing import Final
 
 from msgspec import structs
 
-from roses.engine.autosave import Autosave, unwritable
 from roses.engine.dice import Seed, checked, draw_seed
 from roses.engine.errors import RecordError, SaveError
 from roses.engine.i18n import gettext as _
-from roses.engine.record import Record, load, prefix
+from roses.engine.record import Autosave, Record, load, prefix, unwritable
 from roses.engine.replay import Timeline
 from roses.widgets.play.model import PERSON, check_seats
 

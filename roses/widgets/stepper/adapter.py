@@ -13,7 +13,7 @@ from roses.engine import games
 from roses.engine.protocol import Event
 from roses.engine.record import Moment
 from roses.engine.replay import Timeline
-from roses.engine.rulebook import Paragraph
+from roses.engine.rules import Paragraph
 from roses.figures.drawing.svg import Svg
 from roses.widgets.stepper.layout import Layout
 from roses.widgets.stepper.narration import EventGroup

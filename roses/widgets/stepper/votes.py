@@ -6,8 +6,8 @@ from typing import Final
 
 import traitlets as t
 
-from roses.engine.hashing import content_hash
 from roses.engine.record import Record
+from roses.engine.state import content_hash
 
 
 class Votes(t.HasTraits):

@@ -1,24 +1,29 @@
-"""The rules text of a game: one file below ``data/`` for each paragraph, with title, text and examples."""
+"""The rules of a game: its text, paragraph by paragraph, and its rulesets, the readings among which one may choose.
+
+The text is one file below ``data/`` for each paragraph, with title, text and examples. The Ruleset of a game is a
+frozen struct: ``name``, then one field for each question on which printed editions or readings of the rules differ,
+annotated with its ``Field``. The functions on rulesets take a mapping of name to ruleset, the default first.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import SequenceMatcher
-from typing import Any, Final
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from roses.engine import markdown
 from roses.engine.data import read, text
-from roses.engine.errors import DataError
-from roses.engine.folders import folder
+from roses.engine.errors import DataError, no_text
 from roses.engine.i18n import WRITTEN_IN, language
 from roses.engine.i18n import gettext as _
+from roses.engine.loading import folder
 
 _OFFERED: Final = 3  # paragraphs named in the error for an unknown number
 _NUMBER: Final = re.compile(r"\d{1,3}(\.\d{0,4})?", re.ASCII)
-_LONGEST: Final = 40  # characters of a request that are used
+_REQUEST: Final = 40  # characters of a request that are used
 
 
 class Paragraph(msgspec.Struct, frozen=True):
@@ -80,7 +85,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         >>> from roses.richard.rulebook import BOOK
         >>> BOOK.paragraph("6.55")
         Traceback (most recent call last):
-        roses.engine.folders.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
+        roses.engine.loading.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
         """
         number = str(number).strip()
         if number not in self.numbers():
@@ -120,7 +125,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         numbers = [*dict.fromkeys((*on_topic, *nearest(asked, titles)))][:_OFFERED]
         near = [f"{n} {titles[n]}" if n[0].isdigit() else f"{n} ({titles[n]})" for n in numbers]
         wrong = _("there is no paragraph {number}; near it are {near}")
-        return wrong.format(number=repr(asked[:_LONGEST]), near=", ".join(near))
+        return wrong.format(number=repr(asked[:_REQUEST]), near=", ".join(near))
 
     def numbers(self) -> tuple[str, ...]:
         """Return the numbers and names of all paragraphs, in order."""
@@ -134,7 +139,7 @@ def _title(heading: str, number: str) -> str:
 
 def _plain(asked: str) -> str:
     """Return what was asked for, shortened, in small letters and with single spaces."""
-    return " ".join(asked[:_LONGEST].casefold().split())
+    return " ".join(asked[:_REQUEST].casefold().split())
 
 
 def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
@@ -157,3 +162,98 @@ def nearest(asked: str, titles: Mapping[str, str]) -> list[str]:
         return named, max(SequenceMatcher(None, words, other).ratio() for other in (number, title))
 
     return sorted(titles, key=likeness, reverse=True)[:_OFFERED]
+
+
+R = TypeVar("R", bound=msgspec.Struct)
+_BOOLS: Final = (True, False)
+_LONGEST: Final = 80  # characters of a name that an error repeats
+
+
+class Field(msgspec.Struct, frozen=True):
+    """The meaning of a field: the number of its rule, and the question it answers in one sentence."""
+
+    rule: str
+    question: str
+
+
+def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tuple[Any, ...]]]:
+    """Return field name to (meaning, possible values), the value of the default ruleset first.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> fields(RULESETS)["bombard_sea_move"][1]
+    (True, False)
+    """
+    first = next(iter(rulesets.values()))
+    found = {}
+    for name, hint in get_type_hints(type(first), include_extras=True).items():
+        if name != "name":
+            kind, about = get_args(hint)
+            default = getattr(first, name)
+            found[name] = (about, (default, *(v for v in (get_args(kind) or _BOOLS) if v != default)))
+    return found
+
+
+def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
+    """Return the names of all rulesets, then of all variants that differ from the default in one field.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> variants(RULESETS)[2:4]
+    ('russian', 'revised+both_events_tiebreak=pretender')
+    """
+    default = next(iter(rulesets))
+    changes = (f"{name}={value}" for name, (_about, values) in fields(rulesets).items() for value in values[1:])
+    return (*rulesets, *(f"{default}+{change}" for change in changes))
+
+
+def find(name: str, rulesets: Mapping[str, R]) -> R:
+    """Return the ruleset ``NAME`` or the variant ``NAME+FIELD=VALUE+FIELD=VALUE``; ValueError lists what is known.
+
+    >>> from roses.richard.ruleset import RULESETS
+    >>> find("classic+bombard_sea_move=False", RULESETS).bombard_sea_move
+    False
+    >>> find("classic+bombard_sea_move=no", RULESETS)
+    Traceback (most recent call last):
+    ValueError: 'bombard_sea_move' cannot be 'no' in the ruleset 'classic+bombard_sea_move=no'; it is 'True' or 'False'
+    """
+    if not isinstance(name, str):
+        raise no_text(name, next(iter(rulesets)))
+    base, *changes = name.split("+")
+    if base not in rulesets:
+        raise ValueError(
+            _("there is no ruleset {name}; known are {known}").format(name=_short(base), known=_list(rulesets))
+        )
+    if not changes:
+        return rulesets[base]
+    known = fields(rulesets)
+    values: dict[str, Any] = {}
+    for change in changes:
+        field, value = _value(name, change, known)
+        if field in values:
+            raise ValueError(
+                _("the ruleset {name} names the field {field} twice").format(name=_short(name), field=repr(field))
+            )
+        values[field] = value
+    return msgspec.structs.replace(rulesets[base], name=name, **values)
+
+
+def _value(name: str, change: str, known: Mapping[str, tuple[Field, tuple[Any, ...]]]) -> tuple[str, Any]:
+    """Return (field, value) from ``FIELD=VALUE``; ``known`` is as returned by ``fields``."""
+    field, _equals, text = change.partition("=")
+    if field not in known:
+        said = _("there is no field {field} for the ruleset {name}; known are {known}")
+        raise ValueError(said.format(field=_short(field), name=_short(name), known=_list(known)))
+    values = {str(value): value for value in known[field][1]}
+    if text not in values:
+        said = _("{field} cannot be {value} in the ruleset {name}; it is {known}")
+        among = _(" or ").join(map(repr, values))
+        raise ValueError(said.format(field=repr(field), value=_short(text), name=_short(name), known=among))
+    return field, values[text]
+
+
+def _short(name: str) -> str:
+    """Return a name in quotes, shortened for use in a sentence."""
+    return repr(name if len(name) <= _LONGEST else f"{name[:_LONGEST]}...")
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(map(repr, names))
