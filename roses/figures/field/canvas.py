@@ -59,34 +59,31 @@ KEY: Final = "key "  # the layers of the key's samples are those of the map, abo
 SMALL: Final = 13.0  # px of the smallest type
 CIRCLE: Final[Line] = tuple((math.cos(a * math.pi / 6), math.sin(a * math.pi / 6)) for a in range(13))
 
-
-def _side(name: str, house: House) -> tuple[Layer, ...]:
-    ink = INKS[name]
-    return (
-        Layer(f"{name} doubt", "fill", p.PANEL, ink, 1.6, (4.5, 3.0)),
-        Layer(f"{name} doubt lines", "line", edge=ink, width=1.1),
-        Layer(f"{name} broken", "fill", house.fill, house.edge, max(1.0, house.edge_px * 0.8)),
-        Layer(f"{name} company", "fill", house.fill, house.edge, house.edge_px),
-        Layer(f"{name} front", "line", edge=house.edge, width=3.4),
-    )
-
-
-def _moves(name: str) -> tuple[Layer, ...]:
-    ink = INKS[name]
-    return (
-        Layer(f"{name} move", "line", edge=ink, width=5.0),
-        Layer(f"{name} move doubt", "line", edge=ink, width=5.0, dash=(9.0, 5.0)),
-        Layer(f"{name} head", "fill", ink, p.WHITE, 1.0),
-    )
-
-
 _ARMIES: Final = (
     Layer("casing", "line", edge=p.WHITE, width=9.0),
-    *(layer for name in SIDES for layer in _moves(name)),
+    *(
+        layer
+        for name, ink in INKS.items()
+        for layer in (
+            Layer(f"{name} move", "line", edge=ink, width=5.0),
+            Layer(f"{name} move doubt", "line", edge=ink, width=5.0, dash=(9.0, 5.0)),
+            Layer(f"{name} head", "fill", ink, p.WHITE, 1.0),
+        )
+    ),
     Layer("York move inner", "line", edge=p.WHITE, width=1.8),
-    *(layer for name, house in SIDES.items() for layer in _side(name, house)),
+    *(
+        layer
+        for name, house in SIDES.items()
+        for layer in (
+            Layer(f"{name} doubt", "fill", p.PANEL, INKS[name], 1.6, (4.5, 3.0)),
+            Layer(f"{name} doubt lines", "line", edge=INKS[name], width=1.1),
+            Layer(f"{name} broken", "fill", house.fill, house.edge, max(1.0, house.edge_px * 0.8)),
+            Layer(f"{name} company", "fill", house.fill, house.edge, house.edge_px),
+            Layer(f"{name} front", "line", edge=house.edge, width=3.4),
+        )
+    ),
     Layer("killed casing", "line", edge=p.WHITE, width=7.0),
-    *(Layer(f"{name} killed", "line", edge=INKS[name], width=3.4) for name in SIDES),
+    *(Layer(f"{name} killed", "line", edge=ink, width=3.4) for name, ink in INKS.items()),
 )
 _MAP: Final = (*_GROUND, *_ARMIES)
 
