@@ -16,7 +16,7 @@ from roses.cli import main
 from roses.engine import transcript
 from roses.engine.record import load, save
 from roses.engine.replay import shipped, shipped_names
-from roses.richard import sequence
+from roses.richard import phases
 from roses.richard.position import Phase
 from tests.test_records import changed, game, second_choice, text, varied
 from tests.testing.__main__ import main as tool
@@ -139,7 +139,7 @@ def test_fuzz_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
 def test_fuzz_writes_a_record_of_a_defect_and_the_line_to_see_it_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sequence.LEGAL, Phase.HITS, lambda s, side: [])
+    monkeypatch.setitem(phases.LEGAL, Phase.HITS, lambda s, side: [])
     assert fuzz("--ruleset", "classic") == 1
     said = capsys.readouterr().out
     assert "DEFECT (dead end) after " in said and "type: python -m tests.testing fuzz --replay fuzz-5.json\n" in said

@@ -22,7 +22,7 @@ from roses.engine.protocol import Outcome
 from roses.engine.record import Entry, Moment, Record, Variation, closed, dumps, load, loads, prefix, save
 from roses.engine.replay import Replay, check, shipped
 from roses.engine.rules import variants
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from tests.testing.fuzz import mutate
 
 SCENARIOS = ("1460", "1470", "1483")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from roses.richard.rulebook import rule
+from roses.richard.rules import rule
 from tests.tools.rule_table import LANCASTER, RICHARD, Game, is_treated, rows, rules_in, table
 from tests.tools.rule_table import tests as named
 

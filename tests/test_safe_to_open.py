@@ -19,7 +19,7 @@ from roses.engine.replay import Replay, check, shipped
 from roses.engine.rules import fields, find, variants
 from roses.lancaster import components
 from roses.lancaster.ruleset import RULESETS as COURT
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from tests.test_records import game
 
 BOM = b"\xef\xbb\xbf"

@@ -12,8 +12,7 @@ import pytest
 
 import roses
 from roses.engine.rules import fields
-from roses.richard.rulebook import BOOK, rule
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import BOOK, RULESETS, rule
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 RULES = DATA / "rules" / "en"

@@ -25,7 +25,7 @@ from roses.lancaster import actions as lancaster
 from roses.lancaster.game import BOOK as lancaster_book
 from roses.lancaster.tables import COLOURS, FAVOURS, SHIPPED, SPACES
 from roses.richard import actions as richard
-from roses.richard.rulebook import BOOK as richard_book
+from roses.richard.rules import BOOK as richard_book
 from roses.richard.tables import AREAS, BLOCKS, CARDS, PLACES, SCENARIOS, SIDES
 
 RECORDS = ("1483-richard-iii", "1413-lancaster")

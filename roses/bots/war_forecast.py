@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from roses.engine.state import freeze, thaw
-from roses.richard import sequence
+from roses.richard import phases
 from roses.richard.combat import early, firepower, in_letter
 from roses.richard.phases.battle import LAST_ROUND, contested
 from roses.richard.position import Battle, Draft, Phase, front_in, owner, present
@@ -126,7 +126,7 @@ def _exact(asked: _Asked) -> Forecast:
 
     d = thaw(asked.state, Draft)
     d.mover, d.treason, d.stage = -1, -1, "battles"
-    sequence.run(d)
+    phases.run(d)
     odds = battle_odds(freeze(d, State), PLACES[asked.area])
     lives: dict[int, float] = {}
     steps: dict[int, float] = {}

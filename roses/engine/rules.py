@@ -33,7 +33,7 @@ class Paragraph(msgspec.Struct, frozen=True):
     words. ``code`` is the example as Python lines that run after ``import roses``, with their results; "" for none.
     ``remark`` says which edition or reading the text follows, and which field of the ruleset changes it; "" for none.
 
-    >>> from roses.richard.rulebook import rule
+    >>> from roses.richard.rules import rule
     >>> rule("6.5").title
     'Heir charge'
     """
@@ -82,7 +82,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     def paragraph(self, number: str) -> Paragraph:
         """Return a paragraph by its number, its name or a topic; DataError if there is none, or its file is damaged.
 
-        >>> from roses.richard.rulebook import BOOK
+        >>> from roses.richard.rules import BOOK
         >>> BOOK.paragraph("6.55")
         Traceback (most recent call last):
         roses.engine.loading.DataError: there is no paragraph '6.55'; near it are 6.5 Heir charge, 6.6 Retreats, 6.4 ...
@@ -179,7 +179,7 @@ class Field(msgspec.Struct, frozen=True):
 def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tuple[Any, ...]]]:
     """Return field name to (meaning, possible values), the value of the default ruleset first.
 
-    >>> from roses.richard.ruleset import RULESETS
+    >>> from roses.richard.rules import RULESETS
     >>> fields(RULESETS)["bombard_sea_move"][1]
     (True, False)
     """
@@ -196,7 +196,7 @@ def fields(rulesets: Mapping[str, msgspec.Struct]) -> dict[str, tuple[Field, tup
 def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
     """Return the names of all rulesets, then of all variants that differ from the default in one field.
 
-    >>> from roses.richard.ruleset import RULESETS
+    >>> from roses.richard.rules import RULESETS
     >>> variants(RULESETS)[2:4]
     ('russian', 'revised+both_events_tiebreak=pretender')
     """
@@ -208,7 +208,7 @@ def variants(rulesets: Mapping[str, msgspec.Struct]) -> tuple[str, ...]:
 def find(name: str, rulesets: Mapping[str, R]) -> R:
     """Return the ruleset ``NAME`` or the variant ``NAME+FIELD=VALUE+FIELD=VALUE``; ValueError lists what is known.
 
-    >>> from roses.richard.ruleset import RULESETS
+    >>> from roses.richard.rules import RULESETS
     >>> find("classic+bombard_sea_move=False", RULESETS).bombard_sea_move
     False
     >>> find("classic+bombard_sea_move=no", RULESETS)

@@ -11,11 +11,10 @@ import pandas as pd
 
 from roses.engine.errors import demand
 from roses.lab.recorded import Played, replay_of
-from roses.richard.demands import demand_war
 from roses.richard.events.army import Marched
 from roses.richard.naming import known
 from roses.richard.position import present
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import AREAS, BORDER_OF, BORDERS, CAPACITY, EXILES, LAND, PLACE, PLACES, SEAS, SIDES
 from roses.table import Table
 

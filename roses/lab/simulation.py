@@ -12,9 +12,8 @@ from roses.engine.errors import demand
 from roses.engine.protocol import CHANCE
 from roses.odds.policy import Orders, Policy, choices, orders
 from roses.progress import counted
-from roses.richard.demands import demand_war
 from roses.richard.position import Phase
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.table import Table
 
 

@@ -8,12 +8,11 @@ from roses.engine.errors import demand
 from roses.engine.games import describe
 from roses.engine.i18n import gettext as _
 from roses.engine.rules import fields
-from roses.richard.demands import demand_war
 from roses.richard.naming import Blocks, known
 from roses.richard.naming import blocks as parsed
 from roses.richard.position import Position, owner, present
-from roses.richard.rulebook import BOOK
-from roses.richard.state import State
+from roses.richard.rules import BOOK
+from roses.richard.state import State, demand_war
 from roses.richard.tables import (
     BLOCKS,
     BORDER_NAMES,

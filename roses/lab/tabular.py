@@ -15,8 +15,8 @@ from roses.lab.described import DESCRIBED, EVENT, KNIGHTS, PIECES, dtypes, liste
 from roses.lab.record_tables import event_row, frames
 from roses.lancaster.view import Ally, House
 from roses.lancaster.view import View as CourtView
-from roses.richard.pieces import Piece
 from roses.richard.tables import BLOCKS
+from roses.richard.view import Piece
 from roses.richard.view import View as WarView
 from roses.table import Table, from_rows
 

@@ -11,11 +11,10 @@ from roses.engine.display import Displayed
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Moment
 from roses.engine.replay import Replay, Timeline
-from roses.richard.demands import demand_war
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Counted, Tally, tally
 from roses.richard.position import Phase
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import BLOCKS, SIDES
 from roses.table import Table
 

@@ -22,13 +22,12 @@ from roses.odds.methods import cheapest
 from roses.odds.policy import Policy, orders, stand
 from roses.odds.result import BattleOdds, answer_odds
 from roses.odds.tree import BestPlay, Choice, Node, solve
-from roses.richard.demands import demand_war
 from roses.richard.line_up import Entries, line_up
 from roses.richard.naming import Blocks
 from roses.richard.position import battle_in
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.scenes import battle
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import PLACES, SIDES
 
 __all__ = [

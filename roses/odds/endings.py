@@ -16,9 +16,8 @@ import numpy.typing as npt
 
 from roses.engine.errors import RuleError, brief
 from roses.richard.actions import Fight
-from roses.richard.demands import demand_war
 from roses.richard.position import Phase, battle_in, present
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import BLOCKS, HEIRS, INDEX, NAMES, OUT, PAIR, PLACES, SIDES, bits
 from roses.table import Table
 

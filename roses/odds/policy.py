@@ -13,10 +13,9 @@ from roses.engine.errors import RuleError, brief
 from roses.engine.protocol import Action, Written
 from roses.richard.actions import TREASON, Charge, Decline, Fire, Hit, Pass, Retreat, Trapped, Treachery, read
 from roses.richard.combat import firepower
-from roses.richard.demands import demand_war
 from roses.richard.phases.battle import FIRES, firing
 from roses.richard.position import Phase, battle_in
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import HEIRS, INDEX, ROSTER, WARWICKS
 
 Policy: TypeAlias = Callable[[State], "Action | str | None"]

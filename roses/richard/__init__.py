@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from roses.richard.queries import choices, ratings, stands
-    from roses.richard.rulebook import rule
+    from roses.richard.rules import rule
     from roses.richard.scenes import battle, play, scene
 
 __all__ = ["battle", "choices", "play", "ratings", "rule", "scene", "stands"]
@@ -37,7 +37,7 @@ _HOMES = {  # no module may have a name of this list: importing it would replace
     "choices": "roses.richard.queries",
     "play": "roses.richard.scenes",
     "ratings": "roses.richard.queries",
-    "rule": "roses.richard.rulebook",
+    "rule": "roses.richard.rules",
     "scene": "roses.richard.scenes",
     "stands": "roses.richard.queries",
 }

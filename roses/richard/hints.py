@@ -11,8 +11,8 @@ from roses.engine.i18n import ngettext
 from roses.engine.options import Option
 from roses.engine.protocol import Matter
 from roses.richard.actions import March, Sail
+from roses.richard.lords_count import support
 from roses.richard.position import Phase
-from roses.richard.support import support
 from roses.richard.tables import (
     ALL_EXILES,
     AREAS,

@@ -1,7 +1,15 @@
-"""Knowledge: what a side knows of a state in the state's own numbers, from which ``resample`` draws states that agree.
+"""What a side knows of a state: what it remembers of hidden blocks, and all of it in the state's own numbers.
 
-A hidden block is an enemy that the side neither sees now nor remembers (memory.py); what is known never says which it
-is.
+Both sides know the printed set-up, see every front line (6.1), who falls, retreats, turns or comes of age, and levies,
+bombards and mercenaries go home (8.1). A block that stands up again after a battle is not forgotten: its place stays
+known, through its own moves too, for as long as no other could have made them. Once one of several blocks of an area
+that look alike moves, goes home or loses a step unseen, the enemy no longer knows which of them is which, nor of the
+pool after a recruit. Hidden blocks of a side in an area look alike if both have moved in this turn or neither has, and
+likewise gone home or hungry. Strength is known until such a loss may have been the block's.
+
+All of it follows from what both sides see, so that it is the same for a game that is replayed; nothing here depends on
+which of several blocks that look alike did something. ``Known`` is what ``resample`` draws states from; it never says
+which a block is that the side neither sees nor remembers.
 """
 
 from __future__ import annotations
@@ -14,9 +22,63 @@ import msgspec
 
 from roses.engine.bits import at, filled, picker, spread
 from roses.engine.protocol import Mask, Number, Outcome
-from roses.richard.position import Battle, Due, Fields, Front, LineUp, Phase
-from roses.richard.ruleset import Ruleset
-from roses.richard.tables import NAMES, OUT, PLACES, POOL, bits
+from roses.richard.position import Battle, Draft, Due, Fields, Front, LineUp, Phase, Position, owner
+from roses.richard.rules import Ruleset
+from roses.richard.tables import MINOR, NAMES, OUT, PLACES, POOL, bits
+
+EVERYBODY: Final = (1 << len(NAMES)) - 1
+
+
+def revealed(s: Position) -> int:
+    """Return the blocks that everybody sees: prisoner, eliminated mercenaries, front lines of the battle (6.1)."""
+    open_blocks = s.prisoner | (s.down & ~s.occ[POOL])
+    if s.battle is not None and s.phase is not Phase.REGROUP:
+        open_blocks |= s.occ[s.battle.area] & ~(0 if s.rules.reserves_revealed else s.battle.reserve)
+    return open_blocks
+
+
+def hidden(s: Position, side: int) -> int:
+    """Return the enemy blocks in play that a side does not see, as bits; minors lie open (rule 4.5)."""
+    return s.own[1 - side] & ~(revealed(s) | s.occ[MINOR] | s.occ[OUT])
+
+
+def see(d: Draft, blocks: int) -> None:
+    """Both sides see these blocks: place and strength are known."""
+    d.traced |= blocks
+    d.gauged |= blocks
+
+
+def alike(s: Position, block: int) -> int:
+    """Return the blocks, as bits, that the enemy cannot tell from this one where it stands; itself among them."""
+    at, bit = s.loc[block], 1 << block
+    if s.down & bit:
+        return bit
+    there = s.occ[at] & s.own[owner(s, block)] & ~(s.down | s.prisoner)
+    if at == POOL:
+        return there
+    there &= s.moved if s.moved & bit else ~s.moved
+    return there & (s.settled if s.settled & bit else ~s.settled)
+
+
+def confuse(d: Draft, block: int) -> None:
+    """A block is about to do something unseen: forget the places of all that could have done it, if there are others.
+
+    Without others the enemy sees who it was, if it knew before.
+    """
+    if not d.traced & d.occ[d.loc[block]]:
+        return
+    suspects = alike(d, block)
+    if suspects & (suspects - 1):
+        d.traced &= ~suspects
+
+
+def weaken(d: Draft, block: int) -> None:
+    """A block has lost a step unseen: unless its place is known, it may have been any whose place is not."""
+    if not d.traced >> block & 1:
+        d.gauged &= ~(d.own[owner(d, block)] & ~d.traced)
+
+
+# ---- in the numbers of the state
 
 HOUSED: Final = 1 << len(NAMES)  # the bit of ``settled`` that is no block
 COUNTED: Final = frozenset((Phase.SUPPLY, Phase.HOMEWARD, Phase.EXILE))  # in these ``settled`` holds blocks
@@ -81,24 +143,25 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     slots: tuple[Slot, ...] = ()
 
 
-_GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
-_PLAIN: Final = tuple(Slot(place, moved) for place in range(-1, len(PLACES)) for moved in (False, True))[
-    1:
-]  # blocks of which nothing else was seen, from 1 on as in ``outside``
+GOING_HOME: Final = frozenset((Phase.HOMEWARD, Phase.EXILE))
+_PLAIN: Final = (
+    Slot(-1, True),
+    *(Slot(place, moved) for place in range(len(PLACES)) for moved in (False, True)),
+)  # blocks of which nothing else was seen, from 1 on as in ``outside``
 _ONES: Final = spread((1 << len(NAMES)) - 1)
 _masked = lru_cache(maxsize=8)(filled)  # what hides the places of blocks is asked for again and again
 _public = attrgetter(*Known.__struct_fields__[: Known.__struct_fields__.index("loc")])  # the same for everybody
 
 
 def known(state: Fields, viewer: int, covered: int) -> Known:
-    """Return what a side, 0 or 1, knows of a state, given the blocks hidden from it (memory.py); -1 is an umpire."""
+    """Return what a side, 0 or 1, knows of a state, given the blocks hidden from it; -1 is an umpire."""
     values: list[Any]  # of the fields from ``loc`` on
     if not covered:
         values = [state.loc, state.steps, state.down, state.moved, state.settled, state.fronts, state.battle]
         return Known(*_public(state), *values)
     unseen = covered & ~state.traced
     seen = ~unseen
-    going_home = state.phase in _GOING_HOME  # the strength of who goes to the pool tells it
+    going_home = state.phase in GOING_HOME  # the strength of who goes to the pool tells it
     unmeasured = covered & ~state.gauged | (unseen if going_home else 0)
     settled = state.settled & seen if state.phase in COUNTED else state.settled
     values = [

@@ -15,7 +15,7 @@ from roses.engine.i18n import gettext as _
 from roses.richard import tables
 from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Front, LineUp, Phase, own_masks
-from roses.richard.ruleset import Ruleset, ruleset
+from roses.richard.rules import Ruleset, ruleset
 from roses.richard.state import State, start
 from roses.richard.tables import (
     AREAS,

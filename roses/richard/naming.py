@@ -1,16 +1,17 @@
-"""Parsing of the names of blocks, areas and houses in scenes and line-ups."""
+"""Names of blocks, areas, houses and places, as users write them in scenes, line-ups and figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Final, TypeAlias
 
+from roses.engine.data import read
 from roses.engine.errors import brief, no_text
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.richard.gazetteer import gazetteer
 from roses.richard.tables import BLOCKS, INDEX, STEPS
 
 Named: TypeAlias = "str | tuple[str, int]"
@@ -26,6 +27,16 @@ _NONE: Final = {
     "role": N_("there is no role {name}; there is {names}"),
     "side": N_("there is no side {name}; there is {names}"),
 }
+
+
+@cache
+def gazetteer() -> dict[str, Place]:
+    """Return all places by name.
+
+    >>> gazetteer()["Milford Haven"].kind
+    'port'
+    """
+    return {place.name: place for place in read("history/places.json", tuple[Place, ...])}
 
 
 def known(what: str, name: object, names: Iterable[str]) -> str:

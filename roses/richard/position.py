@@ -16,7 +16,7 @@ from roses.engine.protocol import CHANCE, Mask, Number, Outcome
 from roses.engine.state import Draft as DraftBase
 from roses.engine.state import GameState
 from roses.richard.events import AnyEvent
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.tables import COLOUR, HENRY, OUT, PLACES, REBEL, SIDES, STEPS, Scenario
 
 
@@ -199,7 +199,7 @@ class Fields(GameState, frozen=True):
 
 
 class Draft(DraftBase):
-    """A mutable copy of a State, with changes that several phases make; sequence.py lists the values of ``stage``."""
+    """A mutable copy of a State, with changes that several phases make; phases lists the values of ``stage``."""
 
     occ: tuple[int, ...]
     loc: bytes

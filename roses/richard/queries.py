@@ -9,9 +9,8 @@ from roses.engine.errors import RuleError, brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.state import GameState
 from roses.richard.combat import early, in_letter, line, rating
-from roses.richard.demands import demand_war
 from roses.richard.position import Phase
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import NAMES, OUT, PLACE, PLACES, POOL, SIDES, bits
 from roses.richard.view import View
 

@@ -14,13 +14,12 @@ from roses.engine.errors import brief, demand
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.richard.actions import Done, Fight, MainAttack, March, Pass, Play, Retreat, Trapped
-from roses.richard.demands import demand_war
 from roses.richard.heirs import senior
 from roses.richard.line_up import line_up
 from roses.richard.naming import Blocks, blocks, known
 from roses.richard.position import Phase, own_masks, prisoner_bit
-from roses.richard.ruleset import Ruleset, ruleset
-from roses.richard.state import State, start
+from roses.richard.rules import Ruleset, ruleset
+from roses.richard.state import State, demand_war, start
 from roses.richard.tables import (
     AREAS,
     BLOCKS,

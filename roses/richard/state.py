@@ -14,18 +14,16 @@ from roses.engine.errors import RuleError
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Parts
 from roses.engine.protocol import CHANCE, Action, Outcome, Roll
-from roses.engine.state import freeze, thaw
-from roses.richard import memory, sequence, tables
+from roses.engine.state import GameState, freeze, thaw
+from roses.richard import knowledge, phases, tables
 from roses.richard.actions import Deal, Mulligan, Play, read
-from roses.richard.costs import detail, words
 from roses.richard.events import AnyEvent, seen
-from roses.richard.options import split
+from roses.richard.options import detail, split, words
 from roses.richard.phases import cards, march
 from roses.richard.position import Draft, Fields, Phase, full_strength, own_masks, prisoner_bit
 from roses.richard.prompts import RULES, due
-from roses.richard.refusals import reason
-from roses.richard.ruleset import Ruleset
-from roses.richard.subjects import SUBJECTS, idle
+from roses.richard.refusals import SUBJECTS, idle, reason
+from roses.richard.rules import Ruleset
 from roses.richard.tables import INDEX, OUT, PAIR, PLACE, SIDES
 from roses.richard.view import View, make_view
 
@@ -40,7 +38,7 @@ class State(Fields, frozen=True):
     Lancaster and 1 for York, -1 for none; cards are their numbers. Sets are the bits of an int; "by side" is a pair
     (Lancaster, York).
 
-    * Game: ``setup``: the scenario; ``rules``: the Ruleset in force (the text of the rules is in rulebook.py);
+    * Game: ``setup``: the scenario; ``rules``: the Ruleset in force (rules.py holds it and the text of the rules);
       ``campaign``: 1 to 3; ``turn``: 1 to 7, 0 before the first; ``phase``: the decision due; ``active``: who must
       choose; ``events``: of the last action; ``result``: the Outcome or None;
       ``line_up``: the battle with which the game began, or None.
@@ -53,7 +51,7 @@ class State(Fields, frozen=True):
     * Cards: ``hands``: by side, a set; ``played``: by side, the card of this turn, 0 if none yet; ``mulligan``: sum of
       1 if Lancaster and 2 if York gets a new hand in the deal due, and 4 if a hand was returned in this campaign (5.1).
       ``spent``: by side, the set of the cards played in earlier turns of the campaign, which lie face up (1.1).
-    * Memory: ``traced`` and ``gauged``: the sets of blocks whose place and strength the enemy knows (memory.py).
+    * Memory: ``traced`` and ``gauged``: the sets of blocks whose place and strength the enemy knows (knowledge.py).
     * Action phase: ``first``: the first player; ``mover``: the side whose part it is, also in the supply phase and the
       political turn; ``ap``: action points left; ``event``: that of the card in play, "" for an action card;
       ``treason``: the side that still has the roll of its Treason card; ``moved``: the set of blocks that moved, were
@@ -154,7 +152,7 @@ class State(Fields, frozen=True):
     def _choices(self, side: str) -> Sequence[Action]:
         """Return the actions of a side, all rolls of the dice due, or one example of the 15 billion deals."""
         if side != CHANCE:
-            return sequence.LEGAL[self.phase](self, SIDES.index(side))
+            return phases.LEGAL[self.phase](self, SIDES.index(side))
         return _rolls(self.due.dice) if self.due else (cards.specimen(self),)
 
     def _offered(self, side: str, action: Action) -> Sequence[Action]:
@@ -207,17 +205,17 @@ class State(Fields, frozen=True):
         """Return the state after an action without checking that it is legal."""
         d, due = thaw(self, Draft), self.due
         if due and isinstance(action, Roll):
-            sequence.ROLLED[due.kind](d, due, action.dice)
+            phases.ROLLED[due.kind](d, due, action.dice)
             if d.due is due or d.phase is not Phase.ROLL:
                 d.due = None
         elif type(action) is Deal:
             cards.apply_deal(d, action)
         else:
             who = action.side if len(self.active) > 1 and isinstance(action, _OF_A_SIDE) else self.active[0]
-            sequence.APPLY[self.phase](d, SIDES.index(who), action)
-        sequence.run(d)
-        if shown := memory.revealed(d):
-            memory.see(d, shown)
+            phases.APPLY[self.phase](d, SIDES.index(who), action)
+        phases.run(d)
+        if shown := knowledge.revealed(d):
+            knowledge.see(d, shown)
         return freeze(d, State)
 
     def events_for(self, side: str | None = None) -> tuple[AnyEvent, ...]:
@@ -263,8 +261,25 @@ def start(name: str = "1460", rules: Ruleset | None = None, campaigns: int | Non
         prisoner=prisoner_bit(setup.prisoner), king=king, king_dead=False, king_side=king_side, pretender=pretender,
         owed=(0, 0), hands=(0, 0), played=(0, 0), mulligan=0, first=-1, mover=-1, ap=0, event="", treason=-1, moved=0,
         activated=0, credits=(), spot=-1, fronts=(), battle=None, due=None, settled=0, votes=(0, 0), spent=(0, 0),
-        traced=memory.EVERYBODY, gauged=memory.EVERYBODY, result=None,
+        traced=knowledge.EVERYBODY, gauged=knowledge.EVERYBODY, result=None,
         line_up=None, stage="deal",
     )  # fmt: skip
-    sequence.run(d)
+    phases.run(d)
     return freeze(d, State)
+
+
+def demand_war(value: object) -> State:
+    """Return a state of the block war game as it is; ValueError, in one sentence, for anything else.
+
+    >>> import roses
+    >>> demand_war(roses.start("lancaster", players=3))
+    Traceback (most recent call last):
+    ValueError: a state of lancaster is given where one of richard-iii is needed
+    """
+    if isinstance(value, State):
+        return value
+    if isinstance(value, GameState):
+        said = _("a state of {game} is given where one of richard-iii is needed")
+        raise ValueError(said.format(game=value.header["game"]))
+    said = _("a value of type {kind} is given where a state of richard-iii is needed, as roses.start returns it")
+    raise ValueError(said.format(kind=type(value).__name__))

@@ -1,27 +1,124 @@
-"""Views: what a side may see of a state, as plain values for figures, widgets and bots; ``State.view`` makes them."""
+"""Views: what a side may see of a state, as plain values for figures, widgets and bots; ``State.view`` makes them.
+
+The blocks are the pieces of a view (rule 2.1).
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, TypeAlias
+from struct import Struct
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
 from roses.engine import display
+from roses.engine.bits import picker, spread
 from roses.engine.protocol import Number
 from roses.engine.state import content_hash
 from roses.richard.combat import crown_holder, home_bonus, line
 from roses.richard.events import AnyEvent, seen
 from roses.richard.heirs import dead
-from roses.richard.knowledge import Known, known
-from roses.richard.memory import hidden
+from roses.richard.knowledge import EVERYBODY, Known, hidden, known, outside
 from roses.richard.phases.battle import group
-from roses.richard.pieces import Piece as Piece
-from roses.richard.pieces import pieces
 from roses.richard.position import Battle, Fields, Phase, front_in, own_masks
 from roses.richard.tables import BORDER_NAMES, MINOR, NAMES, OUT, PERMANENT, PLACES, POOL, SCENARIOS, SIDES, bits, mask
 
 Card: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=25)]
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One block in a view; ``block`` and ``steps`` are None for a block that the viewer does not see.
+
+    ``place`` is an area, ``"Pool"`` or ``"Minor"``. ``face_down``: eliminated in this campaign; ``moved`` in this
+    turn; ``reserve`` and ``acted``: in reserve, or has had its turn, in the battle; ``turned``: changed sides there.
+    """
+
+    side: str
+    place: str
+    block: str | None = None
+    steps: Number | None = None
+    face_down: bool = False
+    moved: bool = False
+    prisoner: bool = False
+    reserve: bool = False
+    acted: bool = False
+    turned: bool = False
+
+
+# Pieces are values, so that equal ones are made once and kept in a table, by a number of four bytes: the marks, the
+# last fields of a Piece, from the lowest bit on; the steps; block and side; the place. In this order they are sorted.
+_MARKS: Final = 6
+_MARKED: Final = tuple(tuple([bool(marks >> n & 1) for n in range(_MARKS)]) for marks in range(1 << _MARKS))
+_RANKED: Final = tuple(
+    b"".join(bytes((0, 0, block | (own_masks(king_side)[1] >> block & 1) << 7, 0)) for block in range(len(NAMES)))
+    for king_side in (0, 1)
+)  # by side of the King: the numbers of all blocks, as far as block and side make them
+_KEPT: Final = 20_000  # seen blocks that are kept, some 5 MB
+
+
+class _Seen(dict[int, Piece]):
+    """The pieces of blocks that are seen, made as needed."""
+
+    def __missing__(self, number: int) -> Piece:
+        marks, steps, rank, place = number.to_bytes(4, "little")
+        if len(self) >= _KEPT:
+            self.clear()
+        self[number] = piece = Piece(SIDES[rank >> 7], PLACES[place], NAMES[rank & 127], steps, *_MARKED[marks])
+        return piece
+
+
+_SEEN: Final = _Seen()
+_STANDS: Final = tuple((place, moved) for place in PLACES for moved in (False, True))  # from 1 on as in ``outside``
+_SORTED: Final = tuple(sorted(_STANDS))
+_BY_NAME: Final = bytes((0, *map(_SORTED.index, _STANDS))).ljust(256, b"\0")  # from the former to the latter
+_UNSEEN: Final = tuple(tuple(Piece(side, place, moved=moved) for place, moved in _SORTED) for side in SIDES)
+
+
+def pieces(s: Fields, loc: bytes, steps: bytes, unseen: int) -> tuple[Piece, ...]:
+    """Return the blocks in play by place, side and block, then the ``unseen`` ones on the map by name of the area.
+
+    ``loc`` and ``steps`` are those of the state where blocks are seen; what they say of others is of no account.
+    Unseen blocks of a pool are left out.
+    """
+    seen = EVERYBODY & ~(unseen | s.occ[OUT])
+    marked: tuple[int, ...] = (s.down & seen, s.moved & seen, s.prisoner)
+    if battle := s.battle:
+        there = s.occ[battle.area] & seen
+        marked = (*marked, battle.reserve & there, battle.acted & there, battle.turned & there)
+    named = _named(seen, loc, steps, s.king_side, *marked)
+    if blank := unseen & ~s.occ[POOL]:
+        return named + _unnamed(int(not blank & s.own[0]), s.loc, s.moved & blank, blank)
+    return named
+
+
+# What follows is cached, because from one state to the next little changes of what a side sees.
+
+
+@lru_cache(maxsize=8)
+def _unnamed(side: int, loc: bytes, moved: int, blocks: int) -> tuple[Piece, ...]:
+    """Return the pieces of unseen blocks; those that have moved come last in each area."""
+    return picker(sorted(outside(loc, moved, blocks).translate(_BY_NAME)))(_UNSEEN[side])
+
+
+@lru_cache(maxsize=8)
+def _named(blocks: int, loc: bytes, steps: bytes, king_side: int, *marked: int) -> tuple[Piece, ...]:
+    """Return the pieces of blocks that are seen, given those with each mark."""
+    each, marks = bytearray(_RANKED[king_side]), 0
+    each[1::4], each[3::4] = steps, loc
+    for n, those in enumerate(marked):
+        if those:
+            marks |= spread(those) << n
+    each[0::4] = marks.to_bytes(len(NAMES), "little")
+    return tuple(map(_SEEN.__getitem__, sorted(_numbers(blocks).unpack_from(each))))
+
+
+@lru_cache(maxsize=256)
+def _numbers(blocks: int) -> Struct:
+    """Return what reads the numbers of these blocks, and skips those of others."""
+    return Struct("<" + bin(blocks)[:1:-1].translate({ord("0"): "4x", ord("1"): "I"}))
+
+
+# ---- views
 
 
 class BattleView(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -86,7 +183,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def memory(self) -> tuple[Piece, ...]:
         """The enemy blocks that the viewer does not see, but knows where they are; ``steps`` None if not how strong.
 
-        They are among the pieces without a name and in the enemy's pool; memory.py says what is remembered.
+        They are among the pieces without a name and in the enemy's pool; knowledge.py says what is remembered.
 
         >>> import roses
         >>> [(p.block, p.steps) for p in roses.start("richard-iii", "1483").view("York").memory if p.place == "France"]

@@ -18,7 +18,7 @@ from roses.bots.war_guess import Guess, world
 from roses.engine.protocol import Action, Done
 from roses.engine.seat import Seat
 from roses.engine.state import GameState
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.tables import INDEX, OUT, PLACE, POOL, SCENARIOS, SIDES, bits
 from tests.bots.test_knight import Sitting
 from tests.proof import Sample, sampled

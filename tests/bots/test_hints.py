@@ -13,7 +13,7 @@ from roses.engine.hints import STEPS, hint
 from roses.engine.state import GameState
 from roses.lancaster.scene import scene as court
 from roses.lancaster.tables import COLOURS, PLAYERS
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.tables import SCENARIOS, SIDES
 from tests.lancaster import test_properties as screens
 from tests.proof import Sample, sampled

@@ -20,7 +20,7 @@ from roses.engine.games import start
 from roses.engine.protocol import Event
 from roses.engine.state import GameState
 from roses.richard.position import front_in
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import INDEX, PLACE, SCENARIOS, SIDES
 from tests.bots.test_squire import Place

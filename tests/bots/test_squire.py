@@ -13,7 +13,7 @@ import roses
 from roses.bots.bot import Advice, Page
 from roses.bots.squire import Squire
 from roses.engine.state import GameState
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.tables import SCENARIOS, SIDES
 from tests.proof import Sample, sampled
 from tests.richard.test_fog import cases

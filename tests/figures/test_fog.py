@@ -12,7 +12,7 @@ import pytest
 from roses.engine.display import mimebundle
 from roses.figures import battle_svg
 from roses.figures.blocks.captions import results_of
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS, NAMES, SCENARIOS, SIDES, bits
 from tests.proof import sampled

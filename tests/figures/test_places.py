@@ -30,7 +30,7 @@ from roses.figures.map.rim import cells_of
 from roses.figures.map.scene import frame_of, scene
 from roses.figures.map.svg import map_svg
 from roses.figures.map.text import area_facts
-from roses.richard.gazetteer import gazetteer
+from roses.richard.naming import gazetteer
 from roses.richard.tables import AREAS, BLOCKS
 from roses.richard.view import View
 from roses.widgets.stepper.model import StepperModel

@@ -18,7 +18,7 @@ from roses.lessons.handouts import Page, chosen, handouts
 from roses.lessons.handouts.sets import known_sets
 from roses.lessons.quiz.questions import Choice, questions, quizzes
 from roses.lessons.words import glossary, roles, terms
-from roses.richard.rulebook import numbers
+from roses.richard.rules import numbers
 from roses.richard.tables import BLOCKS
 
 LESSONS = tuple(known_sets())
@@ -80,9 +80,7 @@ def test_details_are_taken_out_of_pages_for_pupils() -> None:
 def test_a_map_names_the_blocks_of_its_side_and_none_of_the_enemy() -> None:
     made = pages("05b")
     assert "Gloucester" in made["05b_map_for_York"].html and "Richmond" in made["05b_map_for_Lancaster"].html
-    york, lancaster = (
-        made[f"05b_map_for_{side}"].html.partition('class="key"')[0] for side in ("York", "Lancaster")
-    )
+    york, lancaster = (made[f"05b_map_for_{side}"].html.partition('class="key"')[0] for side in ("York", "Lancaster"))
     assert "Richmond" not in york and "Stanley" in york
     assert "Stanley" not in lancaster
 

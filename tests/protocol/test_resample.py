@@ -19,7 +19,7 @@ from roses.lancaster.position import Phase as Court
 from roses.richard.knowledge import slots_of
 from roses.richard.position import Phase
 from roses.richard.resampling import fitting
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from roses.richard.state import State
 from roses.richard.tables import LEVIES, NAMES, PERMANENT, PLACE, POOL, SCENARIOS, bits
 from tests.proof import sampled

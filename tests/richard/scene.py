@@ -13,7 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.protocol import Action
 from roses.richard.actions import March, Sail
 from roses.richard.events.campaign import LordsCounted
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.scenes import finish, until
 from roses.richard.scenes import play as go
 from roses.richard.state import State

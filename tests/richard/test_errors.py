@@ -17,7 +17,7 @@ from roses.engine.errors import RuleError
 from roses.engine.loading import folder
 from roses.engine.protocol import Action, Roll
 from roses.richard.actions import Deal, Fire, March, Play, Recruit, Redeal, read
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from roses.richard.state import State
 from roses.richard.tables import CARDS, SCENARIOS
 from tests.proof import sampled

@@ -16,8 +16,8 @@ import pytest
 import roses
 from roses.engine.protocol import Number
 from roses.richard.events import KINDS, AnyEvent, army, campaign, seen
-from roses.richard.events.base import OfBlock
-from roses.richard.ruleset import RULESETS, Ruleset
+from roses.richard.events.army import OfBlock
+from roses.richard.rules import RULESETS, Ruleset
 from roses.richard.tables import SCENARIOS, SIDES
 from tests.richard.scene import scene
 from tests.richard.twins import play

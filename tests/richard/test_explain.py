@@ -16,7 +16,7 @@ from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
 from roses.richard.position import Phase
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from roses.richard.state import State
 from roses.richard.tables import (
     AREAS,

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from roses.engine.errors import RuleError
 from roses.engine.protocol import CHANCE, Action, Roll
 from roses.richard import actions as act
-from roses.richard.exchange import renamed
 from roses.richard.position import Phase
-from roses.richard.ruleset import RULESETS, Ruleset
+from roses.richard.resampling import renamed
+from roses.richard.rules import RULESETS, Ruleset
 from roses.richard.state import State
 from roses.richard.tables import ALL_EXILES, AREAS, CARDS, INDEX, LAND, NAMES, PLACE, PLACES, SCENARIOS, SIDES, bits
 from tests.proof import sampled

@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.richard.actions import Deal, Hit, Play
 from roses.richard.position import Phase
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from roses.richard.scenes import finish, until
 from roses.richard.state import State
 from roses.richard.tables import INDEX, POOL, SCENARIOS, SIDES

@@ -15,7 +15,7 @@ from roses.figures.map.flags import Reach
 from roses.figures.map.march import march_map, reach
 from roses.richard.actions import March
 from roses.richard.position import Phase
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.state import State
 from roses.richard.tables import NAMES, PLACES, SCENARIOS, SIDES, bits
 from tests.proof import Sample, sampled

@@ -12,7 +12,7 @@ import pytest
 import roses
 from roses.figures.map.text import discards_words, memory_words, text_board
 from roses.richard.actions import March
-from roses.richard.memory import hidden
+from roses.richard.knowledge import hidden
 from roses.richard.position import Phase
 from roses.richard.state import State
 from roses.richard.tables import INDEX, NAMES, PLACES, SCENARIOS, SIDES, STEPS, bits

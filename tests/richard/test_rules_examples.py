@@ -8,7 +8,7 @@ import doctest
 import pytest
 
 import roses
-from roses.richard.rulebook import numbers, rule
+from roses.richard.rules import numbers, rule
 
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 NOTHING = {"", "True\n", "False\n", "None\n"}

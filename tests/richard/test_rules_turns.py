@@ -11,7 +11,7 @@ import roses
 from roses.richard.actions import GoHome, Starve
 from roses.richard.events.army import RoundBegun
 from roses.richard.position import Phase
-from roses.richard.rulebook import rule
+from roses.richard.rules import rule
 from roses.richard.state import State
 from roses.richard.tables import AREAS, BLOCKS
 from tests.richard.scene import (

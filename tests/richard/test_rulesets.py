@@ -13,7 +13,7 @@ from roses.engine.errors import RuleError
 from roses.engine.rules import fields
 from roses.richard.actions import Deal, March, Retreat, Sail
 from roses.richard.position import Phase
-from roses.richard.ruleset import RULESETS, Ruleset, ruleset
+from roses.richard.rules import RULESETS, Ruleset, ruleset
 from roses.richard.state import State
 from roses.richard.tables import CROWNS
 from tests.richard.scene import (

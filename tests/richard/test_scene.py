@@ -10,7 +10,7 @@ import pytest
 import roses
 from roses.richard.actions import GoHome
 from roses.richard.position import Phase
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.scenes import until
 
 

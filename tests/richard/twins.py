@@ -5,7 +5,7 @@ What is taken as known to the side, and is the same in both (rules 1.1, 3.0, 3.2
 * its own blocks, hand and committed card, and all that is public: King and Pretender (who, not where), the minors, who
   is out of play, which version of a two-sided block is in play, borders crossed, points left, the course of a battle;
 * how many enemy blocks stand in each area, which of them came or were recruited this turn, how many are in the pool;
-* the enemies whose place or strength it remembers by roses/richard/memory.py;
+* the enemies whose place or strength it remembers by roses/richard/knowledge.py;
 * the enemies who lie open: a front line from the start of its battle until that is won, whoever has changed sides in
   it, a prisoner, mercenaries face down at home, and whoever the last action has named aloud (who retreats, who is King
   and where, who comes of age);
@@ -28,9 +28,9 @@ import msgspec
 from roses.engine.protocol import CHANCE, Action, Event
 from roses.richard.actions import Deal, March, Sail
 from roses.richard.events.campaign import CardRevealed
-from roses.richard.exchange import exchanged, moved_about
 from roses.richard.position import Phase
-from roses.richard.ruleset import Ruleset
+from roses.richard.resampling import exchanged, moved_about
+from roses.richard.rules import Ruleset
 from roses.richard.state import State, start
 from roses.richard.tables import (
     CARDS,

@@ -15,7 +15,7 @@ from roses.bots.play import BOTS
 from roses.engine.seat import Seat
 from roses.lancaster import state as court
 from roses.richard import knowledge, prompts, state
-from roses.richard.memory import EVERYBODY
+from roses.richard.knowledge import EVERYBODY
 from roses.widgets.richard.table import WarTable
 from tests.proof import sampled
 from tests.testing import fogtest

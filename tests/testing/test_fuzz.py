@@ -14,7 +14,7 @@ from roses.engine import record as records
 from roses.engine.explain import Explanation
 from roses.engine.games import describe, names
 from roses.engine.rules import variants
-from roses.richard import invariants, sequence, state
+from roses.richard import game, phases, state
 from roses.richard.events.campaign import TurnBegun
 from roses.richard.phases import battle, supply
 from roses.richard.position import Phase
@@ -133,7 +133,7 @@ def test_a_block_in_the_enemys_exile_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sequence.LEGAL, Phase.HITS, lambda s, side: [])
+    monkeypatch.setitem(phases.LEGAL, Phase.HITS, lambda s, side: [])
     assert "is to choose, and has 0 legal actions" in found()
 
 
@@ -141,15 +141,15 @@ def test_an_exception_is_found_with_its_place(monkeypatch: pytest.MonkeyPatch) -
     def broken(d: Any, side: int, action: Any) -> None:
         raise ZeroDivisionError("no dice")
 
-    monkeypatch.setitem(sequence.APPLY, Phase.HITS, broken)
+    monkeypatch.setitem(phases.APPLY, Phase.HITS, broken)
     message = found()
     assert message.startswith("exception: ZeroDivisionError: no dice at ") and "test_fuzz" in message
 
 
 def test_an_endless_battle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invariants, "BATTLE_LIMIT", 12)
+    monkeypatch.setattr(game, "BATTLE_LIMIT", 12)
     assert "has lasted 12 actions" in found()
-    monkeypatch.setattr(invariants, "BATTLE_LIMIT", 600)
+    monkeypatch.setattr(game, "BATTLE_LIMIT", 600)
     monkeypatch.setattr(battle, "LAST_ROUND", 6)
     assert "is in round 5" in found(Case(GAME, "1470", "revised", 35))  # one of the few with so long a battle
 
@@ -166,13 +166,13 @@ def first_failure(check: str) -> Finding:
 
 
 def test_supply_that_is_skipped_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sequence.STAGES, "attrition", supply.end_attrition)
+    monkeypatch.setitem(phases.STAGES, "attrition", supply.end_attrition)
     failure = first_failure("supply").failure
     assert failure and "stands above its limits and has not been asked" in failure.message
 
 
 def test_supply_that_ends_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sequence.LEGAL, Phase.SUPPLY, lambda s, side: [supply.Done()])
+    monkeypatch.setitem(phases.LEGAL, Phase.SUPPLY, lambda s, side: [supply.Done()])
     failure = first_failure("supply").failure
     assert failure and "has ended supply with steps to lose" in failure.message
 

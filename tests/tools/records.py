@@ -20,7 +20,7 @@ from roses.engine.record import Question, Record, Source, loads, save
 from roses.engine.replay import Replay
 from roses.engine.state import GameState
 from roses.odds import answer_odds
-from roses.richard.gazetteer import gazetteer
+from roses.richard.naming import gazetteer
 
 REPLAYS: Final = folder("data") / "replays"
 LONGEST: Final = 45  # words of a narration

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import roses
-from roses.richard.rulebook import numbers, rule
+from roses.richard.rules import numbers, rule
 
 RULES = Path(__file__).resolve().parents[2] / "data" / "rules" / "en"
 

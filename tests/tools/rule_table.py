@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from roses.engine.rules import Paragraph, Rulebook
 from roses.lancaster.game import BOOK as LANCASTER_BOOK
-from roses.richard.rulebook import BOOK as RICHARD_BOOK
+from roses.richard.rules import BOOK as RICHARD_BOOK
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "data" / "rules"

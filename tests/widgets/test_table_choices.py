@@ -18,8 +18,7 @@ from roses.engine.protocol import CHANCE
 from roses.engine.seat import _GAMES, Seat
 from roses.engine.state import GameState
 from roses.richard.actions import Retreat
-from roses.richard.lords_count import tally
-from roses.richard.support import support
+from roses.richard.lords_count import support, tally
 from roses.richard.tables import SIDES
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.model import TableModel

@@ -8,7 +8,7 @@ from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, Event
 from roses.engine.state import freeze, thaw
 from roses.lab.crown.stop import Stop
-from roses.richard import sequence
+from roses.richard import phases
 from roses.richard.actions import Done
 from roses.richard.events.campaign import WentHome, WentToPool
 from roses.richard.phases.political import homes, travellers
@@ -60,7 +60,7 @@ def _moves(s: State, choices: Sequence[Action]) -> Iterator[WentHome | WentToPoo
     """Yield the events of all blocks that go home or to the pool, in order."""
     d = thaw(s, Draft)
     d.mover, d.stage = 1 - s.king_side, "homecoming"
-    sequence.run(d)
+    phases.run(d)
     state = freeze(d, State)
     yield from _of_homes(state.events)
     left = list(choices)

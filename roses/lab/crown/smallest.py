@@ -10,9 +10,8 @@ import msgspec
 
 from roses.lab.crown.change import Change, changes
 from roses.lab.crown.counts import Count, count_after
-from roses.richard.demands import demand_war
 from roses.richard.position import present
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import HEIRS_OF, LONDON, LORDS, NAMES, OUT, SIDES, bits, mask
 
 _LONGEST: Final = 40

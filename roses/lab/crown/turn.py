@@ -13,7 +13,7 @@ from roses.lab.crown.count_steps import counting, disbanding, opening, verdict
 from roses.lab.crown.counts import drafted, enter_minors
 from roses.lab.crown.home_steps import homecoming
 from roses.lab.crown.stop import Course, Stop
-from roses.richard import sequence
+from roses.richard import phases
 from roses.richard.events.campaign import Disbanded
 from roses.richard.phases import political
 from roses.richard.position import Draft, Phase
@@ -116,12 +116,12 @@ def before_count(replay: Replay, at: int) -> State:
     state, action = replay[at], _action(replay, at)
     d = thaw(state, Draft)
     if isinstance(action, Roll) and d.due is not None:
-        sequence.ROLLED[d.due.kind](d, d.due, action.dice)
+        phases.ROLLED[d.due.kind](d, d.due, action.dice)
         d.due = None
     else:
-        sequence.APPLY[state.phase](d, SIDES.index(state.active[0]), action)
+        phases.APPLY[state.phase](d, SIDES.index(state.active[0]), action)
     while d.stage and d.stage != "political":
         stage, d.stage = d.stage, ""
-        sequence.STAGES[stage](d)
+        phases.STAGES[stage](d)
     d.owed = (0, 0)  # whoever dies in this supply phase is replaced in the next (6.82)
     return freeze(d, State)

@@ -14,7 +14,7 @@ from roses.engine.protocol import CHANCE, Roll
 from roses.richard.lords_count import tally
 from roses.richard.naming import known
 from roses.richard.position import Due, Phase
-from roses.richard.ruleset import ruleset
+from roses.richard.rules import ruleset
 from roses.richard.state import State
 from roses.richard.tables import (
     AREAS,

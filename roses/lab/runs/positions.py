@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import fields
 
 from roses.richard.position import Phase
-from roses.richard.ruleset import ruleset
+from roses.richard.rules import ruleset
 from roses.richard.state import State
 from roses.richard.tables import PLACES, scenario
 

@@ -16,8 +16,7 @@ import msgspec
 from roses.engine import display
 from roses.engine.data import read
 from roses.lab.winning.features import NAMES, features
-from roses.richard.demands import demand_war
-from roses.richard.state import State
+from roses.richard.state import State, demand_war
 from roses.richard.tables import HEIRS_OF, OUT, SCENARIOS, SIDES
 
 FILE: Final = "studies/crown.json"

@@ -30,7 +30,7 @@ from roses.odds.policy import Policy, orders
 from roses.progress import ProgressBar
 from roses.richard.naming import known
 from roses.richard.position import battle_in
-from roses.richard.ruleset import RULESETS
+from roses.richard.rules import RULESETS
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, PLACES
 from roses.table import Table

@@ -14,11 +14,10 @@ from roses.odds import battle_odds, best_play, opening
 from roses.odds.endings import Entrant, entrants, over
 from roses.odds.policy import Policy
 from roses.richard.actions import TREASON, Fight, Treachery
-from roses.richard.demands import demand_war
 from roses.richard.phases.treachery import dice_for, targets
 from roses.richard.position import Front, Phase, battle_in, present
-from roses.richard.ruleset import Ruleset
-from roses.richard.state import State
+from roses.richard.rules import Ruleset
+from roses.richard.state import State, demand_war
 from roses.richard.tables import BLOCKS, INDEX, LETTER, NAMES, PLACES, POOL, SIDES, bits, mask
 
 _BEGUN: Final = (Phase.BATTLE_TURN, Phase.TREASON)

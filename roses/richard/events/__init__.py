@@ -15,10 +15,9 @@ from typing import Final, TypeAlias, get_args
 from msgspec import json, structs
 
 from roses.richard.events import army, campaign
-from roses.richard.events.base import Event
 
 AnyEvent: TypeAlias = army.ArmyEvent | campaign.CampaignEvent
-KINDS: Final[dict[str, type[Event]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
+KINDS: Final[dict[str, type[army.Event]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvent)}
 
 
 def seen(events: Sequence[AnyEvent], side: str | None) -> tuple[AnyEvent, ...]:

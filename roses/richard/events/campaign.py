@@ -7,7 +7,7 @@ from typing import TypeAlias
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Number
-from roses.richard.events.base import Event, OfBlock
+from roses.richard.events.army import Event, OfBlock
 from roses.richard.tables import CARDS
 
 # ---- cards and turns

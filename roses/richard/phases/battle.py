@@ -13,7 +13,7 @@ from roses.richard.actions import Charge, Fight, Fire, Hit, Pass, Retreat, Trapp
 from roses.richard.combat import by_letter, early, firepower, letter_of, line
 from roses.richard.events import army
 from roses.richard.heirs import eliminate, release, senior
-from roses.richard.memory import confuse
+from roses.richard.knowledge import confuse
 from roses.richard.phases import treachery
 from roses.richard.position import (
     Battle,

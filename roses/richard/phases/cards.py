@@ -9,7 +9,7 @@ from roses.engine.protocol import CHANCE, Action
 from roses.richard.actions import Deal, Keep, Mulligan, Play, Redeal
 from roses.richard.events import campaign
 from roses.richard.position import Draft, Phase, Position
-from roses.richard.ruleset import Ruleset
+from roses.richard.rules import Ruleset
 from roses.richard.tables import CARDS, SIDES, bits
 
 HAND = 7

@@ -10,7 +10,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, MainAttack, March, Muster, Plague, Recruit, Sail
 from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, grave, release
-from roses.richard.memory import confuse, hidden, weaken
+from roses.richard.knowledge import confuse, hidden, weaken
 from roses.richard.phases.moves import (
     GROUP,
     NO_PAIR,

@@ -11,7 +11,7 @@ from roses.richard.actions import Disperse, Done, GoHome
 from roses.richard.combat import heir_shields
 from roses.richard.events import army, campaign
 from roses.richard.heirs import eliminate, free, neville_shields, next_in_line, succeed, win
-from roses.richard.memory import EVERYBODY, confuse, see
+from roses.richard.knowledge import EVERYBODY, confuse, see
 from roses.richard.phases.supply import fed_by_area
 from roses.richard.position import Draft, Phase, Position, full_strength, own_masks, present
 from roses.richard.tables import (

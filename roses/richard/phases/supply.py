@@ -8,7 +8,7 @@ from roses.engine.protocol import Action
 from roses.richard.actions import Decline, Done, Enter, Execute, Starve
 from roses.richard.events import campaign
 from roses.richard.heirs import claim, eliminate, follow, senior, succeed
-from roses.richard.memory import confuse, see, weaken
+from roses.richard.knowledge import confuse, see, weaken
 from roses.richard.position import Draft, Phase, Position, present
 from roses.richard.tables import (
     ALL_EXILES,

@@ -7,7 +7,7 @@ from roses.richard.actions import TREASON, Decline, Treachery
 from roses.richard.combat import line
 from roses.richard.events import army
 from roses.richard.heirs import check_extinction, claim
-from roses.richard.memory import see
+from roses.richard.knowledge import see
 from roses.richard.position import Battle, Draft, Due, Position, owner
 from roses.richard.tables import (
     HEIRS,

@@ -38,9 +38,9 @@ from roses.richard.actions import (
     Treachery,
 )
 from roses.richard.events.army import TreacheryTried, Volley
+from roses.richard.lords_count import Range, support
 from roses.richard.position import Phase
 from roses.richard.prompts import event_words, points
-from roses.richard.support import Range, support
 from roses.richard.tables import AREAS, BLOCKS, CARDS, SIDES
 from roses.richard.view import View
 from roses.widgets.play.adapter import Asked, Board, Count, TableAdapter

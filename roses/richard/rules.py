@@ -1,4 +1,4 @@
-"""The rulesets: the questions on which printed editions, or readings of a sentence, differ.
+"""The rules: the text of the rulebook, and the rulesets, which answer the questions on which editions differ.
 
 A ruleset is a frozen value with one field for each question. Where no edition answers it clearly, the default is our
 reading in all three rulesets, and the text of the rule says so. Two differences have no field: in 6.6 the early
@@ -8,12 +8,13 @@ send the surplus at the campaign reset to the pool.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from roses.engine.i18n import N_
-from roses.engine.rules import Field, find
+from roses.engine.rules import Field, Paragraph, Rulebook, find
 
 
 class Ruleset(msgspec.Struct, frozen=True):
@@ -170,3 +171,29 @@ def ruleset(name: str | Ruleset) -> Ruleset:
     'all'
     """
     return name if isinstance(name, Ruleset) else find(name, RULESETS)
+
+
+BOOK: Final = Rulebook("rules", lambda name: (not name[0].isdigit(), name))
+
+
+def rule(number: str) -> Paragraph:
+    """Return a paragraph by its number, ``"6.5"``, its name, ``"force-march"``, or a topic, ``"border crossing"``.
+
+    ``roses.topics`` lists the topics. DataError, which names the nearest paragraphs, if there is none.
+
+    >>> rule("border crossing").heading
+    '5.21 Border limits'
+    >>> print(rule("3.11").example)
+    Salisbury, the noble, has three steps and rolls three dice. After one hit he has two steps and rolls two dice.
+    """
+    return BOOK.paragraph(number)
+
+
+@cache
+def numbers() -> tuple[str, ...]:
+    """Return the numbers of all paragraphs in the order of the rulebook, then the names of events and scenarios.
+
+    >>> numbers()[:3], numbers()[-1], len(numbers())
+    (('1.0', '1.1', '1.2'), 'treason', 81)
+    """
+    return BOOK.numbers()
