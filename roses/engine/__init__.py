@@ -3,7 +3,7 @@
 Begin with ``protocol``, which holds actions with their notation, events and outcomes, and ``state.GameState``, which
 each game derives. ``game.Game`` is a game in progress, which rolls and deals from a seed; ``seat.Seat`` is one side of
 it. A ``record.Record`` holds a game as JSON; ``replay.Replay`` gives its states, ``replay.Timeline`` its narrated
-steps, and ``transcript`` writes it as a text. ``options`` lists actions as a tree, ``explain`` and ``hints`` say why
+steps, and ``transcript`` writes it as a text. ``options`` lists actions as a tree, ``explain`` says why
 not and what now, ``rules`` holds the text of the rules and their variants. ``mail`` plays by files.
 
 ``games.register`` adds a game, described by a ``description.Description``, and ``display.register`` says what draws a

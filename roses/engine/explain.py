@@ -1,8 +1,18 @@
-"""Explanations for any game: whether an action is legal or a thing on the board can act now, by which rule and why."""
+"""Explanations and refusals for any game: whether an action is legal or a thing can act now, by which rule, and why.
+
+Texts that name no action are refused with the way the action is written, or with the legal actions nearest to the text.
+A guessed action is named in the refusal only; it is never played.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from difflib import SequenceMatcher, get_close_matches
+from functools import partial
+from math import log
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -11,9 +21,24 @@ from roses.engine import markdown
 from roses.engine.errors import RuleError, cited
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.engine.protocol import CHANCE, Action, no_action
+from roses.engine.protocol import CHANCE, Action, Roll, Written, no_action, with_example
 
 OFFERED: Final = 3  # legal actions named in a refusal
+_MOST_EXAMPLES: Final = 8  # a prompt lists up to this many actions; of more, one of each kind
+_LONGEST: Final = 80  # characters of a text that are used
+_COMPARED: Final = 20  # so many of the actions with the most words in common are compared by the order of the words
+_SIMILAR: Final = 0.75  # the similarity, 0 to 1, from which a word counts as misspelt
+_WORD: Final = re.compile(r"[^\W_]+")
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_ARROW: Final = re.compile(r"\s*(?:->|→|>)\s*")
+_FILLERS: Final = frozenset(("to", "the", "in", "on", "a", "an", "of", "and", "with", "at", "is"))
+# what players of any game write to end or decline something
+_ENDS: Final = (
+    "pass", "end", "skip", "stop", "finish", "finished", "next", "nothing", "nobody", "none", "ready", "no", "nope",
+    "leave", "spare", "ende", "beenden", "fertig", "weiter", "nichts", "niemand", "keiner", "nein", "passe", "passt",
+    "пас", "конец", "готово", "дальше", "ничего", "никто", "нет",
+)  # fmt: skip
+_ENOUGH: Final = dict.fromkeys(_ENDS, "passes done decline keep")
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -47,6 +72,16 @@ class Explanation(msgspec.Struct, frozen=True):
         printer.text(str(self))
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What players call things and actions: other names to names or numbers, words to words of the notation.
+
+    Several numbers, or words, that one may stand for are separated by blanks.
+    """
+
+    names: dict[str, str]
+    words: dict[str, str]
+
+
 class Position(Protocol):
     """The members of a ``GameState`` that explanations use."""
 
@@ -60,6 +95,10 @@ class Position(Protocol):
     def question(self) -> str: ...
     @property
     def subjects(self) -> Collection[str]: ...
+    @property
+    def synonyms(self) -> Mapping[str, str]: ...
+    @property
+    def also_called(self) -> Mapping[str, str]: ...
     def legal_actions(self, side: str | None = None) -> tuple[Action, ...]: ...
     def parse(self, text: str) -> Action: ...
     def read(self, text: str, side: str | None = None) -> Action: ...
@@ -67,57 +106,25 @@ class Position(Protocol):
     def reason(self, action: Action, who: str) -> tuple[str, str] | None: ...
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None: ...
     def idle(self, thing: str, who: str) -> tuple[str, str] | None: ...
+    def unlikely(self, name: str, who: str) -> int: ...
 
 
 def speaker(state: Position, action: Action) -> str:
     """Return the side that a refusal of ``action`` is for: the side it names, else the only active one, else ""."""
-    named: str = getattr(action, "side", "")
-    return named or chooser(state)
-
-
-def chooser(state: Position) -> str:
-    """Return the active side if there is exactly one; "" if several choose at once, or nobody does."""
-    return state.active[0] if len(state.active) == 1 else ""
-
-
-def choices(state: Position, who: str) -> Sequence[Action]:
-    """Return the legal actions of a side; () for chance and for names that are no side."""
-    return state.legal_actions(who) if who in state.sides else ()
+    side: str = getattr(action, "side", "")
+    return side or _only_active(state)
 
 
 def refuse(state: Position, action: Action, who: str) -> RuleError:
     """Return the error for an action that is not legal in ``state``: the rule, why, and the nearest that are legal.
 
-    ``who`` is the reader, a side or "" for any reader; the text holds nothing that is hidden from that side.
+    ``who`` is the reader, a side or "" for any reader; the text holds nothing that is hidden from that side. The
+    nearest actions are those most similar: by equal fields and class, then by common words.
     """
     if not isinstance(action, Action):
         return RuleError(no_action(action), rule=state.rule)
     if not state.active:
         return RuleError(_("{action} was tried, but the game is over").format(action=action), rule=state.rule)
-    rule, why = state.reason(action, who) or (state.rule, state.question)
-    return RuleError(
-        _("{action} is not legal now: {why}").format(action=action, why=why),
-        rule=rule,
-        nearest=_nearest(action, choices(state, who)),
-    )
-
-
-def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
-    """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError if there is no such."""
-    if isinstance(asked, str) and asked in state.subjects:
-        return _about(state, asked, side or chooser(state))
-    action = asked if isinstance(asked, Action) else state.read(asked, side)
-    if error := state.refusal(action, side):
-        near = tuple(a for a in error.nearest if isinstance(a, Action))
-        return Explanation(str(action), False, error.rule, error.reason, near)
-    said = _("{action} may happen now") if state.active == (CHANCE,) else _("{action} may be chosen now")
-    detail = state.detail(action)
-    words = said.format(action=action) + (f" ({detail})" if detail else "")
-    return Explanation(str(action), True, state.rule, words, (action,))
-
-
-def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
-    """Return the three actions most similar to ``action``: by equal fields and class, then by common words."""
     words = set(str(action).split())
 
     def likeness(other: Action) -> tuple[int, float]:
@@ -125,31 +132,205 @@ def _nearest(action: Action, legal: Sequence[Action]) -> list[Action]:
         others = set(str(other).split())
         return same + int(type(other) is type(action)), len(words & others) / (len(words) + len(others))
 
-    return sorted(legal, key=likeness, reverse=True)[:OFFERED]
+    rule, why = state.reason(action, who) or (state.rule, state.question)
+    message = _("{action} is not legal now: {why}").format(action=action, why=why)
+    nearest = sorted(_choices(state, who), key=likeness, reverse=True)[:OFFERED]
+    return RuleError(message, rule=rule, nearest=nearest)
 
 
-def _about(state: Position, thing: str, who: str) -> Explanation:
-    """Return what ``who`` may do with a thing now, or why nothing."""
-    found = tuple(action for action in choices(state, who) if _names(action, thing))
-    if found:
-        words = ngettext(
-            "{thing} has a part in {n} thing that may be chosen now",
-            "{thing} has a part in {n} things that may be chosen now",
-            len(found),
-        )
-        return Explanation(thing, True, state.rule, words.format(thing=thing, n=len(found)), found)
-    if why := state.idle(thing, who):
-        return Explanation(
-            thing, False, why[0], _("{thing} has nothing to do now: {why}").format(thing=thing, why=why[1])
-        )
-    return Explanation(
-        thing,
-        False,
-        state.rule,
-        _("{thing} has no part in what is due: {question}").format(thing=thing, question=state.question),
+def explain(state: Position, asked: Action | str, side: str | None) -> Explanation:
+    """Return the explanation, for ``side``, of an action, its notation or a thing; RuleError if there is no such."""
+    if isinstance(asked, str) and asked in state.subjects:
+        return _explain_thing(state, asked, side or _only_active(state))
+    action = asked if isinstance(asked, Action) else state.read(asked, side)
+    if error := state.refusal(action, side):
+        near = tuple(a for a in error.nearest if isinstance(a, Action))
+        return Explanation(str(action), False, error.rule, error.reason, near)
+    words = _("{action} may happen now") if state.active == (CHANCE,) else _("{action} may be chosen now")
+    detail = state.detail(action)
+    words = words.format(action=action) + (f" ({detail})" if detail else "")
+    return Explanation(str(action), True, state.rule, words, (action,))
+
+
+def read(state: Position, text: str, side: str | None = None) -> Action:
+    """Return the action that a text names; RuleError says how it is spelt and names similar legal actions.
+
+    The error is for ``side``, by default for the side that the text names first, else for the only active side.
+    """
+    if not isinstance(text, str):
+        raise RuleError(no_action(text), rule=state.rule)
+    try:
+        return state.parse(text)
+    except RuleError as error:
+        unreadable = error.reason
+    first = _words(text)[:1]
+    who = side or next((side for side in state.active if [side.casefold()] == first), _only_active(state))
+    legal = _choices(state, who)
+    rule, why = state.rule, state.question
+    near: Sequence[object] = ()
+    if not legal:
+        if state.active == (CHANCE,):
+            why = with_example(why, repr(_chance_notation(state)))
+        elif who in state.sides and state.active:
+            why = _("{side} has nothing to choose now: {question}").format(side=who, question=why)
+    elif action := _correct(state, text, who, legal):
+        if refusal := state.refusal(action, who):
+            rule, why, near = refusal.rule, _("put right, {why}").format(why=refusal.reason), refusal.nearest
+        else:
+            why, near = _("it is written {action}").format(action=repr(str(action))), (action,)
+    elif answer := _read_thing(state, text, who):
+        why, rule, near = answer
+        near = near or _examples(legal)[:OFFERED]
+    elif near := _nearest(state, text, legal):
+        if state.detail(near[0]):
+            why = _("{question}; closest is {action}").format(question=why, action=_with_detail(state, near[0]))
+    else:
+        near = _examples(legal)[:OFFERED]
+    raise RuleError(f"{unreadable}: {why}", rule=rule, nearest=near)
+
+
+def prompt(state: Position, side: str | None = None) -> str:
+    """Return who chooses what now and how it is written, for ``side``, by default for the only active side."""
+    who = side or _only_active(state)
+    legal = _choices(state, who)
+    words = state.question[:1].upper() + state.question[1:]
+    if not state.active:
+        return words + "."
+    sentence = _("{sentence} ({rule}).").format(sentence=words, rule=cited(state.rule))
+    examples = [_chance_notation(state)] if who == CHANCE else [_with_detail(state, a) for a in _examples(legal)]
+    return sentence + (
+        " " + _("Write it like this: {examples}.").format(examples="; ".join(examples)) if examples else ""
     )
 
 
-def _names(action: Action, thing: str) -> bool:
-    values = [getattr(action, field) for field in action.__struct_fields__]
-    return any(thing == value or (isinstance(value, tuple) and thing in value) for value in values)
+def _only_active(state: Position) -> str:
+    """Return the active side if there is exactly one; "" if several choose at once, or nobody does."""
+    return state.active[0] if len(state.active) == 1 else ""
+
+
+def _choices(state: Position, who: str) -> Sequence[Action]:
+    """Return the legal actions of a side; () for chance and for names that are no side."""
+    return state.legal_actions(who) if who in state.sides else ()
+
+
+def _explain_thing(state: Position, thing: str, who: str) -> Explanation:
+    """Return what ``who`` may do with a thing now, or why nothing."""
+    able = []
+    for action in _choices(state, who):
+        values = [getattr(action, field) for field in action.__struct_fields__]
+        if any(thing == value or (isinstance(value, tuple) and thing in value) for value in values):
+            able.append(action)
+    if able:
+        words = ngettext(
+            "{thing} has a part in {n} thing that may be chosen now",
+            "{thing} has a part in {n} things that may be chosen now",
+            len(able),
+        )
+        return Explanation(thing, True, state.rule, words.format(thing=thing, n=len(able)), tuple(able))
+    if why := state.idle(thing, who):
+        rule, reason = why
+        return Explanation(
+            thing, False, rule, _("{thing} has nothing to do now: {why}").format(thing=thing, why=reason)
+        )
+    words = _("{thing} has no part in what is due: {question}").format(thing=thing, question=state.question)
+    return Explanation(thing, False, state.rule, words)
+
+
+def _examples(legal: Sequence[Action]) -> Sequence[Action]:
+    """Return all actions if they are few, else the first of each kind."""
+    kinds = {type(action): action for action in reversed(legal)}
+    return legal if len(legal) <= _MOST_EXAMPLES else tuple(reversed(kinds.values()))
+
+
+def _chance_notation(state: Position) -> str:
+    """Return the notation of the chance action due: dice as an example, all else as a form that reveals no cards."""
+    specimen = state.legal_actions(CHANCE)[0]
+    form = specimen.text if isinstance(specimen, Written) and not isinstance(specimen, Roll) else str(specimen)
+    return _FIELD.sub(lambda field: field[1].upper(), form)
+
+
+def _with_detail(state: Position, action: Action) -> str:
+    detail = state.detail(action)
+    return f"{action} ({detail})" if detail else str(action)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text[:_LONGEST].casefold())
+
+
+# ---- the action that a text may mean
+
+
+def _read_thing(state: Position, text: str, who: str) -> tuple[str, str, Sequence[Action]] | None:
+    """Return the answer to the name of a thing alone: (reason, rule, legal actions with it); None for other texts."""
+    words = _words(text)
+    things = sorted(thing for thing in state.subjects if words and _words(thing)[: len(words)] == words)
+    answers = [_explain_thing(state, thing, who) for thing in things[:OFFERED]]
+    if able := [answer for answer in answers if answer.legal]:
+        near = [action for answer in able for action in answer.nearest]
+        return _("{thing} alone names no action").format(thing=able[0].asked), state.rule, near[:OFFERED]
+    if words in map(_words, state.sides):
+        return None  # a side, not the area that has the same name
+    exact = [answer for answer in answers if _words(answer.asked) == words]
+    return (exact[0].sentence, exact[0].rule, ()) if exact else None
+
+
+def _correct(state: Position, text: str, who: str, legal: Sequence[Action]) -> Action | None:
+    """Return the action that a text names with other capitals, names or verbs; None if it names none even so.
+
+    Where a name fits several, a place is meant after "to", "in" or ">", else the block that ``who`` more likely means.
+    """
+    words = _words(text)
+    if same := next((action for action in legal if _words(str(action)) == words), None):
+        return same
+    exact = {name.casefold(): name for name in (*state.subjects, *state.sides)}
+    things, parts = dict[str, str](), dict[str, str]()  # without "/L", and without brackets
+    for thing in sorted(state.subjects, key=lambda name: (-state.unlikely(name, who), name)):
+        name, house, _letter = thing.casefold().partition("/")
+        things |= {name: thing} if house else {}
+        parts |= {name.partition(" (")[0]: thing, name.replace("(", "").replace(")", ""): thing}
+    others = {name.casefold(): things.get(thing.casefold(), thing) for name, thing in state.also_called.items()}
+    places, blocks = {**parts, **things, **others, **exact}, {**others, **parts, **exact, **things}
+    verbs = {word: stands for word, stands in state.synonyms.items() if " " not in stands}
+    longest = sorted({*places, *verbs}, key=lambda name: (-len(name), name))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+    line = _ARROW.sub(" > ", " ".join(text[:_LONGEST].casefold().split()).strip(" .!?;,:'\"`"))
+
+    def replacement(word: re.Match[str], otherwise: Mapping[str, str]) -> str:
+        names = places if line[: word.start()].endswith(("to ", "in ", "> ")) else blocks
+        return names.get(word[0]) or otherwise.get(word[0], word[0])
+
+    for known in ({}, verbs):
+        with suppress(RuleError):
+            return state.parse(pattern.sub(partial(replacement, otherwise=known), line))
+    return None
+
+
+def _nearest(state: Position, text: str, legal: Sequence[Action]) -> list[Action]:
+    """Return up to three legal actions that have words in common with a text: most of all rare ones, in its order."""
+    notations = [_words(_with_detail(state, action)) for action in legal]
+    number = Counter(word for words in notations for word in set(words))
+    candidates = _candidates(state, text, number)
+    worth = {word: log((len(legal) + 1) / n) for word, n in number.items()}
+    scores = [sum(max((worth[word] for word in stands.intersection(words)), default=0.0) for stands in candidates)
+              for words in notations]  # fmt: skip
+    common = sorted((at for at, score in enumerate(scores) if score > 0), key=lambda at: -scores[at])[:_COMPARED]
+    order = [word for stands in candidates for word in sorted(stands)]
+    alike = {at: SequenceMatcher(None, order, notations[at]).ratio() for at in common}
+    return [legal[at] for at in sorted(common, key=lambda at: (-round(scores[at], 3), -alike[at]))[:OFFERED]]
+
+
+def _candidates(state: Position, text: str, known: Collection[str]) -> list[frozenset[str]]:
+    """Return for each word of a text the known words that it may stand for: itself, others for it, or similar ones."""
+    words = _words(text)
+    others = {word: {word, *stands.split()} for word, stands in {**_ENOUGH, **state.synonyms}.items()}
+    for name, thing in state.also_called.items():
+        if f" {' '.join(_words(name))} " in f" {' '.join(words)} ":
+            others |= {word: others.get(word, {word}).union(_words(thing)) for word in _words(name)}
+    candidates = []
+    for word in words:
+        if word not in _FILLERS:
+            stands = others.get(word, {word}).intersection(known)
+            similar = get_close_matches(word, known, 2, _SIMILAR) if len(word) > 2 and not stands else ()
+            candidates.append(frozenset(stands or similar))
+    return candidates

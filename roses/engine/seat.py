@@ -1,18 +1,53 @@
-"""A seat: what one side of a game in progress may know and do. Widgets and bots hold a seat, never the game."""
+"""A seat: what one side of a game in progress may know and do. Widgets and bots hold a seat, never the game.
+
+A seat gives hints in three steps, which rest on what its side may know: what can I do, what matters now, a move with
+its reason.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from roses.engine import display
-from roses.engine.errors import RuleError
+import msgspec
+
+from roses.engine import display, markdown
+from roses.engine.errors import RuleError, cited
 from roses.engine.explain import Explanation
 from roses.engine.game import Game
-from roses.engine.hints import Hint, hint
+from roses.engine.games import adviser, describe
+from roses.engine.i18n import N_, ngettext
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option
-from roses.engine.protocol import Action, Done, Event, Order, Outcome
+from roses.engine.protocol import Action, Done, Event, Matter, Order, Outcome
+
+STEPS: Final = 3
+_TITLES: Final = (N_("What can I do?"), N_("What matters now?"), N_("A move, with its reason"))
+_MOST_LINES: Final = 5  # lines on what matters; names of what may act
+_MOST_MOVES: Final = 3
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One step of a hint: its number from 1, a title, and lines, each a sentence or an item of a list.
+
+    ``moves`` are the actions of the third step, the best first; each has its line, and its reason in ``reasons``.
+    """
+
+    step: int
+    title: str
+    lines: tuple[str, ...]
+    moves: tuple[Action, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join((self.title, *(f"- {line}" for line in self.lines)))
+
+    def _repr_markdown_(self) -> str:
+        lines = "\n".join(f"* {markdown.plain(line)}" for line in self.lines)
+        return f"**{markdown.plain(self.title)}**\n\n{lines}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
 
 class Seat:
@@ -126,11 +161,14 @@ class Seat:
         was tried, also to a text that is no notation. SaveError if it was played but could not be saved.
         """
         state = self._game.state
-        named = state.read(action, self.side) if isinstance(action, str) else action
-        first = next(iter(named.actions), None) if isinstance(named, Order) else named
+        choice = state.read(action, self.side) if isinstance(action, str) else action
+        first = next(iter(choice.actions), None) if isinstance(choice, Order) else choice
         if first is not None and first not in self.options:
-            raise self._refusal(first)
-        self._game.play(named)
+            if self.to_choose and (refusal := state.refusal(first, self.side)):
+                raise refusal
+            message = _("{side} was to play {action}, but has nothing to choose now: {prompt}")
+            raise RuleError(message.format(side=self.side, action=first, prompt=self.prompt), rule=state.rule)
+        self._game.play(choice)
 
     def undo(self) -> None:
         """Take back the last choice, if it was this side's, and no dice fell and nothing was revealed since.
@@ -142,7 +180,8 @@ class Seat:
     def hint(self, step: int = 1) -> Hint:
         """Return a hint: step 1 what can I do, 2 what matters now, 3 a move with its reason; ValueError for others.
 
-        All of it rests on what the side may know; the moves are the squire's.
+        The first step is made of the options and of what the game's ``left`` says, the second of what its ``matters``
+        says, the third by the bot that is registered as the game's adviser.
 
         >>> import roses
         >>> print(roses.sit(roses.game("richard-iii", "1483", seed=7), "York").hint())
@@ -151,7 +190,25 @@ class Seat:
         - 7 blocks wait in your pool.
         - play a card: 7 choices
         """
-        return hint(self, step)
+        if step not in range(1, STEPS + 1):
+            raise ValueError(_("a hint has the steps 1 to {last}, not {step}").format(last=STEPS, step=repr(step)))
+        title = _(_TITLES[step - 1])
+        if step == 2:
+            matters = describe(self.game).matters(self.view, self.tree)[:_MOST_LINES]
+            return Hint(step, title, tuple(map(_sentence, matters)) or (_("Nothing presses now."),))
+        if not self.options:
+            words = _("{side} has nothing to choose now: {question}").format(side=self.side, question=self.question)
+            return Hint(step, title, (_sentence(Matter(self.rule, words)),))
+        if step == 1:
+            due, left = _sentence(Matter(self.rule, self.question)), describe(self.game).left(self.view)
+            return Hint(step, title, (due, *left, *map(_kind, self.tree)))
+        if (advise := adviser(self.game)) is None:
+            return Hint(step, title, (_("Nobody gives advice on this game."),))
+        advice = advise(self)[:_MOST_MOVES]
+        lines = [
+            _("{move}: {reason}").format(move=a.action, reason=a.reason) if a.reason else str(a.action) for a in advice
+        ]
+        return Hint(step, title, tuple(lines), tuple(a.action for a in advice), tuple(a.reason for a in advice))
 
     def why_not(self, asked: Action | str) -> Explanation:
         """Return whether an action, its notation or a thing is legal or can act now, by which rule, and why."""
@@ -171,13 +228,20 @@ class Seat:
     def _game(self) -> Game:
         return _GAMES[self]
 
-    def _refusal(self, action: Action) -> RuleError:
-        """Return the error for an action that is not among the options."""
-        state = self._game.state
-        if self.to_choose and (refused := state.refusal(action, self.side)):
-            return refused
-        said = _("{side} was to play {action}, but has nothing to choose now: {prompt}")
-        return RuleError(said.format(side=self.side, action=action, prompt=self.prompt), rule=state.rule)
-
 
 _GAMES: Final[WeakKeyDictionary[Seat, Game]] = WeakKeyDictionary()
+
+
+def _kind(option: Option) -> str:
+    """Return a kind of choice, how many there are, and what may act if these are few."""
+    number = sum(1 for _action in option.actions())
+    names = [below.words for below in option.options]
+    if number == 1 or not 1 < len(names) <= _MOST_LINES:
+        return ngettext("{kind}: {n} choice", "{kind}: {n} choices", number).format(kind=option.words, n=number)
+    listed = ngettext("{kind}: {n} choice ({names})", "{kind}: {n} choices ({names})", number)
+    return listed.format(kind=option.words, n=number, names=", ".join(names))
+
+
+def _sentence(matter: Matter) -> str:
+    words = matter.words[:1].upper() + matter.words[1:]
+    return _("{sentence} ({rule}).").format(sentence=words, rule=cited(matter.rule))

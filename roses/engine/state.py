@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 import msgspec
 from msgspec.structs import astuple
 
-from roses.engine import display, wording
+from roses.engine import display, explain
 from roses.engine.errors import RuleError, brief
-from roses.engine.explain import Explanation, explain, refuse, speaker
+from roses.engine.explain import Explanation, refuse, speaker
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Option, Part, Parts, tree
 from roses.engine.protocol import CHANCE, Action, Event, Outcome
@@ -225,7 +225,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         Traceback (most recent call last):
         roses.engine.errors.RuleError: 'Gloucster zieht nach Sussex' cannot be read as a move: York acts, ...
         """
-        return wording.read(self, text, side)
+        return explain.read(self, text, side)
 
     def prompt(self, side: str | None = None) -> str:
         """Return who chooses what now, by which rule, and how it is written, as a text for ``side``.
@@ -238,7 +238,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         York acts, with 4 action points left (rule 1.2).
         """
         self.check_side(side)
-        return wording.prompt(self, side)
+        return explain.prompt(self, side)
 
     def refusal(self, action: Action, side: str | None = None) -> RuleError | None:
         """Return the error with which ``apply`` refuses an action, or None if it is legal.
@@ -289,7 +289,7 @@ class GameState(msgspec.Struct, frozen=True, dict=True, metaclass=_Kind):
         '5.2'
         """
         self.check_side(side)
-        return explain(self, asked, side)
+        return explain.explain(self, asked, side)
 
     def _repr_mimebundle_(self, **asked: Any) -> dict[str, Any]:
         return display.mimebundle(self.view(), **asked)

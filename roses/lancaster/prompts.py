@@ -6,10 +6,10 @@ from functools import cache
 from typing import Final
 
 from roses.engine.data import read
+from roses.engine.explain import Words
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import with_example
-from roses.engine.wording import Words
 from roses.lancaster.position import Phase, Position
 from roses.lancaster.tables import COUNTIES
 

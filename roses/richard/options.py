@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, Final
 
 from roses.engine.data import read
+from roses.engine.explain import Words
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
 from roses.engine.options import Part, Parts
 from roses.engine.protocol import Action, Decline, Done
-from roses.engine.wording import Words
 from roses.richard import actions
 from roses.richard.actions import March, Play, Recruit, Sail
 from roses.richard.phases.moves import march_cost, room, sea_pair

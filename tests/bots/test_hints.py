@@ -9,7 +9,7 @@ import pytest
 
 import roses
 from roses.engine.games import describe
-from roses.engine.hints import STEPS, hint
+from roses.engine.seat import STEPS, Seat
 from roses.engine.state import GameState
 from roses.lancaster.scene import scene as court
 from roses.lancaster.tables import COLOURS, PLAYERS
@@ -32,7 +32,7 @@ class Place:
 
 
 def hints(state: GameState, side: str) -> list[str]:
-    return [str(hint(Place(state, side), step)) for step in range(1, STEPS + 1)]
+    return [str(Seat.hint(Place(state, side), step)) for step in range(1, STEPS + 1)]
 
 
 def matters(state: GameState, side: str) -> list[str]:

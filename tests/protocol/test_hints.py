@@ -8,7 +8,7 @@ import pytest
 
 import roses
 from roses.engine.games import adviser
-from roses.engine.hints import STEPS, Hint
+from roses.engine.seat import STEPS, Hint
 from tests.protocol.test_plays import begun
 from tests.protocol.test_seats import choosing, seats
 from tests.testing.fuzz import Case

@@ -22,12 +22,11 @@ from roses.bots.play import BOTS
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
 from roses.engine.games import describe, resample
-from roses.engine.hints import STEPS
 from roses.engine.mail.mail_file import NUMBER
 from roses.engine.mail.umpire import Umpire
 from roses.engine.protocol import CHANCE, Action
 from roses.engine.record import Entry, Record
-from roses.engine.seat import Seat
+from roses.engine.seat import STEPS, Seat
 from roses.engine.state import GameState
 from tests.testing.fuzz import Case, begin
 

@@ -10,10 +10,9 @@ from msgspec import structs
 from roses.engine.errors import RuleError
 from roses.engine.explain import OFFERED, Explanation
 from roses.engine.games import adviser, describe
-from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.protocol import Action, without_examples
-from roses.engine.seat import Seat
+from roses.engine.seat import STEPS, Hint, Seat
 from roses.figures.drawing.svg import escape, tag
 from roses.widgets.html import paragraph_html, rule_chip, sentence_html
 from roses.widgets.play.adapter import adapter_of

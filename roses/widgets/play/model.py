@@ -11,12 +11,11 @@ from roses.bots.bot import Bot
 from roses.bots.play import BOTS, bot_seed
 from roses.engine.errors import RuleError
 from roses.engine.game import Game
-from roses.engine.hints import STEPS, Hint
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.protocol import Action, Decline, Order, without_examples
 from roses.engine.replay import Replay
-from roses.engine.seat import Seat
+from roses.engine.seat import STEPS, Hint, Seat
 from roses.widgets.html import report_html
 from roses.widgets.play.adapter import adapter_of
 from roses.widgets.play.page import spoken
