@@ -14,10 +14,9 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.blocks.captions import piece_words, short_name
 from roses.figures.blocks.tokens import draw_token, token_layers
+from roses.figures.drawing import Dot, Layer, Text, text_width, wrap
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Dot, Layer, Text
 from roses.figures.drawing.geometry import Box, Line, Point, clip_outline, hatch, outline, thin
-from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import HOUSES, INK, INK2
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import PAGE, Svg

@@ -11,7 +11,7 @@ from roses.engine.i18n import ngettext
 from roses.figures.battle.board import house_chip
 from roses.figures.blocks.captions import Fate, other_side, short_name
 from roses.figures.blocks.tokens import token_svg
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import PAGE, Svg, document, line, number, rect, tag, text
 from roses.richard.events.campaign import Usurped

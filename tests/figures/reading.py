@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from roses.figures.drawing import text_width
 from roses.figures.drawing.geometry import Box, overlap
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import SERIF
 
 SVG = "{http://www.w3.org/2000/svg}"

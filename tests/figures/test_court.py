@@ -21,11 +21,10 @@ from roses.figures.court.canvas import COLOURS, CREDIT_TOP, LAYERS, REBUILT, SIG
 from roses.figures.court.captions import ballot_words, ranking
 from roses.figures.court.figure import court_canvas
 from roses.figures.court.panels import LEFT, RIGHT
-from roses.figures.drawing.drawing import Text
-from roses.figures.drawing.geometry import Box, overlap
-from roses.figures.drawing.glyphs import at
+from roses.figures.drawing import Text
+from roses.figures.drawing.geometry import Box, at, overlap
 from roses.figures.drawing.palette import contrast
-from roses.figures.drawing.picture import HOVER
+from roses.figures.drawing.svg import HOVER
 from roses.figures.map.geography import ATTRIBUTION
 from roses.lancaster.phases.rewards import ranks
 from roses.lancaster.position import Phase

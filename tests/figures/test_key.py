@@ -7,7 +7,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 from roses.figures import key_svg
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roses.figures.drawing.drawing import Text
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing import Text, text_width, wrap
 
 # px of "Northumberland" in type of 100 px as DejaVu Sans, DejaVu Serif and their bold faces set it
 DEJAVU = {("sans", False): 822.6, ("sans", True): 929.8, ("serif", False): 854.5, ("serif", True): 937.0}

@@ -6,8 +6,7 @@ import pytest
 
 import roses
 from roses.engine.replay import shipped_names
-from roses.figures.drawing.geometry import expand
-from roses.figures.drawing.glyphs import head
+from roses.figures.drawing.geometry import expand, head
 from roses.figures.drawing.occupancy import stretches
 from roses.figures.map.figure import map_figure
 from roses.figures.map.scene import Scene, lines_px, scene

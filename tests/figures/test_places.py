@@ -15,7 +15,7 @@ import roses
 from roses.engine.errors import RecordError
 from roses.engine.record import Place, Route
 from roses.engine.replay import check
-from roses.figures.drawing.drawing import Drawing
+from roses.figures.drawing import Drawing
 from roses.figures.drawing.geometry import Box, expand, overlap
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.svg import escape

@@ -36,7 +36,7 @@ from roses.figures.battle.layout import (
 from roses.figures.blocks.arms import SHAPE, arms_svg
 from roses.figures.blocks.captions import fate_words, other_side, rating_here, results_of, short_name
 from roses.figures.blocks.tokens import SHARED, token_svg
-from roses.figures.drawing.measure import Family, text_width, wrap
+from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.palette import (
     AMBER,
     CHIP,

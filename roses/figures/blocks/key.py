@@ -10,8 +10,8 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import Fate, fate_words
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing import wrap
 from roses.figures.drawing.geometry import Point
-from roses.figures.drawing.measure import wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, RULE
 from roses.figures.drawing.svg import PAGE, Svg, document, line, rect, tag, text
 from roses.richard.view import Piece

@@ -25,9 +25,8 @@ from roses.figures.blocks.outlines import (
     rose,
     shift,
 )
-from roses.figures.drawing.drawing import Kind, Layer
+from roses.figures.drawing import Kind, Layer, text_width
 from roses.figures.drawing.geometry import hatch
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import (
     AMBER,
     GOLD,
@@ -41,8 +40,8 @@ from roses.figures.drawing.palette import (
     RESERVE_HATCH,
     SANS,
 )
-from roses.figures.drawing.picture import Chart, path_data
-from roses.figures.drawing.svg import escape, tag, text
+from roses.figures.drawing.picture import Chart
+from roses.figures.drawing.svg import escape, path_data, tag, text
 from roses.richard.tables import BLOCKS, Block
 from roses.richard.view import Piece
 

@@ -7,11 +7,9 @@ from typing import Any, Final, Literal
 
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.outlines import CROWN, circle
+from roses.figures.drawing import Drawing, Family, Layer, Text, text_width
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Drawing, Layer, Text
-from roses.figures.drawing.geometry import Box, Line, expand
-from roses.figures.drawing.glyphs import CRENELS, at, round_box
-from roses.figures.drawing.measure import Family, text_width
+from roses.figures.drawing.geometry import CRENELS, Box, Line, at, expand, round_box
 from roses.figures.drawing.palette import INK, INK2, House
 from roses.lancaster.tables import Reward
 

@@ -9,10 +9,8 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.outlines import circle
 from roses.figures.court.canvas import MAP, REBUILT, Canvas, doubt_mark, legend, reward_width, shield
 from roses.figures.court.captions import PHASES, county_words
-from roses.figures.drawing import geometry
-from roses.figures.drawing.geometry import Line
-from roses.figures.drawing.glyphs import at
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing import geometry, text_width
+from roses.figures.drawing.geometry import Line, at
 from roses.figures.drawing.palette import INK, INK2, PANEL
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, area_at, rings

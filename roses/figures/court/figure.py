@@ -8,12 +8,11 @@ from typing import Any, Final
 from roses.figures.court import england, houses, panels
 from roses.figures.court.canvas import CREDIT_TOP, HEIGHT, LAYERS, MAP, WIDTH, Canvas
 from roses.figures.court.captions import description, title
-from roses.figures.drawing.drawing import Text
+from roses.figures.drawing import Text
 from roses.figures.drawing.geometry import outline
 from roses.figures.drawing.palette import INK2, INK3, SEA
-from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json, path_svg
-from roses.figures.drawing.svg import Svg, document, tag
-from roses.figures.drawing.traces import Axes, Props, join_lines
+from roses.figures.drawing.picture import Axes, Props, figure_json, join_lines, layout_json
+from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, path_svg, tag
 from roses.figures.map.geography import ATTRIBUTION
 from roses.figures.map.layout import CREDIT, CREDIT_SIZE, add_credit
 from roses.lancaster.view import View

@@ -8,7 +8,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import CREDIT_TOP, HOUSES_TOP, WIDTH, Canvas, amounts, doubt_mark, shield
 from roses.figures.court.captions import ballot_words, house_words, space_words
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing import text_width
 from roses.figures.drawing.palette import INK2
 from roses.lancaster.view import House, SpaceView, View
 

@@ -7,7 +7,7 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.figures.court.canvas import MAP, WIDTH, Canvas, cut, doubt_mark, reward_width
 from roses.figures.court.captions import conflict_words, favour_words, law_words, ranking, standing
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, INK3
 from roses.lancaster.tables import IN_FORCE, NEW_CONFLICTS, SLOTS
 from roses.lancaster.view import ConflictView, FavourView, LawView, SlotView, View

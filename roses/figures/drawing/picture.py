@@ -1,178 +1,217 @@
-"""A drawing with hover texts, or a chart, as SVG and as plotly JSON alike: layers of outlines, dots and words."""
+"""Charts as SVG and as plotly JSON alike, and drawings as plotly traces in the units of the axes."""
 
 from __future__ import annotations
 
-import re
-import zlib
-from collections import Counter
+import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, ParamSpec
 
-from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import FAMILIES, Dot, Drawing, Layer, Text
-from roses.figures.drawing.geometry import Box, Line, outline
-from roses.figures.drawing.measure import Family, text_width, wrap
-from roses.figures.drawing.palette import INK, PANEL, SANS
-from roses.figures.drawing.svg import Svg, document, escape, number, tag
-from roses.figures.drawing.traces import CONFIG, Axes, Hover, Props, Traces, blank, blank_hover, plotly_text
+import msgspec
 
-_PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')
-HOVER: Final = "hover"
-Hovers = Sequence[tuple[Box, str]]  # boxes in px with their hover texts
+from roses.figures.drawing import FAMILIES, Drawing, Family, Layer, Text, text_width, wrap
+from roses.figures.drawing import palette as p
+from roses.figures.drawing.geometry import Box, Line, Point, outline
+from roses.figures.drawing.palette import INK, PANEL, SANS, WHITE
+from roses.figures.drawing.svg import HOVER, Hovers, Svg, document, hovers_svg, layer_svg, printable, tag
+
+Props = dict[str, Any]
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}  # for fig.show and to_html
+_HALO: Final = "0 0 2px {0}, 0 0 3px {0}, 1px 1px 1px {0}, -1px -1px 1px {0}, 1px -1px 1px {0}, -1px 1px 1px {0}"
+_WHERE: Final = {"start": "middle right", "middle": "middle center", "end": "middle left"}
+_FONT: Final = ("size", "color", "family", "weight", "style", "shadow")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A marker: ``symbol`` as in plotly, ``size`` and edge ``width`` in px, ``angle`` in degrees from north."""
+
+    x: float
+    y: float
+    symbol: str
+    size: float
+    fill: str
+    edge: str = WHITE
+    width: float = 0.0
+    angle: float = 0.0
+
+
+class Hover(NamedTuple):
+    """A hover text at a point (px): its ``words``, and the ``value`` that a click there gives."""
+
+    x: float
+    y: float
+    words: str
+    value: str = ""
+
+
+class Axes(NamedTuple):
+    """The axes of a figure for a drawing in px: the values at its upper left corner, ``k`` px per unit, decimals."""
+
+    left: float
+    top: float
+    k: float = 1.0
+    digits: int = 2
+
+    def line(self, line: Line, x: float = 0.0, y: float = 0.0) -> Line:
+        """Return a line, drawn round ``x``, ``y`` px, in the units of the axes."""
+        left, top, k, digits = self
+        return tuple((round(left + (x + a) / k, digits), round(top - (y + b) / k, digits)) for a, b in line)
+
+    def point(self, x: float, y: float) -> Point:
+        """Return a point in the units of the axes."""
+        return round(self.left + x / self.k, self.digits), round(self.top - y / self.k, self.digits)
+
+
+def plotly_text(words: str) -> str:
+    """Return words that plotly shows as they are: no tags, no entities, no formulas.
+
+    >>> plotly_text("<b>Poll</b> tax & $2$")
+    '&lt;b&gt;Poll&lt;/b&gt; tax &amp; &#36;2&#36;'
+    """
+    return html.escape(printable(words), quote=False).replace("$", "&#36;")
+
+
+def join_lines(lines: Iterable[Line]) -> Props:
+    """Return lines as the points of one trace, with None between them.
+
+    >>> join_lines([((0, 0), (1, 1)), ((5, 5), (6, 6))])
+    {'x': [0, 1, None, 5, 6], 'y': [0, 1, None, 5, 6]}
+    """
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for line in lines:
+        if xs:
+            xs.append(None)
+            ys.append(None)
+        xs += [x for x, _ in line]
+        ys += [y for _, y in line]
+    return {"x": xs, "y": ys}
+
+
+def line_look(layer: Layer, scale: float = 1.0) -> Props:
+    """Return the line style of a layer's trace in a picture ``scale`` times as large."""
+    width = round(layer.width * scale, 2)
+    factor = width / layer.width if layer.dash else 1.0
+    dash = ",".join(f"{d * factor:.1f}px" for d in layer.dash) or "solid"
+    return {"color": layer.edge or layer.fill, "width": width, "dash": dash}
+
+
+def blank(layer: Layer, scale: float = 1.0) -> Props:
+    """Return the trace of a layer without points: its style only."""
+    same: Props = {"type": "scatter", "name": layer.name, "hoverinfo": "skip"}
+    if layer.kind == "text":
+        return same | {"mode": "text"}
+    if layer.kind == "dots":
+        return same | {"mode": "markers"}
+    same |= {"mode": "lines" if layer.edge else "none", "line": line_look(layer, scale), "opacity": layer.opacity}
+    if layer.kind == "fill":
+        same |= {"fill": "toself", "fillcolor": layer.fill}
+    if layer.hatch:
+        lines = {"shape": "/", "fgcolor": layer.hatch, "bgcolor": layer.fill, "size": 7, "solidity": 0.2}
+        same["fillpattern"] = lines
+    return same
+
+
+def blank_hover(name: str) -> Props:
+    """Return the trace without marks that carries the hover texts."""
+    return {"type": "scatter", "name": name, "mode": "none", "hoveron": "points", "hoverinfo": "text"}
+
+
+class Traces:
+    """Lines, markers and texts by trace; ``scale`` is the factor of the text sizes.
+
+    >>> traces = Traces(Axes(0, 100))
+    >>> traces.line("track", ((0, 10), (50, 10)))
+    >>> traces.props([Layer("track", "line", edge="#000")])
+    {'track': {'x': [0.0, 50.0], 'y': [90.0, 90.0], 'visible': True}}
+    """
+
+    def __init__(self, axes: Axes, scale: float = 1.0) -> None:
+        self.axes, self.scale = axes, scale
+        self.lines: dict[str, list[Line]] = {}
+        self.marks: dict[str, list[Mark]] = {}
+        self.texts: dict[str, list[Props]] = {}
+
+    def add(self, drawing: Drawing, layer: Layer) -> None:
+        """Add all that a drawing holds of a layer."""
+        trace = layer.trace or layer.name
+        for line in drawing.lines.get(layer.name, ()):
+            self.line(trace, line)
+        for dot in drawing.dots.get(layer.name, ()):
+            self.mark(trace, Mark(dot.x, dot.y, "circle", 2 * dot.radius, dot.fill, dot.edge or dot.fill, dot.width))
+        for text in drawing.texts.get(layer.name, ()):
+            self.text(trace, text)
+
+    def line(self, trace: str, line: Line, x: float = 0.0, y: float = 0.0) -> None:
+        """Add an outline or a line that is drawn round ``x``, ``y`` px."""
+        self.lines.setdefault(trace, []).append(self.axes.line(line, x, y))
+
+    def mark(self, trace: str, mark: Mark) -> None:
+        """Add a marker."""
+        self.marks.setdefault(trace, []).append(mark)
+
+    def text(self, trace: str, text: Text) -> None:
+        """Add a line of text."""
+        x, y = self.axes.point(text.x, text.y - 0.35 * text.size)
+        look = {
+            "x": x,
+            "y": y,
+            "text": plotly_text(text.text),
+            "size": round(text.size * self.scale, 2),
+            "color": text.fill,
+            "family": FAMILIES[text.family],
+            "weight": text.weight if text.bold else 400,
+            "style": "italic" if text.italic else "normal",
+            "shadow": _HALO.format(text.rim) if text.halo else "none",
+            "position": _WHERE[text.anchor],
+        }
+        self.texts.setdefault(trace, []).append(look)
+
+    def props(self, layers: Iterable[Layer]) -> dict[str, Props]:
+        """Return points and styles of traces by name, empty traces included, so that old points are removed."""
+        traces = {}
+        for layer in layers:
+            if layer.kind == "text":
+                traces[layer.name] = _text_props(self.texts.get(layer.name, []))
+            elif layer.kind == "dots":
+                traces[layer.name] = self._mark_props(self.marks.get(layer.name, []))
+            else:
+                traces[layer.name] = join_lines(self.lines.get(layer.name, ()))
+        for props in traces.values():  # plotly skips invisible traces, and most traces are empty most of the time
+            props["visible"] = bool(props["x"])
+        return traces
+
+    def hover(self, spots: Sequence[Hover]) -> Props:
+        """Return the points of the hover texts."""
+        points = [self.axes.point(spot.x, spot.y) for spot in spots]
+        return {
+            "x": [x for x, _ in points],
+            "y": [y for _, y in points],
+            "text": [spot.words for spot in spots],
+            "customdata": [spot.value for spot in spots],
+        }
+
+    def _mark_props(self, marks: list[Mark]) -> Props:
+        spots = [self.axes.point(mark.x, mark.y) for mark in marks]
+        line = {"color": [m.edge for m in marks], "width": [round(m.width, 2) for m in marks]}
+        look = {"symbol": [m.symbol for m in marks], "size": [round(m.size, 2) for m in marks], "opacity": 1.0,
+                "color": [m.fill for m in marks], "angle": [m.angle for m in marks]}  # fmt: skip
+        return {
+            "x": [x for x, _ in spots],
+            "y": [y for _, y in spots],
+            "marker": look | {"angleref": "up", "line": line},
+        }
+
+
+def _text_props(texts: list[Props]) -> Props:
+    """Return a trace of texts; a style that all of them share is sent once."""
+    font = {key: [text[key] for text in texts] for key in _FONT}
+    font = {key: values[0] if len(set(values)) == 1 else values for key, values in font.items()}
+    props: Props = {key: [text[key] for text in texts] for key in ("x", "y", "text")}
+    return props | {"textfont": font, "textposition": [text["position"] for text in texts]} if texts else props
+
+
 SMALL: Final = 12.0  # px of the smallest type
 P = ParamSpec("P")
-
-
-def paint(layer: Layer, width: float) -> dict[str, object]:
-    """Return the attributes of a layer's paths whose lines are ``width`` px wide; their dashes grow with them."""
-    return {
-        "fill": layer.fill or "none",
-        "stroke": layer.edge or None,
-        "stroke_width": float(width) if layer.edge else None,
-        "stroke_linejoin": "round" if layer.edge else None,
-        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
-        "opacity": layer.opacity if layer.opacity < 1 else None,
-    }
-
-
-def path_data(lines: Sequence[Line], *, closed: bool, tenths: bool = False) -> str:
-    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute.
-
-    With ``tenths`` these are the unit, in whole numbers, which is shorter still: for a group with ``scale(.1)``.
-
-    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
-    'M0 0l10 0 0 5.5z'
-    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True, tenths=True)
-    'M0 0l100 0 0 55z'
-    """
-    return "".join(_line_data(line, closed, tenths) for line in lines)
-
-
-@lru_cache(maxsize=2048)
-def _line_data(line: Line, closed: bool, tenths: bool) -> str:
-    """Return the data of one line, cached, since the pictures of a game have most lines in common."""
-    short = str if tenths else _short
-    x, y = round(line[0][0] * 10), round(line[0][1] * 10)
-    steps = [f"M{short(x)} {short(y)}l"]
-    for a, b in line[1:-1] if closed else line[1:]:
-        dx, dy = round(a * 10) - x, round(b * 10) - y
-        if dx or dy:
-            steps.append(f"{short(dx)}{'' if dy < 0 else ' '}{short(dy)} ")
-        x, y = x + dx, y + dy
-    if len(steps) == 1:  # all points fall into one tenth of a px
-        return ""
-    return "".join(steps).replace(" -", "-").rstrip() + ("z" if closed else "")
-
-
-@lru_cache(maxsize=2048)
-def _short(tenths: int) -> str:
-    whole, part = divmod(abs(tenths), 10)
-    return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
-
-
-def share_paths(svg: str) -> str:
-    """Return SVG in which a long path that occurs again, as a line over its casing, refers to its first occurrence.
-
-    >>> path = f'<path d="{"M0 0l100 5" * 30}"/>'
-    >>> share_paths(f'<g stroke="white">{path}</g><g stroke="red">{path}</g>').count("M0 0l100 5")
-    30
-    """
-    repeats = {path for path, times in Counter(_PATH.findall(svg)).items() if times > 1}
-    defined: set[str] = set()
-
-    def refer(match: re.Match[str]) -> str:
-        path, name = match[0], f"p{zlib.crc32(match[0].encode()):08x}"
-        if path not in repeats:
-            return path
-        if path in defined:
-            return tag("use", href=f"#{name}")
-        defined.add(path)
-        return path.replace("<path ", f'<path id="{name}" ', 1)
-
-    return _PATH.sub(refer, svg)
-
-
-def dot_svg(dot: Dot) -> str:
-    """Return a disc."""
-    edge = {"stroke": dot.edge, "stroke_width": float(dot.width)} if dot.edge else {}
-    return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
-
-
-@lru_cache(maxsize=2048)
-def text_svg(text: Text, *, bare: bool = False) -> str:
-    """Return one line of text; its halo is a stroke under the letters. ``bare`` leaves out the font, for a group."""
-    look = _look(text)
-    if bare:
-        del look["font_family"]
-    return tag("text", escape(text.text), x=number(text.x), y=number(text.y), **look)
-
-
-def texts_svg(texts: Sequence[Text], **more: object) -> str:
-    """Return lines of text as a group, which has what all of them have in common; "" for none.
-
-    >>> texts_svg([Text("Kent", 1, 2, 12, "#000"), Text("Essex", 3, 4, 12, "#333")]).count("font-size")
-    1
-    """
-    looks = [_look(text) for text in texts]
-    if not looks:
-        return ""
-    alike = {name: value for name, value in looks[0].items() if all(look.get(name) == value for look in looks)}
-    inside = (
-        tag(
-            "text", escape(text.text), x=number(text.x), y=number(text.y),
-            **{name: value for name, value in look.items() if name not in alike},
-        )
-        for text, look in zip(texts, looks, strict=True)
-    )  # fmt: skip
-    return tag("g", *inside, **more, **alike)
-
-
-def _look(text: Text) -> dict[str, object]:
-    """Return the attributes of a line of text, without its place."""
-    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return {
-        "font_family": FAMILIES[text.family],
-        "font_size": float(text.size),
-        "font_weight": text.weight if text.bold else None,
-        "font_style": "italic" if text.italic else None,
-        "text_anchor": text.anchor if text.anchor != "start" else None,
-        "fill": text.fill,
-        **(halo if text.halo else {}),
-    }
-
-
-def layer_svg(drawing: Drawing, layer: Layer) -> str:
-    """Return all that a drawing holds of a layer as SVG; "" for nothing."""
-    if layer.kind == "text":
-        return "".join(_letters(drawing, layer, family) for family in FAMILIES)
-    if layer.kind == "dots":
-        dots = "".join(map(dot_svg, drawing.dots.get(layer.name, ())))
-        return tag("g", dots, **{"class": layer.name}) if dots else ""
-    return path_svg(layer, drawing.lines.get(layer.name, []))
-
-
-def path_svg(layer: Layer, lines: Sequence[Line]) -> str:
-    """Return lines or outlines in the style of a layer as one path; "" for none."""
-    if not lines:
-        return ""
-    data = path_data(lines, closed=layer.kind == "fill")
-    return tag("path", d=data, **{"class": layer.name}, **paint(layer, layer.width))
-
-
-def _letters(drawing: Drawing, layer: Layer, family: str) -> str:
-    """Return the texts of a font family as one group, which carries their common attributes."""
-    texts = [text for text in drawing.texts.get(layer.name, ()) if text.family == family]
-    lines = (text_svg(text, bare=True) for text in texts)
-    return tag("g", *lines, **{"class": family}, font_family=FAMILIES[family])
-
-
-def hovers_svg(hovers: Hovers) -> str:
-    """Return invisible boxes whose titles are the hover texts."""
-    boxes = (
-        tag("path", tag("title", escape(words)), d=path_data([outline(box)], closed=True)) for box, words in hovers
-    )
-    return tag("g", *boxes, **{"class": HOVER}, fill="#fff", fill_opacity=0.0)
 
 
 def figure_json(

@@ -1,15 +1,17 @@
-"""SVG text: escaped tags, lines and boxes, words with a halo, and documents that can be cropped and nested."""
+"""SVG: escaped tags, lines, boxes and words, the layers of a drawing, and documents that can be cropped and nested."""
 
 from __future__ import annotations
 
+import html
+import re
+import zlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from html import escape as _escape
 from typing import Final
 
-from roses.figures.drawing import geometry
-from roses.figures.drawing.geometry import Box, Point
-from roses.figures.drawing.measure import Family, text_width
+from roses.figures.drawing import FAMILIES, Dot, Drawing, Family, Layer, Text, geometry, text_width
+from roses.figures.drawing.geometry import Box, Line, Point, outline
 from roses.figures.drawing.palette import HALO, INK, SANS, SERIF
 
 PAGE: Final = 780.0  # px: width of a cell's output in JupyterLab on a screen of 1280 px with the side bar open
@@ -25,13 +27,13 @@ def escape(text: object) -> str:
     'Lord &quot;Stanley&quot; &amp; &lt;sons&gt;'
     """
     words = str(text)
-    return _escape_short(words) if len(words) < _LONG else _escape(printable(words))
+    return _escape_short(words) if len(words) < _LONG else html.escape(printable(words))
 
 
 @lru_cache(maxsize=4096)
 def _escape_short(words: str) -> str:
     """Return the escaped text, cached: for colours, fonts, numbers and names, which repeat."""
-    return _escape(printable(words))
+    return html.escape(printable(words))
 
 
 def printable(text: str) -> str:
@@ -250,3 +252,159 @@ def document(
     True
     """
     return Svg(width, height, "".join(inside), name=title, description=description, box=box)
+
+
+_PATH: Final = re.compile(r'<path d="[^"]{200,}"/>')
+HOVER: Final = "hover"
+Hovers = Sequence[tuple[Box, str]]  # boxes in px with their hover texts
+
+
+def paint(layer: Layer, width: float) -> dict[str, object]:
+    """Return the attributes of a layer's paths whose lines are ``width`` px wide; their dashes grow with them."""
+    return {
+        "fill": layer.fill or "none",
+        "stroke": layer.edge or None,
+        "stroke_width": float(width) if layer.edge else None,
+        "stroke_linejoin": "round" if layer.edge else None,
+        "stroke_dasharray": " ".join(number(d * width / layer.width) for d in layer.dash) or None,
+        "opacity": layer.opacity if layer.opacity < 1 else None,
+    }
+
+
+def path_data(lines: Sequence[Line], *, closed: bool, tenths: bool = False) -> str:
+    """Return path data, relative from point to point in tenths of a px, which is shorter than absolute.
+
+    With ``tenths`` these are the unit, in whole numbers, which is shorter still: for a group with ``scale(.1)``.
+
+    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True)
+    'M0 0l10 0 0 5.5z'
+    >>> path_data([((0, 0), (10, 0), (10, 5.5), (0, 0))], closed=True, tenths=True)
+    'M0 0l100 0 0 55z'
+    """
+    return "".join(_line_data(line, closed, tenths) for line in lines)
+
+
+@lru_cache(maxsize=2048)
+def _line_data(line: Line, closed: bool, tenths: bool) -> str:
+    """Return the data of one line, cached, since the pictures of a game have most lines in common."""
+    short = str if tenths else _tenths
+    x, y = round(line[0][0] * 10), round(line[0][1] * 10)
+    steps = [f"M{short(x)} {short(y)}l"]
+    for a, b in line[1:-1] if closed else line[1:]:
+        dx, dy = round(a * 10) - x, round(b * 10) - y
+        if dx or dy:
+            steps.append(f"{short(dx)}{'' if dy < 0 else ' '}{short(dy)} ")
+        x, y = x + dx, y + dy
+    if len(steps) == 1:  # all points fall into one tenth of a px
+        return ""
+    return "".join(steps).replace(" -", "-").rstrip() + ("z" if closed else "")
+
+
+@lru_cache(maxsize=2048)
+def _tenths(tenths: int) -> str:
+    whole, part = divmod(abs(tenths), 10)
+    return f"{'-' if tenths < 0 else ''}{whole if whole or not part else ''}{f'.{part}' if part else ''}"
+
+
+def share_paths(svg: str) -> str:
+    """Return SVG in which a long path that occurs again, as a line over its casing, refers to its first occurrence.
+
+    >>> path = f'<path d="{"M0 0l100 5" * 30}"/>'
+    >>> share_paths(f'<g stroke="white">{path}</g><g stroke="red">{path}</g>').count("M0 0l100 5")
+    30
+    """
+    repeats = {path for path, times in Counter(_PATH.findall(svg)).items() if times > 1}
+    defined: set[str] = set()
+
+    def refer(match: re.Match[str]) -> str:
+        path, name = match[0], f"p{zlib.crc32(match[0].encode()):08x}"
+        if path not in repeats:
+            return path
+        if path in defined:
+            return tag("use", href=f"#{name}")
+        defined.add(path)
+        return path.replace("<path ", f'<path id="{name}" ', 1)
+
+    return _PATH.sub(refer, svg)
+
+
+def dot_svg(dot: Dot) -> str:
+    """Return a disc."""
+    edge = {"stroke": dot.edge, "stroke_width": float(dot.width)} if dot.edge else {}
+    return tag("circle", cx=number(dot.x), cy=number(dot.y), r=float(dot.radius), fill=dot.fill, **edge)
+
+
+@lru_cache(maxsize=2048)
+def text_svg(text: Text, *, bare: bool = False) -> str:
+    """Return one line of text; its halo is a stroke under the letters. ``bare`` leaves out the font, for a group."""
+    look = _look(text)
+    if bare:
+        del look["font_family"]
+    return tag("text", escape(text.text), x=number(text.x), y=number(text.y), **look)
+
+
+def texts_svg(texts: Sequence[Text], **more: object) -> str:
+    """Return lines of text as a group, which has what all of them have in common; "" for none.
+
+    >>> texts_svg([Text("Kent", 1, 2, 12, "#000"), Text("Essex", 3, 4, 12, "#333")]).count("font-size")
+    1
+    """
+    looks = [_look(text) for text in texts]
+    if not looks:
+        return ""
+    alike = {name: value for name, value in looks[0].items() if all(look.get(name) == value for look in looks)}
+    inside = (
+        tag(
+            "text", escape(text.text), x=number(text.x), y=number(text.y),
+            **{name: value for name, value in look.items() if name not in alike},
+        )
+        for text, look in zip(texts, looks, strict=True)
+    )  # fmt: skip
+    return tag("g", *inside, **more, **alike)
+
+
+def _look(text: Text) -> dict[str, object]:
+    """Return the attributes of a line of text, without its place."""
+    halo = {"stroke": text.rim, "stroke_width": text.halo, "stroke_linejoin": "round", "paint_order": "stroke"}
+    return {
+        "font_family": FAMILIES[text.family],
+        "font_size": float(text.size),
+        "font_weight": text.weight if text.bold else None,
+        "font_style": "italic" if text.italic else None,
+        "text_anchor": text.anchor if text.anchor != "start" else None,
+        "fill": text.fill,
+        **(halo if text.halo else {}),
+    }
+
+
+def layer_svg(drawing: Drawing, layer: Layer) -> str:
+    """Return all that a drawing holds of a layer as SVG; "" for nothing."""
+    if layer.kind == "text":
+        return "".join(_letters(drawing, layer, family) for family in FAMILIES)
+    if layer.kind == "dots":
+        dots = "".join(map(dot_svg, drawing.dots.get(layer.name, ())))
+        return tag("g", dots, **{"class": layer.name}) if dots else ""
+    return path_svg(layer, drawing.lines.get(layer.name, []))
+
+
+def path_svg(layer: Layer, lines: Sequence[Line]) -> str:
+    """Return lines or outlines in the style of a layer as one path; "" for none."""
+    if not lines:
+        return ""
+    data = path_data(lines, closed=layer.kind == "fill")
+    return tag("path", d=data, **{"class": layer.name}, **paint(layer, layer.width))
+
+
+def _letters(drawing: Drawing, layer: Layer, family: str) -> str:
+    """Return the texts of a font family as one group, which carries their common attributes."""
+    texts = [text for text in drawing.texts.get(layer.name, ()) if text.family == family]
+    lines = (text_svg(text, bare=True) for text in texts)
+    return tag("g", *lines, **{"class": family}, font_family=FAMILIES[family])
+
+
+def hovers_svg(hovers: Hovers) -> str:
+    """Return invisible boxes whose titles are the hover texts."""
+    boxes = (
+        tag("path", tag("title", escape(words)), d=path_data([outline(box)], closed=True)) for box, words in hovers
+    )
+    return tag("g", *boxes, **{"class": HOVER}, fill="#fff", fill_opacity=0.0)

@@ -12,12 +12,11 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.geometry import Point, outline
-from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import INK, INK2
-from roses.figures.drawing.picture import figure_json, hovers_svg, layer_svg, layout_json
-from roses.figures.drawing.svg import Svg, document, tag
-from roses.figures.drawing.traces import Props
+from roses.figures.drawing.picture import Props, figure_json, layout_json
+from roses.figures.drawing.svg import Svg, document, hovers_svg, layer_svg, tag
 from roses.figures.field.canvas import CIRCLE, KEY, LAYERS, PAPER, SMALL, Canvas, Window
 from roses.figures.field.map import KINDS, SURE, company_words, draw_arrow, draw_company, draw_ground, draw_map
 from roses.history.battlefields import Battlefield, Company, Phase, Reconstruction, Sketch, works

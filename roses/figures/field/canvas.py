@@ -8,11 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
+from roses.figures.drawing import Drawing, Family, Layer, Text
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Drawing, Layer, Text
-from roses.figures.drawing.geometry import Box, Line, Point
-from roses.figures.drawing.glyphs import smooth
-from roses.figures.drawing.measure import Family
+from roses.figures.drawing.geometry import Box, Line, Point, smooth
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.palette import INK, House
 

@@ -12,10 +12,8 @@ from typing import Final, NamedTuple
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.drawing import Dot
-from roses.figures.drawing.geometry import Box, Line, Point, expand, hatch
-from roses.figures.drawing.glyphs import at, head, smooth
-from roses.figures.drawing.measure import Family, text_width
+from roses.figures.drawing import Dot, Family, text_width
+from roses.figures.drawing.geometry import Box, Line, Point, at, expand, hatch, head, smooth
 from roses.figures.drawing.occupancy import along, raster
 from roses.figures.drawing.palette import INK, INK2, INK3, PANEL
 from roses.figures.field.canvas import CIRCLE, INKS, LEAF, SMALL, TREE, Canvas, close_curve, inside, middle, rotate

@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, Final
 
-from roses.figures.drawing.geometry import Box, Line, Point, expand
-from roses.figures.drawing.glyphs import bow, smooth
+from roses.figures.drawing.geometry import Box, Line, Point, bow, expand, smooth
 from roses.figures.drawing.occupancy import Mask, OccupancyGrid, raster, stretches
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import GROUND, SHAPES, border, pairs

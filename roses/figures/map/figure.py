@@ -19,8 +19,8 @@ from plotly.basedatatypes import Undefined
 from roses.engine.display import PLOTLY
 from roses.engine.record import Place
 from roses.figures.drawing.palette import HALO, INK, INK3, PANEL, SANS, SEA
+from roses.figures.drawing.picture import CONFIG, Props, blank_hover, line_look
 from roses.figures.drawing.svg import Svg
-from roses.figures.drawing.traces import CONFIG, Props, blank_hover, line_look
 from roses.figures.map.flags import Flag, Reach
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.geography import ATTRIBUTION, area_at

@@ -10,10 +10,8 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
-from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.geometry import Box, Line, Point, expand, shift
-from roses.figures.drawing.glyphs import round_box, swords
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing import Dot, Drawing, Text, text_width
+from roses.figures.drawing.geometry import Box, Line, Point, expand, round_box, shift, swords
 from roses.figures.drawing.occupancy import OccupancyGrid, along, raster
 from roses.figures.drawing.palette import AMBER, INK, INK2, MAJOR, MINOR, PANEL, RIVER, WHITE
 from roses.figures.map import geography

@@ -8,9 +8,8 @@ from typing import Final
 import msgspec
 
 from roses.engine.data import read
-from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.geometry import Box, expand, overlap
-from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, SALTIRE, at
+from roses.figures.drawing import Dot, Drawing, Text
+from roses.figures.drawing.geometry import ANCHOR, CRENELS, CROSS, SALTIRE, Box, at, expand, overlap
 from roses.figures.drawing.occupancy import OccupancyGrid
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, SEA_NAME
 from roses.figures.map.frames import Frame

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from roses.figures.drawing import Layer
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer
 
 
 def _ground(name: str, fill: str, width: float = 0.0, hatch: str = "") -> Layer:

@@ -11,9 +11,8 @@ from roses.engine.data import read
 from roses.engine.record import Place
 from roses.figures.blocks.outlines import foot
 from roses.figures.blocks.tokens import PX_PER_U, Size, house_of
-from roses.figures.drawing.drawing import Text
+from roses.figures.drawing import Text, text_width, wrap
 from roses.figures.drawing.geometry import Box, Line, Point
-from roses.figures.drawing.measure import text_width, wrap
 from roses.figures.drawing.palette import INK2, PANEL
 from roses.figures.drawing.svg import Svg, document, number, rect, tag, text
 from roses.figures.map.frames import Frame

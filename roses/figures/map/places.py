@@ -12,10 +12,8 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.figures.drawing.drawing import Text
-from roses.figures.drawing.geometry import Box, Line, Point, expand, overlap, shift
-from roses.figures.drawing.glyphs import bow, smooth
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing import Text, text_width
+from roses.figures.drawing.geometry import Box, Line, Point, bow, expand, overlap, shift, smooth
 from roses.figures.drawing.occupancy import OccupancyGrid, along
 from roses.figures.drawing.palette import INK, INK2, RIVER
 from roses.figures.map.arrows import by_sea, course

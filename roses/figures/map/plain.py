@@ -17,8 +17,7 @@ from roses.engine.games import start
 from roses.figures.blocks.outlines import CROWN, body, shift
 from roses.figures.drawing.geometry import Line, Point, simplify
 from roses.figures.drawing.palette import COAST, GOLD, GOLD_EDGE, HALO, HOUSES, INK, INK2, PAPER, SANS, SEA, SERIF
-from roses.figures.drawing.picture import paint
-from roses.figures.drawing.svg import PAGE, Svg, document, number, points, polygon, rect, tag
+from roses.figures.drawing.svg import PAGE, Svg, document, number, paint, points, polygon, rect, tag
 from roses.figures.map.frames import KINGDOM, LESSON, Frame
 from roses.figures.map.geography import GROUND, SHAPES, arc, pairs
 from roses.figures.map.layers import BY_NAME

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from roses.figures.blocks.tokens import house_of
+from roses.figures.drawing import text_width
 from roses.figures.drawing.geometry import Box, Point, expand, shift
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.occupancy import OccupancyGrid, raster
 from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES, rings

@@ -11,9 +11,8 @@ import msgspec
 
 from roses.engine.i18n import gettext as _
 from roses.engine.record import Place
-from roses.figures.drawing.drawing import Dot, Drawing, Text
-from roses.figures.drawing.geometry import Line
-from roses.figures.drawing.glyphs import POINTER, head, round_box, swords
+from roses.figures.drawing import Dot, Drawing, Text
+from roses.figures.drawing.geometry import POINTER, Line, head, round_box, swords
 from roses.figures.drawing.palette import AMBER, HALO, HOUSES, INK, INK2, PANEL, SEA_NAME
 from roses.figures.map import flags, geography, landmarks, signs
 from roses.figures.map.flags import Reach

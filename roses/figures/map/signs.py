@@ -7,9 +7,8 @@ from typing import Final
 
 from roses.engine.i18n import N_
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.drawing import Dot, Drawing
-from roses.figures.drawing.geometry import Line
-from roses.figures.drawing.glyphs import ANCHOR, CRENELS, CROSS, HILL, SALTIRE, at
+from roses.figures.drawing import Dot, Drawing
+from roses.figures.drawing.geometry import ANCHOR, CRENELS, CROSS, HILL, SALTIRE, Line, at
 from roses.figures.drawing.palette import AMBER, HOUSES, INK, PANEL, SEA_NAME
 from roses.figures.map.layout import Layout, Site
 

@@ -12,12 +12,21 @@ import msgspec
 
 from roses.engine.i18n import cached
 from roses.figures.blocks.tokens import SHARED, Size, token_svg
-from roses.figures.drawing import geometry
-from roses.figures.drawing.drawing import Layer, Text
+from roses.figures.drawing import Layer, Text, geometry
 from roses.figures.drawing.geometry import Line
 from roses.figures.drawing.palette import INK, INK3, SEA
-from roses.figures.drawing.picture import dot_svg, paint, path_data, share_paths, text_svg, texts_svg
-from roses.figures.drawing.svg import Svg, document, number, tag
+from roses.figures.drawing.svg import (
+    Svg,
+    document,
+    dot_svg,
+    number,
+    paint,
+    path_data,
+    share_paths,
+    tag,
+    text_svg,
+    texts_svg,
+)
 from roses.figures.map.frames import Frame, Preset
 from roses.figures.map.landmarks import mark_cities
 from roses.figures.map.layers import BY_NAME, LAYERS

@@ -11,12 +11,11 @@ import msgspec
 from roses.engine.i18n import cached
 from roses.figures.blocks.captions import piece_name, piece_words
 from roses.figures.blocks.tokens import Label, Shape, Size, parts
-from roses.figures.drawing import geometry
+from roses.figures.drawing import Layer, Text, geometry
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer, Text
 from roses.figures.drawing.geometry import Line
 from roses.figures.drawing.palette import AMBER, HOUSES, PANEL, WHITE
-from roses.figures.drawing.traces import Axes, Hover, Mark, Props, Traces, blank, join_lines, plotly_text
+from roses.figures.drawing.picture import Axes, Hover, Mark, Props, Traces, blank, join_lines, plotly_text
 from roses.figures.map.frames import Frame
 from roses.figures.map.layers import BY_NAME, LAYERS
 from roses.figures.map.layout import STYLES, Count

@@ -10,7 +10,7 @@ import msgspec
 from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, hatch, line, rect, tag, text
 from roses.odds.endings import Entrant

@@ -14,11 +14,11 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.blocks.captions import other_side, short_name
 from roses.figures.blocks.tokens import token_svg
+from roses.figures.drawing import Family, text_width, wrap
 from roses.figures.drawing.geometry import hatch
-from roses.figures.drawing.measure import Family, text_width, wrap
 from roses.figures.drawing.palette import HATCH, HOUSES, INK, INK2, INK3, PANEL, PAPER, RULE, SANS, SERIF
+from roses.figures.drawing.picture import plotly_text
 from roses.figures.drawing.svg import tag
-from roses.figures.drawing.traces import plotly_text
 from roses.figures.odds import bars
 from roses.figures.odds.bars import ROW, Part, Row, percent
 from roses.odds.result import BattleOdds

@@ -13,9 +13,8 @@ from typing import Final
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.figures.blocks.captions import other_side
-from roses.figures.drawing.drawing import Dot, Layer
+from roses.figures.drawing import Dot, Layer, text_width
 from roses.figures.drawing.geometry import Line, outline
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PAPER, RULE
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import Svg, document, tag

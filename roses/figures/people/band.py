@@ -8,10 +8,9 @@ from typing import Final
 import msgspec
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing import Layer, text_width
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer
 from roses.figures.drawing.geometry import outline
-from roses.figures.drawing.measure import text_width
 from roses.figures.drawing.picture import Chart
 from roses.history.dates import When
 from roses.history.people import Allegiance, Person, sided

@@ -9,13 +9,11 @@ from math import cos, pi, sin
 from typing import Any, Final
 
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing import Layer, text_width, wrap
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer
-from roses.figures.drawing.geometry import Box, Line
-from roses.figures.drawing.glyphs import at, round_box, swords
-from roses.figures.drawing.measure import text_width, wrap
-from roses.figures.drawing.picture import Chart, path_data, plotly_figure
-from roses.figures.drawing.svg import Svg, number, tag
+from roses.figures.drawing.geometry import Box, Line, at, round_box, swords
+from roses.figures.drawing.picture import Chart, plotly_figure
+from roses.figures.drawing.svg import Svg, number, path_data, tag
 from roses.figures.people.layout import HOUSES, LABELS, TREE, Layout, house_look, layout, main_parent
 from roses.history.claims import Claim, reigns
 from roses.history.dates import day

@@ -11,10 +11,9 @@ import networkx
 
 from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
+from roses.figures.drawing import Layer, wrap
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer
-from roses.figures.drawing.glyphs import round_box
-from roses.figures.drawing.measure import wrap
+from roses.figures.drawing.geometry import round_box
 from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import PAGE, Svg
 from roses.figures.people.layout import KNOWN

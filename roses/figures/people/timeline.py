@@ -9,10 +9,9 @@ import msgspec
 
 from roses.engine.data import read
 from roses.engine.i18n import gettext as _
+from roses.figures.drawing import Layer, text_width
 from roses.figures.drawing import palette as p
-from roses.figures.drawing.drawing import Layer
-from roses.figures.drawing.glyphs import at
-from roses.figures.drawing.measure import text_width
+from roses.figures.drawing.geometry import at
 from roses.figures.drawing.picture import Chart, plotly_figure
 from roses.figures.drawing.svg import Svg
 from roses.figures.people import band

@@ -8,10 +8,9 @@ from typing import Final
 
 from msgspec import structs
 
-from roses.figures.drawing.drawing import Layer
+from roses.figures.drawing import Layer
 from roses.figures.drawing.palette import HATCH
-from roses.figures.drawing.picture import paint, path_data, text_svg
-from roses.figures.drawing.svg import document, tag
+from roses.figures.drawing.svg import document, paint, path_data, tag, text_svg
 from roses.figures.map.frames import LESSON, Frame
 from roses.figures.map.layers import LAYERS
 from roses.figures.map.scene import Scene, land, lines_px

@@ -16,8 +16,7 @@ from roses.figures.battle.board import battle_svg, narrow_svg
 from roses.figures.battle.dice import dice_svg
 from roses.figures.battle.layout import plan
 from roses.figures.blocks.captions import piece_words
-from roses.figures.drawing.picture import path_data
-from roses.figures.drawing.svg import PAGE, Svg
+from roses.figures.drawing.svg import PAGE, Svg, path_data
 from roses.figures.map.flags import Flag, Reach
 from roses.figures.map.frames import KINGDOM
 from roses.figures.map.geography import SHAPES, rings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from roses.engine.i18n import gettext as _
-from roses.figures.drawing.measure import text_width, wrap
+from roses.figures.drawing import text_width, wrap
 from roses.figures.drawing.palette import INK, INK2, PANEL, PAPER, RULE, SERIF
 from roses.figures.drawing.svg import Svg, document, line, rect, tag, text
 from roses.figures.map.layout import add_credit
