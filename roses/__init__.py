@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from roses.engine.state import GameState
     from roses.history.battlefields import battlefield
     from roses.lab import ledger, realm, rulesets, sensitivity, shapley, simulate, topics, win_probability
-    from roses.lab.fork.forking import fork
+    from roses.lab.fork.result import fork
     from roses.lancaster.state import State as Court
     from roses.odds import battle_odds
     from roses.richard import battle, choices, play, ratings, rule, scene, stands
@@ -131,7 +131,7 @@ _HOMES = {  # name to the module or package that has it
     "battle_odds": "roses.odds",
     "battlefield": "roses.history.battlefields",
     "choices": "roses.richard",
-    "fork": "roses.lab.fork.forking",
+    "fork": "roses.lab.fork.result",
     "ledger": "roses.lab",
     "play": "roses.richard",
     "ratings": "roses.richard",

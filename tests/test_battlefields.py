@@ -12,7 +12,7 @@ import roses
 from roses.engine.data import read
 from roses.engine.loading import DataError
 from roses.history.battlefields import Battlefield, Sketch, battlefield, battlefields, works
-from roses.lab.history import Battle
+from roses.lab.tables import Battle
 from roses.richard.tables import BLOCKS
 
 NAMES = battlefields()

@@ -9,7 +9,7 @@ import pytest
 import roses
 from roses.engine.replay import check
 from roses.lab import smallest_changes
-from roses.lab.crown import course_in, turns_in
+from roses.lab.political_turn import course_in, turns_in
 from roses.widgets.stepper.model import StepperModel
 from tests.proof import sampled
 from tests.tools.full_game import SEED, play_game, renew

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def main(argv: Sequence[str]) -> int:
     """Run ``simulate ...`` and return the exit code; SystemExit with one sentence for what cannot be played."""
-    from roses.lab.runs.simulating import simulate
+    from roses.lab.runs.simulation import simulate
     from roses.lab.runs.study import study
 
     options = _parser().parse_args(argv[1:])

@@ -21,28 +21,34 @@ from typing import TYPE_CHECKING, Any, Final
 from roses.engine.loading import load
 
 if TYPE_CHECKING:
-    from roses.lab.court import court_counties
+    from roses.lab.battle import Plan, judged, ledgers, trials
     from roses.lab.crown import smallest_changes
     from roses.lab.fork.change import Change
-    from roses.lab.fork.known import what_if, what_if_results, what_ifs
+    from roses.lab.fork.result import what_if, what_if_results, what_ifs
     from roses.lab.fork.study import Fork, fork_of
-    from roses.lab.history import battles, happened, works
     from roses.lab.map_graph import gather, land, realm, traffic
-    from roses.lab.probabilities import charge_chances, treachery_chances
-    from roses.lab.record_tables import frames, record_of, records_of
+    from roses.lab.record_tables import frames, record_of, records_of, to_frame
     from roses.lab.reference import columns, facts
-    from roses.lab.review import judged, ledgers
-    from roses.lab.runs.simulating import simulate
+    from roses.lab.runs.simulation import simulate
     from roses.lab.runs.study import Study, study
-    from roses.lab.simulation import Plan, trials
-    from roses.lab.tables import marches, ports, roster, rulesets, topics
-    from roses.lab.tabular import to_frame
+    from roses.lab.tables import (
+        battles,
+        charge_chances,
+        court_counties,
+        happened,
+        marches,
+        ports,
+        roster,
+        rulesets,
+        topics,
+        treachery_chances,
+        works,
+    )
     from roses.lab.turns import Support, support, who_counts
     from roses.lab.winning.ledger import ledger
     from roses.lab.winning.model import win_probability
-    from roses.lab.worth.campaign import campaign_worth, kept_worth
     from roses.lab.worth.sensitivity import sensitivity
-    from roses.lab.worth.shapley import shapley
+    from roses.lab.worth.shapley import campaign_worth, kept_worth, shapley
     from roses.odds.policy import orders
     from roses.table import Table
 
@@ -97,26 +103,26 @@ __all__ = [
 _MODULES: Final = {  # no module may have a name of this list: importing it would replace the function
     "Change": "roses.lab.fork.change",
     "Fork": "roses.lab.fork.study",
-    "Plan": "roses.lab.simulation",
+    "Plan": "roses.lab.battle",
     "Study": "roses.lab.runs.study",
     "Support": "roses.lab.turns",
     "Table": "roses.table",
-    "battles": "roses.lab.history",
-    "campaign_worth": "roses.lab.worth.campaign",
-    "charge_chances": "roses.lab.probabilities",
+    "battles": "roses.lab.tables",
+    "campaign_worth": "roses.lab.worth.shapley",
+    "charge_chances": "roses.lab.tables",
     "columns": "roses.lab.reference",
-    "court_counties": "roses.lab.court",
+    "court_counties": "roses.lab.tables",
     "facts": "roses.lab.reference",
     "fork_of": "roses.lab.fork.study",
     "frames": "roses.lab.record_tables",
     "record_of": "roses.lab.record_tables",
     "records_of": "roses.lab.record_tables",
-    "to_frame": "roses.lab.tabular",
-    "happened": "roses.lab.history",
-    "judged": "roses.lab.review",
-    "ledgers": "roses.lab.review",
+    "to_frame": "roses.lab.record_tables",
+    "happened": "roses.lab.tables",
+    "judged": "roses.lab.battle",
+    "ledgers": "roses.lab.battle",
     "gather": "roses.lab.map_graph",
-    "kept_worth": "roses.lab.worth.campaign",
+    "kept_worth": "roses.lab.worth.shapley",
     "land": "roses.lab.map_graph",
     "ledger": "roses.lab.winning.ledger",
     "realm": "roses.lab.map_graph",
@@ -128,19 +134,19 @@ _MODULES: Final = {  # no module may have a name of this list: importing it woul
     "rulesets": "roses.lab.tables",
     "sensitivity": "roses.lab.worth.sensitivity",
     "shapley": "roses.lab.worth.shapley",
-    "simulate": "roses.lab.runs.simulating",
+    "simulate": "roses.lab.runs.simulation",
     "smallest_changes": "roses.lab.crown",
     "study": "roses.lab.runs.study",
     "support": "roses.lab.turns",
     "topics": "roses.lab.tables",
-    "treachery_chances": "roses.lab.probabilities",
-    "trials": "roses.lab.simulation",
-    "what_if": "roses.lab.fork.known",
-    "what_if_results": "roses.lab.fork.known",
-    "what_ifs": "roses.lab.fork.known",
+    "treachery_chances": "roses.lab.tables",
+    "trials": "roses.lab.battle",
+    "what_if": "roses.lab.fork.result",
+    "what_if_results": "roses.lab.fork.result",
+    "what_ifs": "roses.lab.fork.result",
     "who_counts": "roses.lab.turns",
     "win_probability": "roses.lab.winning.model",
-    "works": "roses.lab.history",
+    "works": "roses.lab.tables",
 }
 
 

@@ -10,7 +10,7 @@ import networkx as nx
 import pandas as pd
 
 from roses.engine.errors import demand
-from roses.lab.recorded import Played, replay_of
+from roses.lab.replays import Played, replay_of
 from roses.richard.events.army import Marched
 from roses.richard.naming import known
 from roses.richard.position import present

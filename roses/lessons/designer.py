@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping
 
 from roses.engine.i18n import gettext as _
+from roses.lab.battle import fight
 from roses.lab.intervals import wilson
-from roses.lab.simulation import fight
 from roses.odds import battle_odds
 from roses.odds.policy import Policy
 from roses.progress import counted

@@ -9,8 +9,8 @@ import pytest
 
 import roses
 from roses.lab import campaign_worth, kept_worth
-from roses.lab.worth import campaign
-from roses.lab.worth.campaign import CampaignWorth
+from roses.lab.worth import shapley
+from roses.lab.worth.shapley import CampaignWorth
 from roses.richard.tables import BLOCKS, mask
 
 LORDS = ["Stanley/Y", "Oxford"]
@@ -38,7 +38,7 @@ def test_more_samples_begin_with_the_same_ones(pages: CampaignWorth) -> None:
 
 def test_who_is_left_out_is_in_no_place_and_all_others_are_where_they_were() -> None:
     first = roses.start("richard-iii", "1483")
-    state = campaign._left_out(first, mask(LORDS))
+    state = shapley._left_out(first, mask(LORDS))
     for before, after in zip(first.view().pieces, state.view().pieces, strict=False):
         assert after.block not in LORDS
         assert before.block in LORDS or before.block is None or before in state.view().pieces

@@ -11,8 +11,7 @@ import pytest
 import roses
 from roses.bots.squire import Squire
 from roses.engine.replay import Replay
-from roses.lab.chronicle import UPSET, chronicle, narrated, points_by_round
-from roses.lab.luck import distribution, luck
+from roses.lab.chronicle import UPSET, chronicle, distribution, luck, narrated, points_by_round
 from roses.odds import BattleOdds, battle_odds
 from roses.richard.events.army import BattleBegun, BattleWon, Eliminated, TreacheryTried, Volley
 from roses.richard.events.campaign import GameWon

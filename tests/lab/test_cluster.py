@@ -66,8 +66,8 @@ _RUN = """\
 import signal, sys
 from distributed import Client, LocalCluster
 import roses
-from roses.lab.runs import simulating
-simulating._PAUSE = 0.0
+from roses.lab.runs import simulation
+simulation._PAUSE = 0.0
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
     where = {"n_workers": 2, "threads_per_worker": 1, "processes": sys.argv[2] == "True", "dashboard_address": None}

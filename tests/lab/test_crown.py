@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 import roses
-from roses.lab.crown import Change, changes, count_after, course, course_in, smallest_changes
+from roses.lab.crown import Change, changes, count_after, smallest_changes
+from roses.lab.political_turn import course, course_in
 from roses.richard.lords_count import tally
 from roses.richard.scenes import until
 from roses.richard.state import State

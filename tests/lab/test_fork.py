@@ -20,10 +20,8 @@ from roses.engine.games import describe
 from roses.engine.protocol import CHANCE
 from roses.engine.record import dumps, loads
 from roses.engine.replay import Replay
-from roses.lab.fork import war
-from roses.lab.fork.common import Numbers, key_of
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked
-from roses.lab.fork.study import ARMS, Fork, fork_of
+from roses.lab.fork.study import ARMS, Fork, Numbers, fork_of, key_of, roll
 from roses.richard.tables import INDEX, PLACES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -173,12 +171,12 @@ def test_6_9_a_changed_loyalty_is_the_number_of_dice_that_must_be_even(loyalty: 
     state, rng, n = roses.replay(BOSWORTH)[STANLEY], random.Random(1485), 4000
     won = 0
     for _again in range(n):
-        thrown = war.roll(state, {"Stanley/Y": loyalty}, rng)
+        thrown = roll(state, {"Stanley/Y": loyalty}, rng)
         assert thrown is not None and state.refusal(thrown) is None
         won += any(event.kind == "turned" for event in state.apply(thrown).events)
     chance = 0.0 if loyalty is None else 0.5**loyalty
     assert abs(won / n - chance) <= 4 * (chance * (1 - chance) / n) ** 0.5
-    assert war.roll(state, {"Northumberland/Y": loyalty}, rng) is None
+    assert roll(state, {"Northumberland/Y": loyalty}, rng) is None
 
 
 @pytest.mark.parametrize(

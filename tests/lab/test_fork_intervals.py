@@ -9,10 +9,9 @@ from typing import Any, Final
 import pytest
 
 import roses
-from roses.lab.fork.adjusted import GameLuck, Games, Luck
+from roses.lab.fork.luck import GameLuck, Games, Luck
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK, Forked, paired
-from roses.lab.fork.study import ARMS, Fork, fork_of
-from roses.lab.fork.war import lead
+from roses.lab.fork.study import ARMS, Fork, fork_of, lead
 from tests.lab.known_fork import exact, york_won
 from tests.proof import sampled
 

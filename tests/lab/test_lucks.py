@@ -17,7 +17,7 @@ import roses
 from roses.engine.loading import folder
 from roses.engine.protocol import CHANCE
 from roses.lab import study
-from roses.lab.runs.lucks import FILE, Lucks, kept_lucks, luck_table, lucks
+from roses.lab.runs.study import FILE, Lucks, kept_lucks, luck_table, lucks
 from roses.lab.winning.values import Values
 from tests.proof import Sample, sampled
 from tests.tools import make_luck

@@ -10,8 +10,7 @@ import pytest
 from roses import lab
 from roses.engine.loading import folder
 from roses.lab import columns, facts, study, to_frame
-from roses.lab.described import DESCRIBED
-from roses.lab.reference import TABLES
+from roses.lab.reference import DESCRIBED, TABLES
 
 FILES = {"blocks": "richard/blocks", "cards": "richard/cards", "scenarios": "richard/scenarios",
          "battles": "history/battles"}  # fmt: skip

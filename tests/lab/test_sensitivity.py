@@ -8,7 +8,7 @@ import pytest
 
 import roses
 from roses.lab import orders
-from roses.lab.worth import sensitivity, variants
+from roses.lab.worth import sensitivity
 from roses.lab.worth.sensitivity import MOST
 from roses.odds import line_up
 from roses.odds.methods import cheapest
@@ -28,8 +28,8 @@ LARGE_NAMES = [name.removesuffix(":2") for side in ("attackers", "defenders") fo
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Count the battles whose odds are computed."""
     calls: list[Any] = []
-    odds = variants.battle_odds
-    monkeypatch.setattr(variants, "battle_odds", lambda *given, **more: calls.append(given) or odds(*given, **more))
+    odds = sensitivity.battle_odds
+    monkeypatch.setattr(sensitivity, "battle_odds", lambda *given, **more: calls.append(given) or odds(*given, **more))
     return calls
 
 
@@ -129,9 +129,9 @@ def test_a_battle_that_has_begun_and_unseen_blocks_are_refused() -> None:
 def test_orders_that_would_be_walked_position_by_position_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bosworth as it is recorded: Henry has no way out, and that one order of fire took twelve minutes."""
     costs: list[str] = []
-    odds = variants.battle_odds
+    odds = sensitivity.battle_odds
     monkeypatch.setattr(
-        variants, "battle_odds", lambda state, **more: costs.append(_method(state, more)) or odds(state)
+        sensitivity, "battle_odds", lambda state, **more: costs.append(_method(state, more)) or odds(state)
     )
     found = roses.sensitivity(roses.replay("1483-richard-iii")[114], "Leicester")
     assert set(costs) == {"tables"} and "order of fire" not in set(found.table()["what"])

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import roses
 from roses.lab import orders
+from roses.lab.worth.sensitivity import turned, without
 from roses.lab.worth.shapley import interactions, values
-from roses.lab.worth.variants import turned, without
 from roses.odds import line_up, opening
 from roses.richard.state import State
 from tests.odds.lineups import LINEUPS

@@ -26,7 +26,7 @@ from roses.engine import files
 from roses.engine.replay import Replay
 from roses.lab import frames, to_frame
 from roses.lab.intervals import wilson
-from roses.lab.runs import simulating
+from roses.lab.runs import simulation
 from roses.lab.runs.study import Study, study
 from roses.richard.events.army import BattleBegun
 from roses.richard.lords_count import tally
@@ -72,7 +72,7 @@ def test_more_games_begin_with_the_same_rows(call: dict[str, Any]) -> None:
 
 def test_the_table_is_the_same_whenever_its_rows_are_gathered(monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = roses.simulate(**WAR, n=17, rows="blocks")
-    monkeypatch.setattr(simulating, "_PART", 100)
+    monkeypatch.setattr(simulation, "_PART", 100)
     assert_frame_equal(at_once, roses.simulate(**WAR, n=17, rows="blocks"))
     assert at_once["game"].nunique() == 17
 
@@ -243,12 +243,12 @@ def test_a_disk_that_becomes_full_loses_no_game(
         return make(told, kind, numbers)
 
     monkeypatch.setattr(Study, "rows", rows)
-    monkeypatch.setattr(simulating, "_PAUSE", 0.0)
+    monkeypatch.setattr(simulation, "_PAUSE", 0.0)
     with pytest.warns(UserWarning, match=r"left on device; .* games that are not kept so far: 1") as warned:
         found = roses.simulate(**WAR, n=3, keep=path)
     assert warned[0].filename == __file__
     monkeypatch.setattr(files, "write", write)
-    assert simulating.Kept(path, study(**WAR), "games").read()[0] == 2
+    assert simulation.Kept(path, study(**WAR), "games").read()[0] == 2
     assert_frame_equal(found, roses.simulate(**WAR, n=3))
     monkeypatch.setattr(files, "write", write)
     words = f"simulate --scenario 1483 --seats York=squire,Lancaster=page --games 3 --keep {path}"
@@ -313,7 +313,7 @@ def at_work(path: Path, then: Callable[[int], None]) -> str:
     words = f"simulate --scenario 1483 --seats page --games 4000 --jobs 2 --keep {path}".split()
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", f"{_PATIENT}{code}", *words]
-    kept = simulating.Kept(path, study("richard-iii", "1483", "page"), "games")
+    kept = simulation.Kept(path, study("richard-iii", "1483", "page"), "games")
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, start_new_session=True) as run:
         while run.poll() is None and not kept.read()[0]:
             time.sleep(0.05)
@@ -370,9 +370,9 @@ def players(pid: int) -> list[int]:
 # every game is written at once, and Ctrl-C is heard also where the tests were begun in the background of a shell
 _PATIENT = """\
 import signal
-from roses.lab.runs import simulating
+from roses.lab.runs import simulation
 signal.signal(signal.SIGINT, signal.default_int_handler)
-simulating._PAUSE = 0.0
+simulation._PAUSE = 0.0
 """
 
 
@@ -455,9 +455,9 @@ def test_the_command_says_in_a_sentence_why_nothing_can_be_played(line: str, rea
 
 def test_what_is_kept_is_saved_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("pyarrow")
-    monkeypatch.setattr(simulating, "_PAUSE", 0.0)
+    monkeypatch.setattr(simulation, "_PAUSE", 0.0)
     saved = list[int]()
-    write = simulating.Kept.write
-    monkeypatch.setattr(simulating.Kept, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
+    write = simulation.Kept.write
+    monkeypatch.setattr(simulation.Kept, "write", lambda self, n, frame: (saved.append(n), write(self, n, frame)))
     roses.simulate(**COURT, n=3, keep=tmp_path / "games.parquet")
     assert saved == [0, 1, 2, 3]

@@ -8,7 +8,7 @@ import pytest
 
 import roses
 from roses.lab import Plan, orders, trials
-from roses.lab.simulation import fight
+from roses.lab.battle import fight
 from roses.odds.policy import stand
 from roses.richard.state import State
 

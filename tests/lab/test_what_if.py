@@ -10,8 +10,7 @@ import pytest
 import roses
 from roses.engine.loading import folder
 from roses.lab import what_if, what_if_results, what_ifs
-from roses.lab.fork.known import forks
-from roses.lab.fork.result import Forked
+from roses.lab.fork.result import Forked, forks
 from roses.lab.fork.study import ARMS, fork_of
 from roses.lessons.handouts import known_sets
 from tests.proof import sampled

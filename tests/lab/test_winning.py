@@ -16,9 +16,8 @@ from roses.engine.protocol import CHANCE
 from roses.engine.replay import Replay
 from roses.figures.odds.games import calibration_data, calibration_svg, ledger_data, ledger_svg
 from roses.lab import study
-from roses.lab.runs.positions import packed, unpacked
-from roses.lab.winning.features import NAMES, features
-from roses.lab.winning.model import crown_model, win_probability
+from roses.lab.runs.rows import packed, unpacked
+from roses.lab.winning.model import NAMES, crown_model, features, win_probability
 from roses.lab.winning.values import How, Values, changes, hands, small
 from roses.richard.phases.cards import points
 from roses.richard.tables import HEIRS_OF, OUT

@@ -9,7 +9,7 @@ import pytest
 import roses
 from roses.engine.protocol import CHANCE
 from roses.lab import what_if, what_if_results, what_ifs
-from roses.lab.fork.adjusted import Games
+from roses.lab.fork.luck import Games
 from roses.lab.fork.result import DIFFERENCE, WITHOUT_LUCK
 from roses.lab.fork.study import ARMS, fork_of
 

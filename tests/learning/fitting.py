@@ -15,10 +15,9 @@ import msgspec
 
 from roses.engine import files
 from roses.engine.loading import folder
-from roses.lab.extras import import_package
-from roses.lab.runs.positions import unpacked
-from roses.lab.winning.features import NAMES, features
-from roses.lab.winning.model import FILE, Bin, Check, CrownModel, Fit, Learned
+from roses.lab.runs.rows import unpacked
+from roses.lab.runs.simulation import import_package
+from roses.lab.winning.model import FILE, NAMES, Bin, Check, CrownModel, Fit, Learned, features
 from roses.richard.tables import SCENARIOS, SIDES
 from tests.learning.production import pairs
 

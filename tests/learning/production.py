@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from roses.lab.runs.simulating import simulate
+from roses.lab.runs.simulation import simulate
 from roses.richard.tables import SCENARIOS, SIDES
 
 SHARES: Final = ("0", "0.1", "0.3", "0.6", "1")  # of a squire's choices in which he errs

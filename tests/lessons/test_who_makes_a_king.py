@@ -11,7 +11,8 @@ import pytest
 
 import roses
 from roses.lab import smallest_changes
-from roses.lab.crown import course, trials_of
+from roses.lab.crown import trials_of
+from roses.lab.political_turn import course
 from roses.lessons.quiz.faults import faults
 from roses.lessons.quiz.questions import questions
 from roses.widgets import PoliticalTurn

@@ -15,7 +15,7 @@ import msgspec
 import roses
 from roses.engine.loading import folder
 from roses.lab import study
-from roses.lab.runs.lucks import FILE, Lucks, lucks
+from roses.lab.runs.study import FILE, Lucks, lucks
 
 
 class Pair(NamedTuple):

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import roses
-from roses.lab.fork.adjusted import LEAST
+from roses.lab.fork.luck import LEAST
 from roses.lab.fork.result import DIFFERENCE, Estimate, Forked
 from roses.lab.fork.study import UNTIL, fork_of
-from roses.lab.runs.columns import Row
+from roses.lab.runs.rows import Row
 
 STUDIES: Final = Path(__file__).resolve().parents[2] / "data" / "studies"
 FORKS, RESULTS = STUDIES / "what_if.json", STUDIES / "what_if_results.json"

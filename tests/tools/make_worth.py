@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from roses.engine.loading import folder
-from roses.lab.worth.campaign import campaign_worth
+from roses.lab.worth.shapley import campaign_worth
 
 LORDS = ("Norfolk", "Northumberland/Y", "Stanley/Y", "Oxford")
 

@@ -19,9 +19,8 @@ from roses.figures.drawing.palette import CHIP, HOUSES, INK, INK2, PAPER, RULE
 from roses.figures.drawing.picture import Chart, Picture, doors
 from roses.figures.drawing.svg import Svg, document, tag
 from roses.lab.turns import Support, Turn
-from roses.lab.winning.ledger import Ledger
+from roses.lab.winning.ledger import Ledger, Stretch
 from roses.lab.winning.model import Check
-from roses.lab.winning.stretches import Stretch
 from roses.richard.tables import BLOCKS, SIDES
 
 WIDTH: Final = 1100.0

@@ -7,6 +7,26 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from roses.engine.description import Defect
+from roses.engine.games import describe
+from roses.engine.protocol import CHANCE
+from roses.richard.naming import known
+from roses.richard.rules import ruleset
+from roses.richard.state import State
+from roses.richard.tables import (
+    AREAS,
+    BLOCKS,
+    HEIRS,
+    INDEX,
+    MINOR,
+    OUT,
+    PAIR,
+    PLACE,
+    POOL,
+    RATED,
+    STEPS,
+)
+
 _EXAMPLE: Final = (
     "{'play': 'roll 3', 'strength': {'Norfolk': 1}, 'place': {'Oxford': 'Pool'}, 'loyalty': {'Stanley/Y': None}, "
     "'ruleset': 'classic'}"
@@ -52,3 +72,75 @@ def change_of(change: ChangeLike) -> Change:
         raise ValueError(
             f"a change must be an action, a list of actions, or a mapping such as {_EXAMPLE}, not {change!r}"
         ) from error
+
+
+def changed(state: State, strength: Mapping[str, int], place: Mapping[str, str], rules: str) -> State:
+    """Return the position with other strengths in steps, other places of blocks and another ruleset.
+
+    ``place`` is an area, or ``"Pool"`` or ``"Out"`` of a noble; the other version of a block that comes in goes out.
+    ValueError for a block, place, strength or ruleset that there is not, and for a position that the rules exclude.
+
+    >>> import roses
+    >>> state = roses.replay("1470-kingmaker")[3]
+    >>> from roses.richard.tables import INDEX, PLACES
+    >>> PLACES[changed(state, {}, {"Warwick/Y": "Calais"}, "").loc[INDEX["Warwick/Y"]]]
+    'Calais'
+    """
+    if (strength or place) and state.active == (CHANCE,):
+        raise ValueError("dice or cards are due there; change a position in which a side must choose")
+    for block, where in place.items():
+        state = _placed(state, known("block", block, BLOCKS), where)
+    for block, steps in strength.items():
+        state = _strong(state, known("block", block, BLOCKS), steps)
+    if rules:
+        state = msgspec.structs.replace(state, rules=ruleset(rules))
+    try:
+        describe(state.header["game"]).invariants().look(state)
+    except Defect as defect:
+        raise ValueError(f"the rules exclude the changed position: {defect}") from defect
+    return state
+
+
+def _strong(state: State, name: str, steps: int) -> State:
+    block = INDEX[name]
+    if state.loc[block] >= POOL:
+        raise ValueError(f"{name} is not on the map there, so its strength cannot be changed")
+    if isinstance(steps, bool) or steps not in range(1, STEPS[block] + 1):
+        raise ValueError(f"{name} must have 1 to {STEPS[block]} steps, as printed, not {steps!r} (rule 3.11)")
+    return _with(state, block, state.loc[block], steps)
+
+
+def _placed(state: State, name: str, where: str) -> State:
+    """Return the position with a block elsewhere; a block that was not on the map comes at full strength."""
+    block, goal = INDEX[name], PLACE[known("place", where, [*AREAS, "Pool", "Out"])]
+    if state.fronts or state.battle:
+        raise ValueError("armies have met there; change the place of a block before anybody attacks in that turn")
+    other = PAIR[block] if PAIR[block] >= 0 and state.loc[PAIR[block]] != OUT else -1
+    royal = 1 << block & (HEIRS | state.prisoner | state.down) and (goal >= POOL or state.loc[block] >= MINOR)
+    if royal or (other >= 0 and 1 << other & HEIRS):
+        raise ValueError(f"{name} cannot be put in {where}: heirs and prisoners stay in play, and the dead stay dead")
+    if goal != OUT and other >= 0:
+        state = _with(state, other, OUT, 0)
+    enemy = next((side for side in (0, 1) if not state.own[side] >> block & 1), 0)
+    if goal < POOL and state.occ[goal] & state.own[enemy] & ~(state.down | state.prisoner):
+        raise ValueError(f"{name} cannot be put in {where}, where the enemy stands; let it march there (rule 5.2)")
+    steps = 0 if goal == OUT else STEPS[block] if state.loc[block] >= POOL or goal == POOL else state.steps[block]
+    return _with(state, block, goal, steps)
+
+
+def _with(state: State, block: int, place: int, steps: int) -> State:
+    """Return the position with a block in a place, with so many steps."""
+    occ, loc, strong = list(state.occ), bytearray(state.loc), bytearray(state.steps)
+    occ[loc[block]] &= ~(1 << block)
+    occ[place] |= 1 << block
+    loc[block], strong[block] = place, steps
+    return msgspec.structs.replace(state, occ=tuple(occ), loc=bytes(loc), steps=bytes(strong))
+
+
+def check_loyalty(loyalty: Mapping[str, int | None]) -> None:
+    """Raise ValueError for a block that cannot be turned by rule 6.9, and for a loyalty that is no number of dice."""
+    for name, dice in loyalty.items():
+        if not RATED >> INDEX[known("block", name, BLOCKS)] & 1:
+            raise ValueError(f"{name} has no loyalty, so nobody can turn it (rule 3.13)")
+        if dice is not None and (isinstance(dice, bool) or dice not in range(10)):
+            raise ValueError(f"the loyalty of {name} must be 0 to 9 dice, or None if he never turns, not {dice!r}")

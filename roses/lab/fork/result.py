@@ -1,63 +1,34 @@
-"""What came of a fork: the share of the wins in both arms, and the difference, each with its interval."""
+"""``fork`` changes one thing of a recorded game and lets bots play on; and what came of it, with intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import nan, sqrt
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from difflib import get_close_matches
+from functools import cache
+from math import nan
 from statistics import variance
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
+from roses.engine.data import read
 from roses.engine.display import Pictured
-from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork
-from roses.lab.intervals import wilson
-from roses.lab.runs.columns import Row
+from roses.engine.errors import brief
+from roses.lab.fork.change import Change, ChangeLike
+from roses.lab.fork.luck import LEAST, Games, Luck
+from roses.lab.fork.study import ARMS, UNTIL, WINS, Fork, fork_of
+from roses.lab.intervals import mean, paired, wilson
+from roses.lab.reference import Row
+from roses.lab.replays import Played
+from roses.lab.runs.simulation import check_numbers, results
+from roses.progress import ProgressBar
+from roses.richard.state import GAME
 from roses.table import Table
 
-_Z: Final = 1.96  # standard deviations of an interval that holds the truth 95 times in 100
 DIFFERENCE: Final = "difference"
 WITHOUT_LUCK: Final = "difference without luck"
 _MANY: Final = 10  # pairs that must differ, so that the interval without luck holds the truth as often as it should
-
-
-def paired(differences: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of paired differences, and its interval of 95 %.
-
-    The interval is that of Bonett and Price: as if two more pairs had been played, of which one went each way (D. G.
-    Bonett and R. M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions based on paired
-    data", *Journal of Educational and Behavioral Statistics* 37 (2012), 479 to 488). They have it for differences of
-    -1, 0 and 1; here a pair more differs by the quadratic mean of those that differ, so lords may be counted in any
-    unit. So it is never empty: that a hundred pairs did not differ, of any unit, does not prove that none would.
-
-    The normal interval without them is too short where few pairs differ: of 40 pairs that differ with a chance of 0.17
-    it holds the truth 91 times in 100. By adding up all counts of 40, 100 and 400 pairs this one holds it 94 to 97
-    times in 100 where seven pairs or more are expected to differ; where fewer are, it is longer than it need be. Leads
-    drawn from those of seven forks of the kit it holds 93 to 96 times in 100. No interval of so many pairs can know of
-    large differences so rare that none was seen.
-
-    >>> [round(end, 3) for end in paired([1.0] * 20 + [0.0] * 75 + [-1.0] * 5)]
-    [0.15, 0.051, 0.243]
-    >>> [round(end, 3) for end in paired([4.0] * 20 + [0.0] * 75 + [-4.0] * 5)]
-    [0.6, 0.206, 0.971]
-    """
-    n, square, differ = len(differences) + 2, sum(d * d for d in differences), sum(d != 0 for d in differences)
-    middle, more = sum(differences) / n, 2 * square / differ if differ else 2.0
-    half = _Z * sqrt(((square + more) / n - middle**2) / n)
-    return sum(differences) / len(differences), middle - half, middle + half
-
-
-def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of two values or more of any kind, and its interval of 95 % by the normal distribution.
-
-    Of values that are all equal the interval is empty, which is no proof that the next would be equal too.
-
-    >>> [round(end, 2) for end in mean([4.0, 5.0, 6.0, 5.0])]
-    [5.0, 4.2, 5.8]
-    """
-    middle = sum(values) / len(values)
-    half = _Z * sqrt(variance(values) / len(values))
-    return middle, middle - half, middle + half
 
 
 def _share(values: Sequence[float]) -> tuple[float, float, float]:
@@ -185,3 +156,154 @@ class Forked(Pictured, msgspec.Struct, frozen=True):
                 raise ValueError(f"this fork has no {what!r}; choose from {', '.join(map(repr, known))}")
         at = 1 + sides.index(side) + len(sides) * measures.index(measure)
         return [pair[at] for pair in pairs], [pair[at + len(sides) * len(measures)] for pair in pairs]
+
+
+_BATCH: Final = 8  # pairs that a process plays before it reports
+
+
+def fork(
+    record: Played,
+    *,
+    at: int | str,
+    change: ChangeLike,
+    n: int = 100,
+    seats: Mapping[str, str] | str = "squire",
+    seed: int = 1,
+    until: str = "game",
+    jobs: int = 1,
+) -> Forked:
+    """Change one thing of a recorded game, let bots play on ``n`` times with and without it, and compare who wins.
+
+    * ``record`` is the name of a record of the kit, a file, a ``Record``, or a replay of one.
+    * ``at`` is the number of actions before the fork, or the bookmark of a step.
+    * ``change`` is what is played in place of the recorded action, ``"roll 3"`` or several in a list, or a mapping with
+      ``play``, ``strength``, ``place``, ``loyalty``, ``ruleset``; ``roses.lab.Change`` explains them.
+    * ``seats`` names a bot for each side, or one for all, as in ``roses.simulate``.
+    * ``seed``: the result depends on it, never on ``jobs``, the number of processes. More pairs begin with the same.
+    * ``until``: bots play to the end of the ``"game"``, or of the ``"campaign"``, which he wins who has the crown then.
+
+    As it was: the recorded action is played if ``change`` plays another, and bots play on. Changed: the change is made,
+    and the same bots play on. Both games of a pair have common random numbers: what is rolled for the same block in the
+    same turn, battle and round, and how a bot chooses among equals, is the same as far as it can be. Where both
+    arms are the same, the difference is exactly 0.
+
+    Of 20 pairs or more of *Richard III* the luck of each game is reckoned too, whatever falls weighed against all that
+    may fall, and the difference without it comes first: it estimates the same, and varies less. At most half of the
+    unpaired variance is left in the five forks of ``roses.lab.what_ifs(five=True)``, 0.35 in Warwick's, where common
+    random numbers alone leave 0.72. It takes more time: of a last battle, which is short, several times as much.
+
+    The result shows itself as a figure; ``table()`` has shares and difference with intervals, ``call`` the call that
+    repeats it, ``study`` plays any one of its games again.
+
+    RecordError for a record that cannot be played, RuleError for an action that is not legal there, ValueError for any
+    other nonsense.
+
+    >>> import roses
+    >>> forked = roses.fork("1483-richard-iii", at=131, change="roll 3", n=20)  # the die that turned Stanley
+    >>> forked.table().columns.tolist()
+    ['measure', 'side', 'what', 'value', 'low', 'high', 'variance ratio', 'n', 'seed']
+    """
+    check_numbers(jobs=jobs)
+    if not isinstance(n, int) or isinstance(n, bool) or n < 2:
+        raise ValueError(f"n must be at least 2 pairs, since one has no interval, not {brief(n)!r}")
+    study = fork_of(record, at, change, seats, seed, until)
+    batches = [range(i, min(i + _BATCH, n)) for i in range(0, n, _BATCH)]
+    pairs: list[Row] = []
+    luck = Luck() if study.record.game == GAME and n >= LEAST else None
+    plays = Games(study) if luck else study
+    with closing(results(plays, "pairs", batches, jobs)) as batch_rows, ProgressBar("pairs", "pair", n) as bar:
+        for rows in batch_rows:
+            if luck:
+                luck.add(rows)
+            else:
+                pairs += rows
+            bar.update(len(rows))
+    return Forked(study, tuple(luck.counted()), tuple(luck.less())) if luck else Forked(study, tuple(pairs))
+
+
+_Words = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fork of history: ``record``, ``at`` and ``change`` as in ``roses.fork``, and what to think of it.
+
+    * ``history``: what happened, in a sentence that rests on ``sources``;
+    * ``model``: what is changed in the game; ``invention``: what no source supports, or the game cannot show;
+    * ``five``: whether it is one of the five that the lesson begins with.
+    """
+
+    id: _Words
+    record: _Words
+    at: Annotated[int, msgspec.Meta(ge=0)]
+    change: Change
+    title: _Words
+    history: _Words
+    sources: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    model: _Words
+    invention: _Words
+    five: bool = False
+
+
+@cache
+def forks() -> dict[str, WhatIf]:
+    """Return the forks of the kit by id, in the order of time.
+
+    >>> forks()["stanley-loyal-1485"].at
+    114
+    """
+    return {one.id: one for one in read("studies/what_if.json", tuple[WhatIf, ...])}
+
+
+def what_ifs(record: str = "", *, five: bool = False) -> Table:
+    """Return the forks of the kit, or of a record, or only the five: what happened, what is changed, what is invented.
+
+    Columns: id, title, history, model, invention, sources. ValueError for a record without forks.
+
+    >>> what_ifs(five=True)["id"].tolist()[0]
+    'warwick-true-1470'
+    """
+    chosen = [one for one in forks().values() if record in ("", one.record) and (one.five or not five)]
+    if not chosen:
+        known = ", ".join(dict.fromkeys(one.record for one in forks().values()))
+        raise ValueError(f"there are no forks of {brief(record)}; choose from {known}")
+    names = ("id", "title", "history", "model", "invention")
+    return Table([{**{n: getattr(one, n) for n in names}, "sources": " ".join(one.sources)} for one in chosen])
+
+
+def what_if(name: str, **options: Any) -> Forked:
+    """Play a fork of the kit to the end of its campaign; the options are those of ``roses.fork``.
+
+    ValueError for an unknown id.
+
+    >>> what_if("stanley-loyal-1485", n=4, seats="page").study.at
+    114
+    """
+    if not isinstance(name, str) or name not in forks():
+        near = get_close_matches(str(name), forks(), 3) or list(forks())[:3]
+        similar = ", ".join(map(repr, near))
+        raise ValueError(f"there is no fork {brief(name)!r}; similar: {similar}; roses.lab.what_ifs() lists them all")
+    known = forks()[name]
+    return fork(known.record, **{"at": known.at, "change": known.change, "until": UNTIL[1], **options})
+
+
+def what_if_results() -> Table:
+    """Return what came of the forks of the kit between two squires and between two pages, as kept in the kit.
+
+    Columns: id, bot, pairs; ``York``: its part of the wins as it was, 0..1; what the change adds to it: ``more``,
+    ``low``, ``high``, the interval of 95 %, and ``variance ratio``, of the five the best estimate of
+    ``Forked.estimates``, of the others as counted; ``counted`` and ``counted variance ratio``: as the games of the five
+    were counted too, luck and all; then all that for York's lead in lords; ``call`` repeats it.
+
+    >>> sorted(set(what_if_results()["bot"]))
+    ['page', 'squire']
+    """
+    rows = []
+    for one in read("studies/what_if_results.json", tuple[dict[str, Any], ...]):
+        row = {name: one[name] for name in ("id", "bot", "pairs")}
+        for measure, first, head in (("wins", "York", ""), ("lead", "lead", "lead ")):
+            result, counted = one[measure], one[measure]["counted"]
+            row |= {first: result["as it was"], f"{head}more": result["value"]}
+            row |= {f"{head}{name}": result[name] for name in ("low", "high", "variance ratio")}
+            row |= {f"{head}counted": counted["value"], f"{head}counted variance ratio": counted["variance ratio"]}
+        rows.append({**row, "call": one["call"]})
+    return Table(rows)

@@ -1,11 +1,14 @@
-"""A fork as a study: both arms of it, and any one of its games again."""
+"""A fork as a study: both arms of it, and any one of its games again, with common random numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import structs
@@ -14,25 +17,166 @@ from roses.bots.play import make_bot
 from roses.engine.errors import brief
 from roses.engine.game import Game
 from roses.engine.games import start
-from roses.engine.protocol import CHANCE
+from roses.engine.protocol import CHANCE, Roll
 from roses.engine.record import Record, prefix
 from roses.engine.replay import Replay, Timeline
 from roses.engine.seat import Seat
-from roses.lab.fork import court, war
-from roses.lab.fork.change import Change, ChangeLike, change_of
-from roses.lab.fork.common import Numbers, key_of
-from roses.lab.recorded import Played, replay_of
-from roses.lab.runs.columns import Row
+from roses.lab.fork.change import Change, ChangeLike, change_of, changed, check_loyalty
+from roses.lab.reference import Row
+from roses.lab.replays import Played, replay_of
 from roses.lab.runs.study import checked_seats, checked_seed
-from roses.richard.state import GAME
+from roses.lancaster.state import State as Court
+from roses.richard.lords_count import tally
+from roses.richard.position import Due, Phase
+from roses.richard.state import GAME, State
+from roses.richard.tables import (
+    NAMES,
+    PLACES,
+    SIDES,
+)
+
+
+def _war_key(state: State) -> tuple[object, ...]:
+    """Return what is drawn for: the turn, and the block and the round of a battle or the phase and points of an order.
+
+    >>> import roses
+    >>> _war_key(roses.scene(Kent="Gloucester"))
+    (1, 1, 0, '', 0, 'actions', 4)
+    """
+    due, battle = state.due, state.battle
+    when = (state.campaign, state.turn, state.mulligan)
+    where = (PLACES[battle.area], battle.round) if battle else ("", 0)
+    if due:
+        return (*when, *where, due.kind, _name(due.block), _name(due.target))
+    return (*when, *where, str(state.phase), state.ap)
+
+
+def _name(block: int) -> str:
+    return NAMES[block] if block >= 0 else ""
+
+
+def lead(state: State) -> tuple[int, ...]:
+    """Return by how many lords each side is ahead of the other, London included, as rule 8.2 counts them.
+
+    Where a campaign has just ended and the next is due, that is the count which ended it.
+
+    >>> import roses
+    >>> lead(roses.replay("1470-kingmaker")[39])
+    (2, -2)
+    """
+    if state.phase is Phase.DEAL and state.votes != (0, 0):
+        ahead = state.votes[0] - state.votes[1]
+    else:
+        count = tally(state)
+        ahead = count.total("Lancaster") - count.total("York")
+    return ahead, -ahead
+
+
+def crown(state: State) -> str:
+    """Return the side that has the crown.
+
+    >>> import roses
+    >>> crown(roses.start("richard-iii", "1460"))
+    'Lancaster'
+    """
+    return SIDES[state.king_side]
+
+
+def loyalty_changed(state: Any, loyalty: Mapping[str, int | None]) -> bool:
+    """Return whether dice are due for a treachery against a block whose loyalty was changed."""
+    due: Due | None = getattr(state, "due", None)  # the court game has none
+    return due is not None and due.kind in ("treachery", "treason") and _name(due.target) in loyalty
+
+
+def roll(state: Any, loyalty: Mapping[str, int | None], rng: random.Random) -> Roll | None:
+    """Return the dice of a treachery against a block whose loyalty was changed; None for any other roll.
+
+    Treachery succeeds if so many dice as the loyalty are all even (rule 6.9). As many as the rules know are shown: even
+    ones if it succeeds, an odd one among them if it fails.
+    """
+    if not loyalty_changed(state, loyalty):
+        return None
+    due: Due = state.due
+    least = loyalty[_name(due.target)]
+    thrown = [rng.randrange(1, 7) for _die in range(max(due.dice, least or 0))]
+    shown = thrown[: due.dice]
+    if least is not None and all(die % 2 == 0 for die in thrown[:least]):
+        return Roll(tuple([die + die % 2 for die in shown]))
+    return Roll(tuple(shown if any(die % 2 for die in shown) else [*shown[:-1], shown[-1] - 1]))
+
+
+def _court_key(state: Court) -> tuple[object, ...]:
+    """Return round and phase; what is drawn more than once in a phase is counted.
+
+    >>> import roses
+    >>> _court_key(roses.start("lancaster", players=2))[0]
+    0
+    """
+    return state.round, str(state.phase)
+
+
+def points(state: Court) -> tuple[int, ...]:
+    """Return the points of each house.
+
+    >>> import roses
+    >>> points(roses.start("lancaster", players=2))
+    (0, 0)
+    """
+    return state.score
+
+
+Key: TypeAlias = tuple[object, ...]
+_KEYS: Final[dict[str, Callable[[Any], Key]]] = {"richard-iii": _war_key, "lancaster": _court_key}
+
+
+class Numbers(random.Random):
+    """Random numbers that begin anew for each thing they are drawn for.
+
+    ``shuffle`` gives each item a place of its own by lot: if an item more is shuffled, the others keep their order.
+
+    >>> numbers = Numbers("1|0")
+    >>> numbers.begin(("fire", "Richmond"))
+    >>> first = numbers.random()
+    >>> numbers.begin(("fire", "Oxford"))
+    >>> Numbers("1|0").begin(("fire", "Richmond")), first != numbers.random()
+    (None, True)
+    """
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(0)
+        self._seed = seed
+        self._begun: Counter[Key] = Counter()
+
+    def begin(self, key: Key) -> None:
+        """Begin to draw for something; for the same thing once more other numbers are drawn."""
+        again = self._begun[key]
+        self._begun[key] += 1
+        self.seed("|".join(map(str, (self._seed, *key, again))))
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Shuffle a list in place; each order of its items is as likely as any other."""
+        salt = self.getrandbits(128).to_bytes(16, "big")
+        x[:] = sorted(x, key=lambda item: blake2b(str(item).encode(), key=salt, digest_size=8).digest())
+
+
+def key_of(state: Any) -> Key:
+    """Return what is drawn for in a state: the dice, the deal or the decision that is due.
+
+    >>> import roses
+    >>> key_of(roses.replay("1483-richard-iii")[116])
+    ('Chance', 3, 7, 0, 'Leicester', 1, 'fire', 'Bombard/Y', '')
+    """
+    find = _KEYS.get(state.header["game"])
+    return (*state.active[:1], *(find(state) if find else ()))
+
 
 UNTIL: Final = ("game", "campaign")
 ARMS: Final = ("as it was", "changed")
 WINS: Final = "wins"
 # for each game the name of its score, and what gives it for each side at the end
 SCORES: Final[dict[str, tuple[str, Callable[[Any], Sequence[int]]]]] = {
-    GAME: ("lead", war.lead),
-    "lancaster": ("points", court.points),
+    GAME: ("lead", lead),
+    "lancaster": ("points", points),
 }
 
 
@@ -86,7 +230,7 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
         """Return the game after the change."""
         change, record = self.change, self.record
         if change.strength or change.place or change.ruleset:
-            last = war.changed(states[-1], change.strength, change.place, change.ruleset)
+            last = changed(states[-1], change.strength, change.place, change.ruleset)
             states, record = [*states[:-1], last], structs.replace(record, ruleset=change.ruleset or record.ruleset)
         game = _game(record, states)
         for action in change.play:
@@ -122,7 +266,7 @@ class Fork(msgspec.Struct, frozen=True, dict=True):
 
     def values(self, state: Any) -> list[float]:
         """Return each side's part of the win, then its score, if a game ended in a state."""
-        winners = state.outcome.winner.split(" and ") if state.outcome else [war.crown(state)]
+        winners = state.outcome.winner.split(" and ") if state.outcome else [crown(state)]
         shares = [(side in winners) / len(winners) for side in self.seats]
         return [*shares, *(SCORES[self.record.game][1](state) if self.record.game in SCORES else ())]
 
@@ -152,7 +296,7 @@ class _Play:
             side = state.active[0]
             if side == CHANCE:
                 self.chance.begin(key_of(state))
-                self.game.play(war.roll(state, self.loyalty, self.chance) or state.sample(self.chance))
+                self.game.play(roll(state, self.loyalty, self.chance) or state.sample(self.chance))
             else:
                 self.numbers[side].begin(key_of(state))
                 self.seats[side].play(self.bots[side].choose(self.seats[side]).action)
@@ -170,7 +314,7 @@ def fork_of(
     name = str(record) if isinstance(record, str | Path) else ""
     replay = replay_of(record)
     parsed = change_of(change)
-    war.check_loyalty(parsed.loyalty)
+    check_loyalty(parsed.loyalty)
     _check_game(replay.record.game, parsed, until)
     fork = Fork(
         name, replay.record, _number(replay, at), parsed, checked_seats(replay[0], seats), checked_seed(seed), until

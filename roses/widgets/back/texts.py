@@ -13,8 +13,7 @@ from roses.engine.replay import Replay, Timeline
 from roses.figures.drawing.svg import escape, tag
 from roses.figures.odds.games import swing_svg, text_swing
 from roses.lab import turns
-from roses.lab.chronicle import Chapter, Chronicle, points_by_round
-from roses.lab.luck import Luck, Throw
+from roses.lab.chronicle import Chapter, Chronicle, Luck, Throw, points_by_round
 from roses.widgets.html import table_html
 
 _HERE: Final = Path(__file__).parent

@@ -20,8 +20,7 @@ from roses.widgets.play.table import Table
 from roses.widgets.stepper.widget import Stepper
 
 if TYPE_CHECKING:
-    from roses.lab.chronicle import Chronicle
-    from roses.lab.luck import Luck
+    from roses.lab.chronicle import Chronicle, Luck
     from roses.lab.winning.ledger import Ledger
 
 
@@ -67,7 +66,7 @@ class LookingBack(Parts):
     @cached_property
     def luck(self) -> Luck | None:
         """The luck of both sides, None for a game without dice."""
-        from roses.lab.luck import luck
+        from roses.lab.chronicle import luck
 
         return luck(self.replay, self.side)
 

@@ -21,7 +21,7 @@ from roses.engine.mail.player import LetterPlayer
 from roses.engine.options import together
 from roses.engine.protocol import Done
 from roses.figures.drawing.svg import escape, tag
-from roses.lab.recorded import Played, timeline_of
+from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.interactive import join
 from roses.widgets.live import ValuesView, guarded, proxy

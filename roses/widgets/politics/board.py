@@ -10,7 +10,7 @@ from roses.engine.i18n import gettext as _
 from roses.figures.blocks.captions import short_name
 from roses.figures.blocks.tokens import token_svg
 from roses.figures.drawing.svg import escape, tag
-from roses.lab.crown import Course, Stop
+from roses.lab.political_turn import Course, Stop
 from roses.richard.state import State
 from roses.richard.tables import BLOCKS, INDEX, PLACES
 from roses.richard.view import Piece

@@ -8,8 +8,8 @@ from roses.engine.i18n import gettext as _
 from roses.engine.i18n import ngettext
 from roses.engine.replay import Timeline
 from roses.figures.drawing.svg import escape, tag
-from roses.lab.crown import Course, course, course_in
-from roses.lab.recorded import Played, replay_of, timeline_of
+from roses.lab.political_turn import Course, course, course_in
+from roses.lab.replays import Played, replay_of, timeline_of
 from roses.richard.state import State
 from roses.richard.tables import SIDES
 from roses.widgets.interactive import Interactive

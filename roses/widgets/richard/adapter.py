@@ -20,7 +20,7 @@ from roses.figures.map.frames import Frame
 from roses.figures.map.geography import SHAPES
 from roses.figures.map.places import km
 from roses.figures.map.svg import map_svg
-from roses.lab.crown import before_count
+from roses.lab.political_turn import before_count
 from roses.richard.events.army import BattleBegun, Retreated, RoundBegun
 from roses.richard.events.campaign import LordsCounted
 from roses.richard.lords_count import Tally, tally

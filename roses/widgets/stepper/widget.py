@@ -13,7 +13,7 @@ import traitlets as t
 from IPython.display import display
 
 from roses.engine.i18n import language
-from roses.lab.recorded import Played, timeline_of
+from roses.lab.replays import Played, timeline_of
 from roses.widgets import live
 from roses.widgets.live import guarded
 from roses.widgets.play.table import Table

@@ -1,12 +1,4 @@
-"""The games of a fork less the luck in them, so that the difference of a pair varies less.
-
-Whenever dice fall or cards are dealt, what follows is weighed against the mean over all that may fall. The sum of that
-over a game, its luck, is 0 on average, so it may be taken away from what came of the game: the difference that is left
-is expected to be the same, and varies less (as in poker: N. Burch and others, "AIVAT: a new variance reduction
-technique for agent evaluation in imperfect information games", AAAI 2018, arXiv 1612.06915). What a position is worth
-is learned from pairs of the same fork with other numbers: the even ones teach for the odd ones, and the other way
-round, so no game is weighed by what came of itself.
-"""
+"""The games of a fork less the luck in them, so that the difference of a pair varies less."""
 
 from __future__ import annotations
 
@@ -18,10 +10,9 @@ import msgspec
 from msgspec import structs
 
 from roses.engine.protocol import CHANCE, Action
-from roses.lab.fork.study import ARMS, Fork
-from roses.lab.fork.war import loyalty_changed
-from roses.lab.runs.columns import Row
-from roses.lab.winning.features import NAMES, features
+from roses.lab.fork.study import ARMS, Fork, loyalty_changed
+from roses.lab.reference import Row
+from roses.lab.winning.model import NAMES, features
 from roses.lab.winning.values import hands
 from roses.odds.enumeration import moves
 from roses.richard.position import Phase
@@ -32,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.float64]
+
 
 LEAST: Final = 20  # pairs, half of which teach what positions are worth to the other half
 _EACH: Final = 3  # of so many positions one teaches
